@@ -1,0 +1,48 @@
+import type { MessagePort } from "node:worker_threads";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { PortStream } from "./pglite/stream.ts";
+import * as schema from "./schema.ts";
+
+/** The relational store, behind the same driver whether it is PGlite or a server. */
+export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
+
+const CONNECT_TIMEOUT_SECONDS = 5;
+
+/** Connects to a PostgreSQL server; connections open at the first query. */
+export function connectServer(url: string, maxConnections = 10): Database {
+  return drizzle(
+    postgres(url, { max: maxConnections, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: ignoreNotice }),
+    { schema },
+  );
+}
+
+/** Connects by a door of the PGlite thread (`pglite/open.ts`). One connection: PGlite is a single session. */
+export function connectPglite(door: MessagePort): Database {
+  const options = {
+    max: 1,
+    database: "postgres",
+    user: "postgres",
+    fetch_types: false,
+    onnotice: ignoreNotice,
+    socket: () => new PortStream(door),
+  };
+  return drizzle(postgres(options), { schema });
+}
+
+export async function disconnect(database: Database): Promise<void> {
+  await database.$client.end({ timeout: 5 });
+}
+
+function ignoreNotice(): void {}
+
+/** Codes of the driver and of the server (SQLSTATE) that mean « not reachable now », not « wrong statement ». */
+const AWAY = /^(ECONN\w+|ENOTFOUND|EHOSTUNREACH|EPIPE|CONNECT(ION)?_\w+|08\w{3}|57P0[1-3]|53300)$/;
+
+/** Whether an error says that the relational store cannot be reached, as opposed to a faulty statement. */
+export function isStoreAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && AWAY.test(cause.code)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,154 @@
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+import { Cron } from "croner";
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything the operator may choose, read once at start. An engine's address decides which engine runs. */
+export interface Config {
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Absolute path of the embedded engines' folder. */
+  readonly dataDir: string;
+  /** `sample`, a path or a URL; see `ingest/sources/`. */
+  readonly source: string;
+  readonly database: { readonly kind: "embedded" } | { readonly kind: "server"; readonly url: string };
+  /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
+  readonly isEmbedded: boolean;
+  readonly adminToken: string | null;
+  /** Address printed in links, without a trailing slash, or null: the listen address. */
+  readonly publicUrl: string | null;
+  readonly upgradeUrl: string | null;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
+  readonly logLevel: LogLevel;
+  /** Cron expression, UTC. */
+  readonly ingestCron: string;
+}
+
+/** Every fault of the environment, each naming its variable and what is expected. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+
+  constructor(readonly faults: readonly string[]) {
+    super(`Configuration invalide :\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const MIN_ADMIN_TOKEN_LENGTH = 32;
+export const OFFICIAL_EXPORT =
+  "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur/exports/jsonl";
+
+/**
+ * Reads the variables of the operations contract. An empty variable counts as absent.
+ * @throws {ConfigError} with all the faults at once.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = new Reader(environment);
+  const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const config: Config = {
+    host: read.text("HOST") ?? "127.0.0.1",
+    port: read.port("PORT", 3000),
+    dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
+    source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_EXPORT),
+    database: databaseUrl === null ? { kind: "embedded" } : { kind: "server", url: databaseUrl },
+    isEmbedded: true,
+    adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
+    publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
+    trustedProxies: read.addresses("TRUST_PROXY"),
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    ingestCron: read.cron("INGEST_CRON", "0 4 * * *"),
+  };
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
+
+class Reader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | null {
+    const value = this.environment[name]?.trim();
+    return value === undefined || value === "" ? null : value;
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+    return this.fault(`${name} : « ${value} » n'est pas un port ; un entier de 0 à 65535 est attendu.`, fallback);
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    const expected = protocols.map((protocol) => `${protocol}//…`).join(" ou ");
+    // The value may hold a password: it is not repeated.
+    return this.fault(`${name} : une adresse ${expected} est attendue.`, null);
+  }
+
+  secret(name: string, minLength: number): string | null {
+    const value = this.text(name);
+    if (value === null || value.length >= minLength) return value;
+    return this.fault(`${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`, null);
+  }
+
+  addresses(name: string): BlockList {
+    const list = new BlockList();
+    for (const entry of (this.text(name) ?? "").split(",").map((part) => part.trim())) {
+      if (entry !== "" && !addAddress(list, entry)) {
+        this.faults.push(
+          `${name} : « ${entry} » n'est ni une adresse IP ni un préfixe ; une liste comme « 10.0.0.1, 192.168.0.0/16 » est attendue.`,
+        );
+      }
+    }
+    return list;
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const known = values.find((candidate) => candidate === value);
+    return known ?? this.fault(`${name} : « ${value} » inconnu ; attendu : ${values.join(", ")}.`, fallback);
+  }
+
+  cron(name: string, fallback: string): string {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    try {
+      new Cron(value, { paused: true, timezone: "UTC" }).stop();
+      return value;
+    } catch {
+      return this.fault(
+        `${name} : « ${value} » n'est pas une expression cron ; cinq champs comme « ${fallback} » sont attendus.`,
+        fallback,
+      );
+    }
+  }
+
+  private fault<Value>(message: string, fallback: Value): Value {
+    this.faults.push(message);
+    return fallback;
+  }
+}
+
+function addAddress(list: BlockList, entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 4 ? "ipv4" : "ipv6";
+  if (prefix === undefined) {
+    list.addAddress(address, family);
+    return true;
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  list.addSubnet(address, Number(prefix), family);
+  return true;
+}

@@ -1,0 +1,56 @@
+import type { QueryNode } from "./query/ast.ts";
+
+/** A document in force as the full-text index receives it. */
+export interface IndexedDocument {
+  readonly boiId: string;
+  readonly titre: string;
+  readonly texte: string;
+  readonly domaine: string;
+  /** Hash of all the above and of the analyzer's version: what "in step" is judged by. */
+  readonly hash: string;
+}
+
+export interface FullTextRequest {
+  readonly query: QueryNode;
+  /** Series code in upper case, or null for every series. */
+  readonly domaine: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FullTextHit {
+  readonly boiId: string;
+  /** Relevance by the engine's own measure, greater is better. */
+  readonly score: number;
+}
+
+export interface FullTextPage {
+  /** Exact number of documents that match, whatever the page. */
+  readonly total: number;
+  /** By falling score, ties by identifier. */
+  readonly hits: readonly FullTextHit[];
+}
+
+/**
+ * What the API asks of a full-text engine. The set of documents and the total are decided by the query and
+ * by our analyzer alone, and are the same on every engine; scores and order are the engine's.
+ */
+export interface FullTextReader {
+  search(request: FullTextRequest): Promise<FullTextPage>;
+  /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */
+  suggest(text: string, limit: number): Promise<string[]>;
+  /** Resolves when the index answers; rejects with the reason when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What ingestion asks of a full-text engine, to make it equal to the relational store. */
+export interface FullTextWriter {
+  /** Hash of every document the index holds, by identifier. */
+  hashes(): Promise<Map<string, string>>;
+  /** Adds or replaces documents; all of them or none. */
+  upsert(documents: readonly IndexedDocument[]): Promise<void>;
+  /** Removes documents by identifier; unknown ones are ignored. */
+  remove(boiIds: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+/**
+ * The thread that owns PGlite. It speaks the PostgreSQL wire protocol over message ports, one port a client;
+ * clients come in by doors, one a thread (`open.ts`). PGlite is a single session, so clients take turns: a
+ * client keeps its turn until the session is idle.
+ */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { fatalError, isIdle, isTerminate, rollbackMessages, terminateMessage } from "./protocol.ts";
+
+interface Request {
+  readonly client: MessagePort;
+  readonly bytes: Uint8Array;
+}
+
+const pglite = await PGlite.create(String(workerData));
+const waiting: Request[] = [];
+let turnOf: MessagePort | null = null;
+let isServing = false;
+
+parentPort?.on("message", (message: { readonly door: MessagePort } | "close") => {
+  if (message === "close") void close();
+  else message.door.on("message", (client: MessagePort) => welcome(client));
+});
+parentPort?.postMessage("open");
+
+function welcome(client: MessagePort): void {
+  const enqueue = (bytes: Uint8Array) => {
+    waiting.push({ client, bytes });
+    if (!isServing) void serve();
+  };
+  client.on("message", enqueue);
+  client.on("close", () => enqueue(terminateMessage));
+}
+
+async function serve(): Promise<void> {
+  isServing = true;
+  for (let next = takeNext(); next !== null; next = takeNext()) await answer(next);
+  isServing = false;
+}
+
+function takeNext(): Request | null {
+  const index = waiting.findIndex((request) => turnOf === null || request.client === turnOf);
+  return index === -1 ? null : (waiting.splice(index, 1)[0] ?? null);
+}
+
+/** Never rejects: a client whose request breaks the engine is told so, and the others are served. */
+async function answer({ client, bytes }: Request): Promise<void> {
+  try {
+    if (isTerminate(bytes)) return await release(client);
+    turnOf = client;
+    const reply = await pglite.execProtocolRaw(bytes);
+    if (isIdle(reply)) turnOf = null;
+    client.postMessage(reply);
+  } catch (error) {
+    if (turnOf === client) turnOf = null;
+    client.postMessage(fatalError(`PGlite: ${error instanceof Error ? error.message : String(error)}`));
+    client.close();
+  }
+}
+
+/** A client that goes away in the middle of its turn leaves no transaction behind. */
+async function release(client: MessagePort): Promise<void> {
+  if (turnOf !== client) return;
+  await pglite.execProtocolRaw(rollbackMessages);
+  turnOf = null;
+}
+
+async function close(): Promise<void> {
+  await pglite.close();
+  parentPort?.postMessage("closed");
+}

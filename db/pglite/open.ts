@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { EngineUnavailable } from "../unavailable.ts";
+
+export interface PgliteThread {
+  /** A new door to this thread, for `connectPglite`, here or in another thread (transfer it). */
+  connect(): MessagePort;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the PGlite folder in a thread of its own, so that a long statement never holds the event loop of the
+ * API; creates the folder first when it does not exist. The caller holds the lock of the folder
+ * (`db/lock.ts`): nothing in PGlite stops a second process from writing to it.
+ */
+export async function openPglite(folder: string): Promise<PgliteThread> {
+  if (!existsSync(folder)) await createFolder(folder);
+  const thread = new Worker(new URL("./host.ts", import.meta.url), { workerData: folder });
+  await answer(thread);
+  thread.on("exit", stop);
+  return {
+    connect() {
+      const { port1, port2 } = new MessageChannel();
+      thread.postMessage({ door: port2 }, [port2]);
+      return port1;
+    },
+    async close() {
+      thread.off("exit", stop);
+      const closed = answer(thread);
+      thread.postMessage("close");
+      await closed;
+      await thread.terminate();
+    },
+  };
+}
+
+async function createFolder(folder: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const script = join(import.meta.dir, "init.ts");
+  const child = Bun.spawn([process.execPath, script, folder], { stdout: "ignore", stderr: "pipe" });
+  const errors = await new Response(child.stderr).text();
+  if ((await child.exited) !== 0) throw new Error(`La création de la base embarquée a échoué : ${errors.trim()}`);
+}
+
+/** Thrown from the thread's own event, so that the process ends: without its store it could only time out. */
+function stop(code: number): never {
+  throw new EngineUnavailable("pglite", `La base embarquée s'est arrêtée d'elle-même (code ${code}).`);
+}
+
+/** The thread's next message; it never answers anything else than what it was last asked. */
+async function answer(thread: Worker): Promise<void> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    const exit = once(thread, "exit", { signal }).then(([code]) => stop(code));
+    await Promise.race([once(thread, "message", { signal }), exit]);
+  } finally {
+    settled.abort();
+  }
+}

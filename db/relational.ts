@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { MessagePort } from "node:worker_threads";
+import { connectPglite, connectServer, type Database, disconnect, isStoreAway } from "./client.ts";
+import type { Config } from "./config.ts";
+import { migrateDatabase } from "./migrate.ts";
+import { openPglite } from "./pglite/open.ts";
+import { EngineUnavailable } from "./unavailable.ts";
+
+/** The relational store that the configuration chose, its schema up to date. */
+export interface RelationalStore {
+  readonly database: Database;
+  /** A door for `connectPglite` in another thread, or null on a server, which any thread reaches by its address. */
+  connect(): MessagePort | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the relational store: the server of `DATABASE_URL`, else PGlite in `DATA_DIR/pg`, whose folder the
+ * caller has locked (`lock.ts`).
+ * @throws {EngineUnavailable} when the server cannot be reached.
+ */
+export function openRelational(config: Pick<Config, "database" | "dataDir">): Promise<RelationalStore> {
+  return config.database.kind === "server"
+    ? openServer(config.database.url)
+    : openEmbedded(join(config.dataDir, "pg"));
+}
+
+async function openServer(url: string): Promise<RelationalStore> {
+  const migrator = connectServer(url, 1);
+  try {
+    await migrateDatabase(migrator);
+  } catch (error) {
+    throw isStoreAway(error) ? unreachable(error) : error;
+  } finally {
+    await disconnect(migrator);
+  }
+  const database = connectServer(url);
+  return { database, connect: () => null, close: () => disconnect(database) };
+}
+
+async function openEmbedded(folder: string): Promise<RelationalStore> {
+  const thread = await openPglite(folder);
+  const database = connectPglite(thread.connect());
+  const close = async () => {
+    await disconnect(database);
+    await thread.close();
+  };
+  try {
+    await migrateDatabase(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, connect: thread.connect, close };
+}
+
+/** The address, which may hold a password, stays out of the message. */
+function unreachable(cause: unknown): EngineUnavailable {
+  const message = "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
+  return new EngineUnavailable("postgres", message, { cause });
+}

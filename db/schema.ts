@@ -1,0 +1,4 @@
+export * from "./schema/actualites.ts";
+export * from "./schema/documents.ts";
+export * from "./schema/ingestion.ts";
+export * from "./schema/keys.ts";

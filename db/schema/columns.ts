@@ -1,0 +1,10 @@
+import { customType } from "drizzle-orm/pg-core";
+
+/** Identifiers and paths sort by code unit, on every server and in every locale: contract orders « by id ». */
+export const identifier = customType<{ data: string }>({
+  dataType: () => 'text COLLATE "C"',
+});
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+});

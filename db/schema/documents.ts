@@ -1,0 +1,178 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { bytes, identifier } from "./columns.ts";
+
+/** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
+export interface ParagraphSpan {
+  readonly numero: string;
+  readonly section: readonly string[];
+  /** UTF-16 offsets in `contenu_texte`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export type DocumentType =
+  | "commentaire"
+  | "rescrit"
+  | "bareme"
+  | "formulaire"
+  | "lettre_type"
+  | "annexe"
+  | "cartographie";
+
+/** State of a document or of one of its editions (contract, « Version history »). */
+export type Statut = "en_vigueur" | "remplace" | "retire" | "transfere";
+
+/** What a source record is: doctrine, or the shell that announces a withdrawal or a move. */
+export type EditionKind = "contenu" | "retire" | "transfere";
+
+export type SourceKind = "export" | "archive";
+
+/**
+ * The fact « this edition was published »: identity, provenance and what decides whether a source brings
+ * something new. `statut`, `dateFin` and `current` are the projection of all facts of its document.
+ */
+export const editions = pgTable(
+  "editions",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    boiId: identifier("boi_id").notNull(),
+    debutDeValidite: date("debut_de_validite").notNull(),
+    pgp: integer().notNull(),
+    kind: text().$type<EditionKind>().notNull(),
+    transfereVers: identifier("transfere_vers"),
+    titre: text().notNull(),
+    type: text().$type<DocumentType>().notNull(),
+    domaine: identifier().notNull(),
+    division: text(),
+    url: text().notNull(),
+    sourceKind: text("source_kind").$type<SourceKind>().notNull(),
+    /** Hash of the record as received: an unchanged line is recognised without being parsed. */
+    recordHash: text("record_hash").notNull(),
+    /** Hash of the canonical content: decides whether there is a change. */
+    sourceHash: text("source_hash").notNull(),
+    derivationVersion: integer("derivation_version").notNull(),
+    /** Hash of the derived text: what the derived stores compare. */
+    textHash: text("text_hash").notNull(),
+    statut: text().$type<Statut>().notNull(),
+    dateFin: date("date_fin"),
+    current: boolean().notNull(),
+  },
+  (table) => [
+    unique("editions_key").on(table.boiId, table.debutDeValidite, table.pgp),
+    index("editions_pgp").on(table.pgp),
+    index("editions_derivation").on(table.derivationVersion),
+  ],
+);
+
+/** The heavy part of an edition, apart so that lists never read it. */
+export const editionContents = pgTable("edition_contents", {
+  editionId: integer("edition_id")
+    .primaryKey()
+    .references(() => editions.id),
+  contenuHtml: text("contenu_html").notNull(),
+  contenuTexte: text("contenu_texte").notNull(),
+  paragraphes: jsonb().$type<readonly ParagraphSpan[]>().notNull(),
+  /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
+  raw: bytes().notNull(),
+});
+
+/** Documents cited by an edition, in the order of their first mention. */
+export const editionReferences = pgTable(
+  "edition_references",
+  {
+    editionId: integer("edition_id")
+      .notNull()
+      .references(() => editions.id),
+    target: identifier().notNull(),
+    position: integer().notNull(),
+    paragraphe: text(),
+    mentions: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.editionId, table.target] }),
+    index("edition_references_target").on(table.target),
+  ],
+);
+
+/** Statutory articles cited by an edition, in the order of their first mention. */
+export const editionArticles = pgTable(
+  "edition_articles",
+  {
+    editionId: integer("edition_id")
+      .notNull()
+      .references(() => editions.id),
+    code: text().notNull(),
+    article: text().notNull(),
+    position: integer().notNull(),
+    texte: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.editionId, table.code, table.article] }),
+    index("edition_articles_article").on(table.code, table.article),
+  ],
+);
+
+/** One row a `boi_id`: the projection of its editions and of its absences from the exports. */
+export const documents = pgTable(
+  "documents",
+  {
+    boiId: identifier("boi_id").primaryKey(),
+    editionId: integer("edition_id")
+      .notNull()
+      .references((): AnyPgColumn => editions.id),
+    titre: text().notNull(),
+    type: text().$type<DocumentType>().notNull(),
+    domaine: identifier().notNull(),
+    division: text(),
+    statut: text().$type<Exclude<Statut, "remplace">>().notNull(),
+    transfereVers: identifier("transfere_vers"),
+    datePublication: date("date_publication").notNull(),
+    dateMiseAJour: date("date_mise_a_jour"),
+    url: text().notNull(),
+  },
+  (table) => [
+    unique("documents_edition").on(table.editionId),
+    index("documents_domaine").on(table.domaine, table.statut),
+  ],
+);
+
+export type Nature = "creation" | "modification" | "retrait";
+
+/** Entries of /v1/changes: a projection, rebuilt with its document. */
+export const changes = pgTable(
+  "changes",
+  {
+    boiId: identifier("boi_id").notNull(),
+    date: date().notNull(),
+    nature: text().$type<Nature>().notNull(),
+    pgp: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.boiId, table.date, table.nature, table.pgp] }),
+    index("changes_date").on(table.date.desc(), table.boiId),
+  ],
+);
+
+/** Nodes of the classification plan that hold a document in force, itself or below: a projection. */
+export const planNodes = pgTable(
+  "plan_nodes",
+  {
+    chemin: identifier().primaryKey(),
+    parent: identifier().notNull(),
+    segment: identifier().notNull(),
+    titre: text().notNull(),
+    documents: integer().notNull(),
+  },
+  (table) => [index("plan_nodes_parent").on(table.parent)],
+);

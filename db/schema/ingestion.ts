@@ -1,0 +1,120 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import { bytes, identifier } from "./columns.ts";
+
+export type RunStatus = "queued" | "running" | "succeeded" | "failed";
+
+export type RunStage = "rederive" | "download" | "read" | "store" | "plan" | "fulltext";
+
+/** What a run read and wrote; absent counts are zero. */
+export interface RunCounts {
+  readonly records: number;
+  readonly documents: number;
+  readonly actualites: number;
+  readonly unchanged: number;
+  readonly created: number;
+  readonly modified: number;
+  readonly rederived: number;
+  readonly retired: number;
+  readonly rejected: number;
+  readonly indexed: number;
+  readonly unindexed: number;
+}
+
+/** A record that was set aside, or a fault of a stage. */
+export interface RunError {
+  /** Line of the source, from 1, or null when the fault is not a record's. */
+  readonly line: number | null;
+  readonly identifiant: string | null;
+  readonly message: string;
+}
+
+/** How far a stage is, in the unit of the stage (records, documents). */
+export interface StageProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One row an ingestion run, whatever its end. */
+export const runs = pgTable(
+  "runs",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
+    startedAt: timestamp("started_at", { withTimezone: true }),
+    endedAt: timestamp("ended_at", { withTimezone: true }),
+    status: text().$type<RunStatus>().notNull(),
+    /** Where a running run stands; null before and after. */
+    stage: text().$type<RunStage>(),
+    /** Null while the stage's extent is unknown. */
+    progress: jsonb().$type<StageProgress>(),
+    source: text().notNull(),
+    asOf: date("as_of"),
+    forced: boolean().notNull(),
+    counts: jsonb().$type<RunCounts>().notNull(),
+    errors: jsonb().$type<readonly RunError[]>().notNull(),
+    message: text(),
+  },
+  (table) => [index("runs_status").on(table.status, table.endedAt)],
+);
+
+/**
+ * The fact « the corpus in force was exactly this »: one row a whole export, ordered by as-of date, then by
+ * the instant the source gives itself (file time, Last-Modified).
+ */
+export const exports = pgTable(
+  "exports",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    asOf: date("as_of").notNull(),
+    issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
+    membersHash: text("members_hash")
+      .notNull()
+      .references(() => exportMembers.hash),
+  },
+  (table) => [unique("exports_order").on(table.asOf, table.issuedAt)],
+);
+
+/** Sorted keys of the records of an export, zstd-compressed; shared by the exports that hold the same ones. */
+export const exportMembers = pgTable("export_members", {
+  hash: text().primaryKey(),
+  members: bytes().notNull(),
+});
+
+/**
+ * As-of date of the first export of each unbroken run of exports that do not hold a known document; derived
+ * from `exports` and `editions`. A run that ends with the return of the same edition leaves no row.
+ */
+export const absences = pgTable(
+  "absences",
+  { boiId: identifier("boi_id").notNull(), since: date().notNull() },
+  (table) => [primaryKey({ columns: [table.boiId, table.since] })],
+);
+
+/** What derived stores still owe: rows appear when a run could not bring a store in step. */
+export const storeDebts = pgTable("store_debts", {
+  store: text().$type<"fulltext" | "vectors">().primaryKey(),
+  since: timestamp({ withTimezone: true }).notNull(),
+  reason: text().notNull(),
+});
+
+/** The corpus as a whole, one row: the source it comes from and a number that grows with every change. */
+export const corpus = pgTable(
+  "corpus",
+  {
+    id: integer().notNull().default(1),
+    source: text(),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.id] })],
+);
