@@ -1,0 +1,17 @@
+const MARKS = /\p{M}+/gu;
+const LIGATURES = /[œæ²³]/g;
+const PLAIN: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", "²": "2", "³": "3" };
+const ASCII_LOWER = /^[a-z0-9 ]*$/;
+
+/**
+ * Lower case without accents: "Œuvres réalisées" gives "oeuvres realisees", "m²" gives "m2" as it is typed.
+ * Accents are removed through Unicode NFD, so composed and decomposed letters fold alike.
+ */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII_LOWER.test(lower)) return lower;
+  return lower
+    .normalize("NFD")
+    .replace(MARKS, "")
+    .replace(LIGATURES, (letter) => PLAIN[letter] ?? letter);
+}

@@ -1,0 +1,14 @@
+import { words } from "./french/words.ts";
+
+const STOP_WORDS = words(`
+  le la les un une des du de et ou où à au aux en dans par pour sur avec est sont que qui ne pas
+  ce cette ces se sa son ses leur leurs il elle
+`);
+
+/**
+ * Whether a query ignores the word outside a phrase. The list is the contract's ("Search syntax"). Words
+ * compare in lower case and with their accents: `à` is a stop word, the `A` of `39 A` is not.
+ */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word.normalize("NFC").toLowerCase());
+}
