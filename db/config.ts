@@ -82,7 +82,10 @@ class Reader {
     const value = this.text(name);
     if (value === null) return fallback;
     if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
-    return this.fault(`${name} : « ${value} » n'est pas un port ; un entier de 0 à 65535 est attendu.`, fallback);
+    return this.fault(
+      `${name} : « ${value} » n'est pas un port ; un entier de 0 à 65535 est attendu.`,
+      fallback,
+    );
   }
 
   url(name: string, protocols: readonly string[]): string | null {
@@ -97,7 +100,10 @@ class Reader {
   secret(name: string, minLength: number): string | null {
     const value = this.text(name);
     if (value === null || value.length >= minLength) return value;
-    return this.fault(`${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`, null);
+    return this.fault(
+      `${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`,
+      null,
+    );
   }
 
   addresses(name: string): BlockList {
@@ -140,9 +146,9 @@ class Reader {
 }
 
 function addAddress(list: BlockList, entry: string): boolean {
-  const [address = "", prefix] = entry.split("/");
+  const [address = "", prefix, ...rest] = entry.split("/");
   const version = isIP(address);
-  if (version === 0) return false;
+  if (version === 0 || rest.length > 0) return false;
   const family = version === 4 ? "ipv4" : "ipv6";
   if (prefix === undefined) {
     list.addAddress(address, family);

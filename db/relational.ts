@@ -56,6 +56,7 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
 
 /** The address, which may hold a password, stays out of the message. */
 function unreachable(cause: unknown): EngineUnavailable {
-  const message = "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
+  const message =
+    "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
   return new EngineUnavailable("postgres", message, { cause });
 }

@@ -1,0 +1,83 @@
+import { asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import type { DocumentStatut } from "./documents.ts";
+import { changes, documents, type Nature } from "./schema.ts";
+
+/** The announcement attached to a change. */
+export interface Announcement {
+  readonly id: string;
+  readonly titre: string;
+  readonly url: string;
+}
+
+/** An entry of the list of changes. */
+export interface Change {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly nature: Nature;
+  /** Start of validity of the edition, or of the withdrawal. */
+  readonly date: string;
+  /** Of the document, today. */
+  readonly statut: DocumentStatut;
+  readonly actualite: Announcement | null;
+}
+
+/** How far from a change its announcement may lie (contract decisions, « Change »). */
+const ANNOUNCEMENT_DAYS = 31;
+
+/** Changes from a day on, newest first, then by identifier; at one date the higher PGP number first. */
+export async function readChanges(
+  database: Database,
+  since: string,
+  limit: number,
+  offset: number,
+): Promise<Change[]> {
+  const page = database
+    .select()
+    .from(changes)
+    .where(gte(changes.date, since))
+    .orderBy(...newestFirst(changes))
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return await database
+    .select({
+      boi_id: page.boiId,
+      titre: documents.titre,
+      domaine: documents.domaine,
+      nature: page.nature,
+      date: page.date,
+      statut: documents.statut,
+      actualite: nearestAnnouncement(page.boiId, page.date),
+    })
+    .from(page)
+    .innerJoin(documents, eq(documents.boiId, page.boiId))
+    .orderBy(...newestFirst(page));
+}
+
+/** Number of changes from a day on. */
+export async function countChanges(database: Database, since: string): Promise<number> {
+  const [row] = await database.select({ total: count() }).from(changes).where(gte(changes.date, since));
+  return row?.total ?? 0;
+}
+
+/** Said as the index on dates says it, else every change is sorted for each page. */
+function newestFirst({
+  date,
+  boiId,
+  pgp,
+  nature,
+}: Record<"date" | "boiId" | "pgp" | "nature", Column>): SQL[] {
+  return [sql`${date} desc nulls last`, asc(boiId), desc(pgp), desc(nature)];
+}
+
+/** The nearest in time that names the document; of two as near the later, then the first by identifier. */
+function nearestAnnouncement(boiId: Column, date: Column): SQL<Announcement | null> {
+  return sql`(
+    select json_build_object('id', news.id, 'titre', news.titre, 'url', news.url)
+    from actualite_references named join actualites news on news.id = named.actualite_id
+    where named.target = ${boiId} and abs(news.date - ${date}) <= ${ANNOUNCEMENT_DAYS}
+    order by abs(news.date - ${date}), news.date desc, news.id
+    limit 1)`;
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import type { Statements } from "./ingestion/statements.ts";
+import { corpus } from "./schema.ts";
+
+/** The source that the store was filled from, or null before the first ingestion. */
+export async function readSource(database: Database): Promise<string | null> {
+  const [row] = await database.select({ source: corpus.source }).from(corpus);
+  return row?.source ?? null;
+}
+
+export async function rememberSource(database: Database, source: string): Promise<void> {
+  await database.update(corpus).set({ source });
+}
+
+/** A number that grows with every change a reader could see: what is cached under a lower one is stale. */
+export async function readRevision(database: Database): Promise<number> {
+  const [row] = await database.select({ revision: corpus.revision }).from(corpus);
+  return row?.revision ?? 0;
+}
+
+/** Raises the revision, in the transaction that makes the change. */
+export function raiseRevision(statements: Statements): Promise<unknown> {
+  return statements`update corpus set revision = revision + 1`;
+}
+
+/** Raises the revision for a change made outside the relational store (a derived index). */
+export async function announceChange(database: Database): Promise<void> {
+  await database.update(corpus).set({ revision: sql`${corpus.revision} + 1` });
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import {
+  type DocumentType,
+  documents,
+  editionContents,
+  editions,
+  type ParagraphSpan,
+  type Statut,
+} from "./schema.ts";
+import { isVersion } from "./versions.ts";
+
+/** State of a document, as opposed to one of its editions. */
+export type DocumentStatut = (typeof documents.$inferSelect)["statut"];
+
+/** A document that an edition cites; one that is not in the corpus has neither title nor statut. */
+export interface CitedDocument {
+  readonly boi_id: string;
+  readonly titre: string | null;
+  readonly existe: boolean;
+  readonly statut: DocumentStatut | null;
+  /** First § of the citing edition that cites it; null before the first §. */
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+}
+
+export interface CitedArticle {
+  readonly code: string;
+  readonly article: string;
+  /** The citation as written. */
+  readonly texte: string;
+}
+
+/** A level of the plan above a document, or its own, with what may name it. */
+export interface PlanLevel {
+  readonly chemin: string;
+  /** Label in the plan; null when the node holds no document in force. */
+  readonly label: string | null;
+  /** Title of the level's own document, in force or not. */
+  readonly titre: string | null;
+}
+
+/** One edition, whole, under the names of the contract. */
+export interface StoredDocument {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly type: DocumentType;
+  readonly domaine: string;
+  readonly division: string | null;
+  readonly statut: Statut;
+  readonly date_publication: string;
+  readonly date_mise_a_jour: string | null;
+  readonly url: string;
+  readonly contenu_html: string;
+  readonly contenu_texte: string;
+  readonly spans: readonly ParagraphSpan[];
+  readonly references: CitedDocument[];
+  readonly articles: CitedArticle[];
+  readonly levels: PlanLevel[];
+  /** Where the content went, when `statut` is `transfere` and the source says it. */
+  readonly transfere_vers: string | null;
+}
+
+/**
+ * Reads in one statement, hence one state of the store, the shown edition of a document or, with a `date`
+ * (YYYY-MM-DD), the edition of that start of validity: the one in force first, then the higher PGP number.
+ * Null when it is not held. Prepared, since its plan costs more than its rows.
+ */
+export async function findDocument(
+  database: Database,
+  boiId: string,
+  date: string | null,
+): Promise<StoredDocument | null> {
+  const isAsked =
+    date === null ? eq(editions.id, documents.editionId) : and(eq(editions.debutDeValidite, date), isVersion);
+  const [found] = await database
+    .select({
+      boi_id: editions.boiId,
+      titre: editions.titre,
+      type: editions.type,
+      domaine: editions.domaine,
+      division: editions.division,
+      statut: editions.statut,
+      date_publication: editions.debutDeValidite,
+      date_mise_a_jour: editions.dateFin,
+      url: editions.url,
+      contenu_html: editionContents.contenuHtml,
+      contenu_texte: editionContents.contenuTexte,
+      spans: editionContents.paragraphes,
+      references: citedDocuments,
+      articles: citedArticles,
+      levels: planLevels,
+      transfere_vers: moveTarget,
+    })
+    .from(editions)
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+    .where(and(eq(editions.boiId, boiId), isAsked))
+    .orderBy(desc(editions.current), desc(editions.pgp))
+    .limit(1)
+    .prepare("document")
+    .execute();
+  return found ?? null;
+}
+
+/** Identifier of the document in force published last, or null in an empty store. */
+export async function findNewestId(database: Database): Promise<string | null> {
+  const [newest] = await database
+    .select({ boiId: documents.boiId })
+    .from(documents)
+    .where(eq(documents.statut, "en_vigueur"))
+    .orderBy(desc(documents.datePublication), documents.boiId)
+    .limit(1);
+  return newest?.boiId ?? null;
+}
+
+const citedDocuments = sql<CitedDocument[]>`(
+  select coalesce(json_agg(json_build_object(
+    'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
+    'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions
+  ) order by cited.position), '[]')
+  from edition_references cited left join documents target on target.boi_id = cited.target
+  where cited.edition_id = ${editions.id})`;
+
+const citedArticles = sql<CitedArticle[]>`(
+  select coalesce(json_agg(json_build_object(
+    'code', cited.code, 'article', cited.article, 'texte', cited.texte
+  ) order by cited.position), '[]')
+  from edition_articles cited where cited.edition_id = ${editions.id})`;
+
+/** A document that came back after a move keeps, in the shell of its time, where it had gone. */
+const moveTarget = sql<string | null>`case
+  when ${editions.statut} <> 'transfere' then null
+  when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
+  else (
+    select shell.transfere_vers from editions shell
+    where shell.boi_id = ${editions.boiId} and shell.kind = 'transfere'
+      and shell.debut_de_validite >= ${editions.dateFin}
+    order by shell.debut_de_validite, shell.pgp desc limit 1)
+  end`;
+
+/** Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. */
+const planLevels = sql<PlanLevel[]>`(
+  select json_agg(json_build_object('chemin', level.chemin, 'label', node.titre, 'titre', own.titre)
+    order by level.rank)
+  from (
+    select rank, string_agg(segment, '/') over (order by rank) as chemin
+    from unnest(string_to_array(substr(${editions.boiId}, 5), '-')) with ordinality as part (segment, rank)
+  ) level
+  left join plan_nodes node on node.chemin = level.chemin
+  left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { anyOf } from "./anyOf.ts";
+import type { Database } from "./client.ts";
+import type { DocumentStatut } from "./documents.ts";
+import { documents, editionReferences } from "./schema.ts";
+
+/** Which references are followed from a document: those it makes, those made to it, or both. */
+export type Direction = "cites" | "citants" | "both";
+
+/** A reference from a document's shown edition to another document, in the corpus or not. */
+export interface Citation {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** What a graph says of a document of the corpus. */
+export interface GraphDocument {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly statut: DocumentStatut;
+}
+
+/**
+ * References that leave or reach any of the documents, in no order; of both directions, one that joins two of
+ * the documents comes twice. Only shown editions cite. Prepared, since a plan costs more than a short list.
+ */
+export async function readCitations(
+  database: Database,
+  boiIds: readonly string[],
+  direction: Direction,
+): Promise<Citation[]> {
+  const citations = () =>
+    database
+      .select({ source: documents.boiId, target: editionReferences.target })
+      .from(documents)
+      .innerJoin(editionReferences, eq(editionReferences.editionId, documents.editionId));
+  const outgoing = citations().where(anyOf(documents.boiId, boiIds));
+  const incoming = citations().where(anyOf(editionReferences.target, boiIds));
+  const asked = direction === "cites" ? outgoing : incoming;
+  const followed = direction === "both" ? unionAll(outgoing, incoming) : asked;
+  return await followed.prepare("citations").execute();
+}
+
+/** Those of the identifiers that are documents of the corpus, in no order. */
+export async function readGraphDocuments(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<GraphDocument[]> {
+  return await database
+    .select({
+      boi_id: documents.boiId,
+      titre: documents.titre,
+      domaine: documents.domaine,
+      statut: documents.statut,
+    })
+    .from(documents)
+    .where(anyOf(documents.boiId, boiIds))
+    .prepare("graph documents")
+    .execute();
+}

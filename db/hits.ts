@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { anyOf } from "./anyOf.ts";
+import type { Database } from "./client.ts";
+import { type DocumentType, documents, editionContents, type ParagraphSpan } from "./schema.ts";
+
+/** A document in force as a title list shows it. */
+export interface DocumentTitle {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+}
+
+/** A document in force with what a search hit is made from. */
+export interface HitSource extends DocumentTitle {
+  readonly type: DocumentType;
+  readonly date_publication: string;
+  readonly url: string;
+  readonly contenu_texte: string;
+  readonly spans: readonly ParagraphSpan[];
+}
+
+/** Titles of the documents in force among the identifiers, by identifier. */
+export async function readTitles(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<Map<string, DocumentTitle>> {
+  const rows = await database
+    .select({ boi_id: documents.boiId, titre: documents.titre, domaine: documents.domaine })
+    .from(documents)
+    .where(and(anyOf(documents.boiId, boiIds), eq(documents.statut, "en_vigueur")))
+    .prepare("titles")
+    .execute();
+  return new Map(rows.map((row) => [row.boi_id, row]));
+}
+
+/** Texts of the documents in force among the identifiers of one page of results, by identifier. */
+export async function readHitSources(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<Map<string, HitSource>> {
+  const rows = await database
+    .select({
+      boi_id: documents.boiId,
+      titre: documents.titre,
+      domaine: documents.domaine,
+      type: documents.type,
+      date_publication: documents.datePublication,
+      url: documents.url,
+      contenu_texte: editionContents.contenuTexte,
+      spans: editionContents.paragraphes,
+    })
+    .from(documents)
+    .innerJoin(editionContents, eq(editionContents.editionId, documents.editionId))
+    .where(and(anyOf(documents.boiId, boiIds), eq(documents.statut, "en_vigueur")))
+    .prepare("hits")
+    .execute();
+  return new Map(rows.map((row) => [row.boi_id, row]));
+}

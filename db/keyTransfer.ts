@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { requirePlan } from "./keys.ts";
+import type { KeyExport } from "./keyTransferFormat.ts";
+
+/** What an import did; keys are known by their hash. */
+export interface ImportSummary {
+  readonly added: number;
+  readonly known: number;
+}
+
+/** All keys with their usage, as of one instant, oldest first. */
+export async function exportKeys(database: Database): Promise<KeyExport> {
+  const [row] = await database.execute<{ document: KeyExport }>(sql`
+    select json_build_object(
+      'format', 1,
+      'exported_at', to_char(now() at time zone 'UTC', ${ISO_INSTANT}),
+      'keys', coalesce((select json_agg(json_build_object(
+        'name', name,
+        'plan', plan,
+        'visible_start', visible_start,
+        'hash', encode(hash, 'hex'),
+        'created_at', to_char(created_at at time zone 'UTC', ${ISO_INSTANT}),
+        'revoked_at', to_char(revoked_at at time zone 'UTC', ${ISO_INSTANT}),
+        'usage_months', coalesce(
+          (select json_agg(json_build_object('month', month, 'used', used) order by month)
+            from usage_months where key_id = id), '[]'),
+        'usage_days', coalesce(
+          (select json_agg(json_build_object('day', day, 'used', used) order by day)
+            from usage_days where key_id = id), '[]')
+      ) order by id) from api_keys), '[]')
+    ) as document`);
+  if (row === undefined) throw new Error("export: no row");
+  return row.document;
+}
+
+/**
+ * Merges exported keys, all of them or none. A known key keeps its name and plan, the greater usage of both
+ * sides, and the earlier revocation; importing twice changes nothing.
+ * @throws {UnknownPlan} when a key has a plan that this store has not.
+ */
+export async function importKeys(database: Database, document: KeyExport): Promise<ImportSummary> {
+  for (const plan of new Set(document.keys.map((key) => key.plan))) await requirePlan(database, plan);
+  const [summary] = await database.execute<ImportSummary & Record<string, unknown>>(sql`
+    with imported as (
+      select name, plan, visible_start, decode(key.hash, 'hex') as hash, created_at, revoked_at, usage_months, usage_days
+      from jsonb_to_recordset(${JSON.stringify(document.keys)}::text::jsonb) as key(
+        name text, plan text, visible_start text, hash text, created_at timestamptz, revoked_at timestamptz,
+        usage_months jsonb, usage_days jsonb)
+    ), kept as (
+      insert into api_keys as key (name, plan, visible_start, hash, created_at, revoked_at)
+      select name, plan, visible_start, hash, created_at, revoked_at from imported order by created_at, hash
+      on conflict (hash) do update set revoked_at = least(key.revoked_at, excluded.revoked_at)
+      returning id, hash
+    ), months as (
+      insert into usage_months as known (key_id, month, used)
+      select id, month, used from imported join kept using (hash),
+        jsonb_to_recordset(usage_months) as entry(month date, used int)
+      on conflict (key_id, month) do update set used = greatest(known.used, excluded.used)
+    ), days as (
+      insert into usage_days as known (key_id, day, used)
+      select id, day, used from imported join kept using (hash),
+        jsonb_to_recordset(usage_days) as entry(day date, used int)
+      on conflict (key_id, day) do update set used = greatest(known.used, excluded.used)
+    ), counts as (
+      -- The statement sees the table as it was before its own insertions.
+      select (select count(*) from imported) as received, (select count(*) from api_keys join imported using (hash)) as known
+    )
+    select (received - known)::int as added, known::int from counts`);
+  if (summary === undefined) throw new Error("import: no row");
+  return summary;
+}
+
+const ISO_INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';

@@ -1,0 +1,117 @@
+import { Database, SQLiteError } from "bun:sqlite";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { controlSocketPath } from "./controlSocket.ts";
+
+/** The process that owns a folder, as far as it has told; null until it has. */
+export interface FolderOwner {
+  readonly pid: number | null;
+  /** Path of its control socket, or null when it listens on none (a command, not the service). */
+  readonly socket: string | null;
+}
+
+export interface FolderLock {
+  /** Tells other processes where this one listens, once it does, and keeps other users off that socket. */
+  announceSocket(path: string): void;
+  release(): void;
+}
+
+/** Another process, or this one already, owns the folder. */
+export class FolderInUse extends Error {
+  override readonly name = "FolderInUse";
+
+  constructor(
+    dataDir: string,
+    readonly owner: FolderOwner,
+  ) {
+    const process = owner.pid === null ? "un autre processus" : `le processus ${owner.pid}`;
+    super(
+      `Le dossier de données ${dataDir} est déjà utilisé par ${process} : arrêtez-le, ou choisissez un autre dossier avec DATA_DIR.`,
+    );
+  }
+}
+
+/** A command may be looking at the lock (`findOwner`) just when a service starts. */
+const LOOKING_MS = 250;
+
+/** A connection that is collected as garbage would let its lock go. */
+const held = new Set<Database>();
+
+/**
+ * Makes this process the only owner of the folder, created if need be for this user alone. The lock is the
+ * kernel's, by way of an SQLite file held in an exclusive transaction (SQLite, « File Locking And
+ * Concurrency »): it goes with the process, SIGKILL included, and knows nothing of reused pids.
+ * @param dataDir absolute path.
+ * @throws {FolderInUse}
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = new Database(lockPath(dataDir));
+  file.run(`PRAGMA busy_timeout = ${LOOKING_MS}`);
+  if (!canRun(file, "BEGIN EXCLUSIVE")) {
+    file.close();
+    throw new FolderInUse(dataDir, readOwner(dataDir));
+  }
+  held.add(file);
+  // What is left of an owner that was killed.
+  rmSync(controlSocketPath(dataDir), { force: true });
+  writeOwner(dataDir, { pid: process.pid, socket: null });
+  return {
+    announceSocket(socket) {
+      chmodSync(socket, 0o600);
+      writeOwner(dataDir, { pid: process.pid, socket });
+    },
+    release() {
+      rmSync(ownerPath(dataDir), { force: true });
+      held.delete(file);
+      file.close();
+    },
+  };
+}
+
+/** The live process that owns the folder, or null when none does. */
+export function findOwner(dataDir: string): FolderOwner | null {
+  if (!existsSync(lockPath(dataDir))) return null;
+  const file = new Database(lockPath(dataDir), { readwrite: true, create: false });
+  try {
+    return canRun(file, "SELECT count(*) FROM sqlite_schema") ? null : readOwner(dataDir);
+  } finally {
+    file.close();
+  }
+}
+
+function canRun(file: Database, statement: string): boolean {
+  try {
+    file.run(statement);
+    return true;
+  } catch (error) {
+    if (error instanceof SQLiteError && error.code === "SQLITE_BUSY") return false;
+    throw error;
+  }
+}
+
+function readOwner(dataDir: string): FolderOwner {
+  if (!existsSync(ownerPath(dataDir))) return { pid: null, socket: null };
+  const owner: Partial<Record<keyof FolderOwner, unknown>> = JSON.parse(
+    readFileSync(ownerPath(dataDir), "utf8"),
+  );
+  return {
+    pid: typeof owner.pid === "number" ? owner.pid : null,
+    socket: typeof owner.socket === "string" ? owner.socket : null,
+  };
+}
+
+/** Renamed into place: a reader finds it whole. */
+function writeOwner(dataDir: string, owner: FolderOwner): void {
+  const unfinished = `${ownerPath(dataDir)}.unfinished`;
+  writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 });
+  renameSync(unfinished, ownerPath(dataDir));
+}
+
+function lockPath(dataDir: string): string {
+  return join(dataDir, "lock.sqlite");
+}
+
+function ownerPath(dataDir: string): string {
+  return join(dataDir, "owner.json");
+}

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { type RunCounts, type RunError, type RunStage, type RunStatus, runs } from "./schema.ts";
+
+/** A row of `runs`. */
+export type Run = typeof runs.$inferSelect;
+
+export const NO_COUNTS: RunCounts = {
+  records: 0,
+  documents: 0,
+  actualites: 0,
+  unchanged: 0,
+  created: 0,
+  modified: 0,
+  rederived: 0,
+  retired: 0,
+  rejected: 0,
+  indexed: 0,
+  unindexed: 0,
+};
+
+export interface RunRequest {
+  readonly source: string;
+  /** Whether the 10 % guard and the remembered source may be overridden. */
+  readonly forced: boolean;
+}
+
+/** Asks for a run; the process that holds the ingestion lock executes it. Gives its id. */
+export async function requestRun(database: Database, request: RunRequest): Promise<number> {
+  const [row] = await database
+    .insert(runs)
+    .values({ ...request, status: "queued", counts: NO_COUNTS, errors: [] })
+    .returning({ id: runs.id });
+  if (row === undefined) throw new Error("insert into runs returned no row");
+  return row.id;
+}
+
+/** Takes the oldest run asked for, or null when there is none. Only the holder of the ingestion lock calls it. */
+export async function claimRun(database: Database): Promise<Run | null> {
+  const [next] = await database
+    .select({ id: runs.id })
+    .from(runs)
+    .where(eq(runs.status, "queued"))
+    .orderBy(asc(runs.id))
+    .limit(1);
+  if (next === undefined) return null;
+  const [row] = await database
+    .update(runs)
+    .set({ status: "running", startedAt: sql`now()` })
+    .where(and(eq(runs.id, next.id), eq(runs.status, "queued")))
+    .returning();
+  return row ?? null;
+}
+
+/** How far a running run is: what other processes can follow. */
+export type RunProgress = Partial<Pick<Run, "stage" | "progress" | "counts" | "errors" | "asOf">>;
+
+export async function updateRun(database: Database, id: number, progress: RunProgress): Promise<void> {
+  await database.update(runs).set(progress).where(eq(runs.id, id));
+}
+
+export interface RunEnd {
+  readonly status: Extract<RunStatus, "succeeded" | "failed">;
+  readonly counts: RunCounts;
+  readonly errors: readonly RunError[];
+  readonly message: string | null;
+}
+
+/** Ends a run; a run that has ended already keeps its end. */
+export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
+  await database
+    .update(runs)
+    .set({ ...end, endedAt: sql`now()`, stage: null, progress: null })
+    .where(and(eq(runs.id, id), eq(runs.status, "running")));
+}
+
+/**
+ * Marks as failed the runs that a dead process left running. Only the holder of the ingestion lock calls it,
+ * before its first run.
+ */
+export async function failOrphanRuns(database: Database): Promise<void> {
+  await database
+    .update(runs)
+    .set({ status: "failed", message: INTERRUPTED, endedAt: sql`now()`, stage: null, progress: null })
+    .where(eq(runs.status, "running"));
+}
+
+export const INTERRUPTED = "Exécution interrompue ; la suivante reprendra où celle-ci s'est arrêtée.";
+
+export async function readRun(database: Database, id: number): Promise<Run | null> {
+  const [row] = await database.select().from(runs).where(eq(runs.id, id));
+  return row ?? null;
+}
+
+/** The latest runs, newest first. */
+export async function readRuns(database: Database, limit: number): Promise<Run[]> {
+  return await database.select().from(runs).orderBy(desc(runs.id)).limit(limit);
+}
+
+/** A run as the admin routes give it (contract, operations). */
+export interface RunView {
+  readonly id: number;
+  readonly statut: RunStatus;
+  readonly etape: RunStage | null;
+  readonly avancement: { readonly fait: number; readonly total: number } | null;
+  /** What was ingested; not `source`, which is the attribution of every body. */
+  readonly origine: string;
+  readonly force: boolean;
+  readonly demande: string;
+  readonly debut: string | null;
+  readonly fin: string | null;
+  readonly date_reference: string | null;
+  readonly comptes: RunCounts;
+  readonly erreurs: readonly { ligne: number | null; identifiant: string | null; message: string }[];
+  readonly message: string | null;
+}
+
+export function viewRun(run: Run): RunView {
+  const { progress } = run;
+  return {
+    id: run.id,
+    statut: run.status,
+    etape: run.stage,
+    avancement: progress === null ? null : { fait: progress.done, total: progress.total },
+    origine: run.source,
+    force: run.forced,
+    demande: run.requestedAt.toISOString(),
+    debut: run.startedAt?.toISOString() ?? null,
+    fin: run.endedAt?.toISOString() ?? null,
+    date_reference: run.asOf,
+    comptes: run.counts,
+    erreurs: run.errors.map(({ line, identifiant, message }) => ({ ligne: line, identifiant, message })),
+    message: run.message,
+  };
+}

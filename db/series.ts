@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { DOMAINS } from "./domains.ts";
+import { documents, planNodes } from "./schema.ts";
+
+const RANKED = [...DOMAINS.keys()];
+
+/** Every series code that a domain may be: the contract's twelve, then the others of the corpus, by code. */
+export async function readSeries(database: Database): Promise<string[]> {
+  const rows = await database.selectDistinct({ code: documents.domaine }).from(documents);
+  const codes = new Set([...RANKED, ...rows.map((row) => row.code)]);
+  return [...codes].sort(compareSeries);
+}
+
+/** Label of each series that the plan holds, by code. */
+export async function readSeriesLabels(database: Database): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ code: planNodes.segment, titre: planNodes.titre })
+    .from(planNodes)
+    .where(eq(planNodes.parent, ""));
+  return new Map(rows.map(({ code, titre }) => [code, titre]));
+}
+
+/** The order of series in every list (contract decisions, « Identifiers »). */
+export function compareSeries(left: string, right: string): number {
+  return rankOf(left) - rankOf(right) || (left < right ? -1 : Number(left > right));
+}
+
+function rankOf(code: string): number {
+  const rank = RANKED.indexOf(code);
+  return rank === -1 ? RANKED.length : rank;
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+
+/** Charged answers of a key in the current month (UTC), in the words of the operations contract. */
+export interface Usage {
+  readonly visible_start: string;
+  readonly name: string;
+  readonly plan: string;
+  /** `YYYY-MM`. */
+  readonly mois: string;
+  readonly utilise: number;
+  /** Charged answers that the plan allows in the month, or null for no quota. */
+  readonly quota: number | null;
+  /** Days with at least one charged answer, oldest first. */
+  readonly par_jour: readonly DayUsage[];
+}
+
+export interface DayUsage {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly utilise: number;
+}
+
+/**
+ * Usage of the key in the month of `now`, all read at one instant.
+ * @param now the database's clock by default.
+ * @returns null when no key has this visible start.
+ */
+export async function readUsage(
+  database: Database,
+  visibleStart: string,
+  now: Date | null = null,
+): Promise<Usage | null> {
+  const [usage] = await database.execute<Usage & Record<string, unknown>>(sql`
+    with clock as (
+      select date_trunc('month', coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date
+        as month
+    )
+    select key.visible_start, key.name, key.plan,
+      to_char(clock.month, 'YYYY-MM') as mois,
+      coalesce(
+        (select used from usage_months where key_id = key.id and month = clock.month), 0) as utilise,
+      plan.monthly_quota as quota,
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('date', day, 'utilise', used) order by day) from usage_days
+          where key_id = key.id and used > 0 and day >= clock.month and day < clock.month + interval '1 month'),
+        '[]') as par_jour
+    from clock, api_keys as key join plans as plan on plan.code = key.plan
+    where key.visible_start = ${visibleStart}`);
+  return usage ?? null;
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "./client.ts";
+import { documents, editions, type Statut } from "./schema.ts";
+
+/** An edition in the history of its document. */
+export interface Version {
+  readonly date_publication: string;
+  /** When the next edition or the withdrawal took effect. */
+  readonly date_mise_a_jour: string | null;
+  readonly statut: Statut;
+  readonly current: boolean;
+}
+
+/**
+ * Which rows of `editions`, joined to `documents`, are versions: the shell that announces a withdrawal or a
+ * move is one only when nothing else of its document is known.
+ */
+export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = ${documents.editionId})`;
+
+/** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
+export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
+  return await database
+    .select({
+      date_publication: editions.debutDeValidite,
+      date_mise_a_jour: editions.dateFin,
+      statut: editions.statut,
+      current: editions.current,
+    })
+    .from(editions)
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .where(and(eq(editions.boiId, boiId), isVersion))
+    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp));
+}

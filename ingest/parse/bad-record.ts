@@ -1,0 +1,12 @@
+/** A record of the official source that cannot be used. It is logged and skipped; the others go on. */
+export class BadRecord extends Error {
+  override readonly name = "BadRecord";
+  /** Identifier or PGP number of the record, when it could be read. */
+  readonly identifier: string | null;
+
+  /** @param reason one French sentence saying what is wrong with the record. */
+  constructor(reason: string, identifier: string | null) {
+    super(identifier === null ? reason : `${identifier} : ${reason}`);
+    this.identifier = identifier;
+  }
+}

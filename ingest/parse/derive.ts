@@ -1,0 +1,44 @@
+import { findArticles, type StatutoryArticle } from "./articles.ts";
+import { type Paragraphe, readBody } from "./html.ts";
+import { findCitations, groupReferences, type References } from "./references.ts";
+import { recogniseShell, type Shell } from "./shell.ts";
+
+/**
+ * Version of everything below: parser, sanitiser, references, articles, shells. Raise it with any change of
+ * their results, and the stored editions are derived again from the raw source they keep.
+ */
+export const DERIVATION_VERSION = 1;
+
+/** Raw source of an edition, or of an actualité. */
+export interface RawSource {
+  /** `BOI-…` or `ACTU-…`, without date. */
+  readonly id: string;
+  readonly html: string | null;
+  readonly texte: string | null;
+}
+
+/** All that is computed from one raw source, and from nothing else. */
+export interface Derived extends References {
+  /** Sanitised, ready to be served. */
+  readonly html: string;
+  /** Plain text, without the numbers of paragraphs; all offsets are UTF-16 offsets into it. */
+  readonly texte: string;
+  readonly paragraphes: readonly Paragraphe[];
+  readonly articles: readonly StatutoryArticle[];
+  /** Not null when the document holds no doctrine; always null for an actualité. */
+  readonly shell: Shell | null;
+}
+
+/** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
+export function deriveEdition(source: RawSource): Derived {
+  const body = readBody(source.html, source.texte);
+  const citations = findCitations(body, source.id);
+  return {
+    html: body.html,
+    texte: body.texte,
+    paragraphes: body.paragraphes,
+    ...groupReferences(citations, body.paragraphes),
+    articles: findArticles(body.texte),
+    shell: source.id.startsWith("BOI-") ? recogniseShell(body, citations) : null,
+  };
+}

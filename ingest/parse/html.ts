@@ -1,0 +1,36 @@
+import { repairQuotes, storableText } from "./repair.ts";
+import { sanitise } from "./sanitise.ts";
+import { type ReadText, readText } from "./text.ts";
+import { collapse } from "./writer.ts";
+
+export type { Link, Paragraphe } from "./text.ts";
+
+/** What the service shows of a body: sanitised HTML and what was read from that very HTML. */
+export interface ReadBody extends ReadText {
+  readonly html: string;
+}
+
+/**
+ * Reads a body of the source: its HTML (an export's fragment or an archive's whole page), or its plain text
+ * when it has no HTML, or none with words in it. Time is linear in the size; no input makes it throw.
+ */
+export function readBody(html: string | null, texte: string | null): ReadBody {
+  const clean = html === null ? "" : sanitise(repairQuotes(storableText(html)) ?? "");
+  const read = readText(clean);
+  return read.texte === "" ? readPlainText(texte ?? "") : { html: clean, ...read };
+}
+
+/** Plain text given the shape of a body: one block for each of its lines. */
+function readPlainText(source: string): ReadBody {
+  const blocks = storableText(source)
+    .split(/[\r\n]+/)
+    .map((line) => collapse(line).trim())
+    .filter((line) => line !== "");
+  const html = blocks.map((block) => `<p>${escapeText(block)}</p>`).join("\n");
+  return { html, texte: blocks.join("\n\n"), paragraphes: [], links: [] };
+}
+
+/** Escapes text between tags, as the sanitiser does: quotes stay. */
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,113 @@
+import { BadRecord } from "./bad-record.ts";
+import { ACTU_ID, BOI_ID, isRealDate, type Permalink, readPermalink, splitIdentifier } from "./identifier.ts";
+import { repairQuotes, storableText } from "./repair.ts";
+
+/** One dated edition of a document of doctrine, as the source gives it. */
+export interface ContenuRecord {
+  readonly kind: "contenu";
+  /** Identifier without the date. */
+  readonly boiId: string;
+  /** The identifier when the source has no title. */
+  readonly titre: string;
+  /** `YYYY-MM-DD`, a real day. */
+  readonly debutDeValidite: string;
+  readonly serie: string;
+  readonly division: string | null;
+  readonly pgp: number;
+  /** The source's permalink. */
+  readonly url: string;
+  readonly html: string | null;
+  readonly texte: string | null;
+}
+
+/** An announcement of changes: no document, it is attached to the changes it names. */
+export interface ActualiteRecord {
+  readonly kind: "actualite";
+  readonly id: string;
+  readonly titre: string;
+  readonly date: string;
+  readonly serie: string | null;
+  readonly division: string | null;
+  readonly url: string;
+  readonly html: string | null;
+  readonly texte: string | null;
+}
+
+export type SourceRecord = ContenuRecord | ActualiteRecord;
+
+/**
+ * Reads one line of the `bofip-vigueur` export. Any field may be null: what can be known from the identifier
+ * or from the permalink is taken from there.
+ * @throws BadRecord when the line is no JSON object, or no identifier, date, address or PGP number can be found.
+ */
+export function parseRecord(line: string): SourceRecord {
+  const fields = readFields(line);
+  const url = fields("permalien");
+  const permalink = url === null ? { pgp: null, identifier: null } : readPermalink(url);
+  const named = fields("identifiant_juridique");
+  const identifier = named === null ? permalink.identifier : splitIdentifier(named);
+  if (identifier === null) throw new BadRecord("identifiant juridique absent.", null);
+  const { id } = identifier;
+  const refuse = (reason: string): never => {
+    throw new BadRecord(reason, id);
+  };
+  const common = {
+    titre: fields("titre")?.replace(/[ \t\r\n]+/g, " ") ?? id,
+    division: fields("division"),
+    url: url !== null && /^https?:\/\//.test(url) ? url : refuse("permalien absent ou invalide."),
+    html: repairQuotes(fields("contenu_html")),
+    texte: fields("contenu"),
+  };
+  const date =
+    startOfValidity(fields("debut_de_validite"), identifier.date, permalink) ??
+    refuse("début de validité absent, ou date qui n'existe pas.");
+  if (ACTU_ID.test(id)) return { kind: "actualite", id, date, serie: fields("serie"), ...common };
+  if (!BOI_ID.test(id)) return refuse("identifiant juridique invalide.");
+  const serie = fields("serie") ?? firstSegment(id);
+  const pgp = permalink.pgp ?? refuse("numéro PGP absent du permalien.");
+  return { kind: "contenu", boiId: id, debutDeValidite: date, serie, pgp, ...common };
+}
+
+type Fields = (name: string) => string | null;
+
+/** Reader of the record's fields: text without outer white space, null when missing or blank. */
+function readFields(line: string): Fields {
+  const record = parseObject(line);
+  return (name) => {
+    const value = record[name];
+    if (value === null || value === undefined) return null;
+    if (typeof value !== "string")
+      throw new BadRecord(`champ « ${name} » : texte attendu.`, findIdentifier(line));
+    return storableText(value).trim() || null;
+  };
+}
+
+function parseObject(line: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line.trim());
+    if (isObject(value)) return value;
+  } catch {
+    throw new BadRecord("JSON illisible (ligne coupée ou abîmée).", findIdentifier(line));
+  }
+  throw new BadRecord("un objet JSON est attendu.", null);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The identifier of a record whose JSON is broken, so that the log can name it. */
+function findIdentifier(line: string): string | null {
+  const named = /"identifiant_juridique"\s*:\s*"([A-Z0-9-]+)"/.exec(line)?.[1];
+  return named === undefined ? (readPermalink(line).identifier?.id ?? null) : splitIdentifier(named).id;
+}
+
+function startOfValidity(field: string | null, ownDate: string | null, permalink: Permalink): string | null {
+  const day = field?.slice(0, 10) ?? ownDate ?? permalink.identifier?.date ?? null;
+  return day !== null && isRealDate(day) ? day : null;
+}
+
+/** The series: `IR` for `BOI-IR-LIQ-20-10`. */
+function firstSegment(boiId: string): string {
+  return boiId.split("-")[1] || boiId;
+}

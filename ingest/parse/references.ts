@@ -1,0 +1,110 @@
+import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "./identifier.ts";
+import type { Link, Paragraphe, ReadText } from "./text.ts";
+
+/** A document, or an actualité, that a document cites. */
+export interface Reference {
+  /** Identifier without the date. */
+  readonly target: string;
+  /** Number of the first numbered paragraph that cites it, null when none does. */
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+}
+
+/** A link to a PGP number whose words name no document: only the whole corpus can tell which it is. */
+export interface PgpLink {
+  readonly pgp: number;
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+}
+
+export interface References {
+  /** Documents cited, in order of first mention. */
+  readonly references: readonly Reference[];
+  /** Actualités cited (`ACTU-…`). */
+  readonly actualites: readonly Reference[];
+  readonly pgpLinks: readonly PgpLink[];
+}
+
+/** One mention of another document, where it stands in the text. */
+export interface Citation {
+  readonly target: string | null;
+  readonly pgp: number | null;
+  readonly start: number;
+}
+
+/**
+ * Every mention of another document, in the order of the text: the targets of links, and identifiers in the
+ * plain text. A link is one mention even when its words are the identifier; `self` is never cited.
+ */
+export function findCitations(body: ReadText, self: string): readonly Citation[] {
+  const linked = body.links.flatMap((link) => citationOfLink(link, body.texte));
+  const written = [...body.texte.matchAll(IDENTIFIERS_IN_TEXT)].map((match) => ({
+    target: splitIdentifier(match[0]).id,
+    pgp: null,
+    start: match.index,
+  }));
+  return [...linked, ...withoutLinked(written, body.links)]
+    .filter((citation) => citation.target !== self)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Groups mentions by target; a mention outside the numbered paragraphs has none. */
+export function groupReferences(
+  citations: readonly Citation[],
+  paragraphes: readonly Paragraphe[],
+): References {
+  const byTarget = new Map<string, Omit<Reference, "target">>();
+  const byPgp = new Map<number, Omit<PgpLink, "pgp">>();
+  const paragrapheAt = paragraphReader(paragraphes);
+  for (const { target, pgp, start } of citations) {
+    const paragraphe = paragrapheAt(start);
+    if (target !== null) count(byTarget, target, paragraphe);
+    else if (pgp !== null) count(byPgp, pgp, paragraphe);
+  }
+  const cited = [...byTarget].map(([target, rest]) => ({ target, ...rest }));
+  return {
+    references: cited.filter(({ target }) => target.startsWith("BOI-")),
+    actualites: cited.filter(({ target }) => !target.startsWith("BOI-")),
+    pgpLinks: [...byPgp].map(([pgp, rest]) => ({ pgp, ...rest })),
+  };
+}
+
+function citationOfLink(link: Link, texte: string): Citation[] {
+  const { pgp, identifier } = readPermalink(link.href);
+  const words = texte.slice(link.start, link.end).match(IDENTIFIERS_IN_TEXT)?.[0];
+  const target = identifier?.id ?? (words === undefined ? null : splitIdentifier(words).id);
+  return target === null && pgp === null ? [] : [{ target, pgp, start: link.start }];
+}
+
+/** The mentions that no link has counted already. Both lists are in the order of the text. */
+function withoutLinked(written: readonly Citation[], links: readonly Link[]): Citation[] {
+  let next = 0;
+  return written.filter(({ start }) => {
+    while ((links[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    const link = links[next];
+    return link === undefined || start < link.start;
+  });
+}
+
+/** Gives the number of the paragraph at an offset; offsets must not decrease from call to call. */
+function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
+  let next = 0;
+  return (offset) => {
+    while ((paragraphes[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
+    const paragraphe = paragraphes[next];
+    return paragraphe !== undefined && paragraphe.start <= offset ? paragraphe.numero : null;
+  };
+}
+
+interface Count {
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+}
+
+function count<Key>(counts: Map<Key, Count>, key: Key, paragraphe: string | null): void {
+  const seen = counts.get(key);
+  counts.set(key, {
+    paragraphe: seen?.paragraphe ?? paragraphe,
+    mentions: (seen?.mentions ?? 0) + 1,
+  });
+}

@@ -1,0 +1,173 @@
+import { Parser } from "htmlparser2";
+import { NUMBER_CLASS } from "./sanitise.ts";
+import { collapse, TextWriter } from "./writer.ts";
+
+/** A numbered paragraph (§), the unit that courts and professionals cite. */
+export interface Paragraphe {
+  readonly numero: string;
+  /** Headings above its first text, from the widest to the narrowest. */
+  readonly section: readonly string[];
+  /** UTF-16 offsets of its body in the document's text; headings before the body are left out. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A link of the document and the UTF-16 offsets of its words in the text. */
+export interface Link {
+  readonly href: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ReadText {
+  readonly texte: string;
+  readonly paragraphes: readonly Paragraphe[];
+  readonly links: readonly Link[];
+}
+
+/**
+ * Plain text, numbered paragraphs and links of sanitised HTML, in one pass. The numbers are not in the text.
+ * A paragraph opens at its number and runs to the next one; the number may stand before the heading it opens.
+ */
+export function readText(sanitisedHtml: string): ReadText {
+  const reader = new TextReader();
+  const parser = new Parser({
+    onopentag: (name, attributes) => reader.open(name, attributes),
+    ontext: (chunk) => reader.text(chunk),
+    onclosetag: (name) => reader.close(name),
+  });
+  parser.end(sanitisedHtml);
+  return reader.result();
+}
+
+/** A number has digits and little else: « 130 », « 1 bis », « § 20 ». Other text is body, whatever its class. */
+const PARAGRAPH_NUMBER = /^(?:§ ?)?(\d[\w .,-]{0,15})$/;
+
+interface Heading {
+  readonly level: number;
+  readonly title: string;
+}
+
+type Open<Part extends { end: number }> = { -readonly [Key in keyof Part]: Part[Key] };
+
+class TextReader {
+  readonly #writer = new TextWriter();
+  readonly #paragraphes: Paragraphe[] = [];
+  readonly #links: Link[] = [];
+  /** Headings in force, by increasing level. */
+  #headings: Heading[] = [];
+  /** Text of the heading, or of the number, being read. */
+  #heading: string | null = null;
+  #number: string | null = null;
+  /** Number whose body has not begun yet. */
+  #announced: string | null = null;
+  #paragraphe: Open<Paragraphe> | null = null;
+  #link: Open<Link> | null = null;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { class: className, href = "" } = attributes;
+    if (/^h[1-6]$/.test(name)) this.#heading = "";
+    if (name === "p" && className === NUMBER_CLASS) this.#number = "";
+    else if (name === "a") this.#openLink(href);
+    else this.#layOut(name);
+  }
+
+  text(chunk: string): void {
+    if (this.#number !== null) this.#number += chunk;
+    else if (this.#heading === null) this.#write(chunk, true);
+    else this.#write(chunk, false);
+  }
+
+  close(name: string): void {
+    if (/^h[1-6]$/.test(name)) this.#closeHeading(Number(name[1]));
+    if (name === "p" && this.#number !== null) this.#closeNumber(this.#number);
+    else if (name === "a") this.#closeLink();
+    else this.#layOutEnd(name);
+  }
+
+  result(): ReadText {
+    this.#closeLink();
+    this.#closeParagraphe();
+    return { texte: this.#writer.texte, paragraphes: this.#paragraphes, links: this.#links };
+  }
+
+  #layOut(name: string): void {
+    if (name === "br") this.#lineBreak();
+    else if (name === "ul" || name === "ol") this.#writer.openList(name === "ol");
+    else if (name === "li") this.#writer.openItem();
+    else if (name === "tr") this.#writer.openRow();
+    else if (name === "td" || name === "th") this.#writer.openCell();
+    else if (isBlock(name)) this.#writer.block();
+  }
+
+  #layOutEnd(name: string): void {
+    if (name === "ul" || name === "ol") this.#writer.closeList();
+    else if (name === "li" || name === "tr" || name === "caption") this.#writer.line();
+    else if (name === "td" || name === "th") this.#writer.closeCell();
+    else if (name === "table") this.#writer.closeTable();
+    else if (isBlock(name)) this.#writer.block();
+  }
+
+  #lineBreak(): void {
+    if (this.#heading === null) this.#writer.line();
+    else this.#write(" ", false);
+  }
+
+  #write(chunk: string, isBody: boolean): void {
+    if (!isBody) this.#heading += chunk;
+    const start = this.#writer.write(chunk);
+    if (start === null) return;
+    if (isBody) this.#extendParagraphe(start);
+    if (!this.#link) return;
+    if (this.#link.end < 0) this.#link.start = start;
+    this.#link.end = this.#writer.length;
+  }
+
+  #extendParagraphe(start: number): void {
+    if (this.#announced !== null) {
+      const section = this.#headings.map((heading) => heading.title);
+      this.#paragraphe = { numero: this.#announced, section, start, end: start };
+      this.#announced = null;
+    }
+    if (this.#paragraphe) this.#paragraphe.end = this.#writer.length;
+  }
+
+  #closeNumber(text: string): void {
+    this.#number = null;
+    const numero = PARAGRAPH_NUMBER.exec(collapse(text).replaceAll("\u00a0", " ").trim())?.[1];
+    this.#writer.block();
+    if (numero === undefined) {
+      this.#write(text, true);
+      this.#writer.block();
+      return;
+    }
+    this.#closeParagraphe();
+    this.#announced = numero;
+  }
+
+  #closeHeading(level: number): void {
+    const title = collapse(this.#heading ?? "").trim();
+    this.#heading = null;
+    if (title === "") return;
+    this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }];
+  }
+
+  #closeParagraphe(): void {
+    if (this.#paragraphe) this.#paragraphes.push(this.#paragraphe);
+    this.#paragraphe = null;
+  }
+
+  #openLink(href: string): void {
+    this.#closeLink();
+    this.#link = { href, start: -1, end: -1 };
+  }
+
+  #closeLink(): void {
+    if (this.#link && this.#link.end >= 0) this.#links.push(this.#link);
+    this.#link = null;
+  }
+}
+
+function isBlock(name: string): boolean {
+  return name === "p" || name === "div" || name === "table" || name === "caption" || /^h[1-6]$/.test(name);
+}

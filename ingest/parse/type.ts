@@ -1,0 +1,35 @@
+/** Kind of a document, as the API names it (decisions, « Document »). */
+export type DocumentType =
+  | "commentaire"
+  | "rescrit"
+  | "bareme"
+  | "formulaire"
+  | "lettre_type"
+  | "annexe"
+  | "cartographie";
+
+const BY_CONTENT_TYPE: ReadonlyMap<string, DocumentType> = new Map([
+  ["bareme", "bareme"],
+  ["formulaire", "formulaire"],
+  ["lettre type", "lettre_type"],
+  ["autres annexes", "annexe"],
+  ["cartographie", "cartographie"],
+]);
+
+const BY_SERIES: ReadonlyMap<string, DocumentType> = new Map([
+  ["RES", "rescrit"],
+  ["BAREME", "bareme"],
+  ["FORM", "formulaire"],
+  ["LETTRE", "lettre_type"],
+  ["ANNX", "annexe"],
+  ["CARTE", "cartographie"],
+]);
+
+/**
+ * Kind of a document, from the archive's content type (`Autres annexes`, `Lettre Type`…, null when unknown),
+ * else from its series. The archive files rescrits under `Commentaire`: there the series decides.
+ */
+export function documentType(serie: string, contentType: string | null): DocumentType {
+  const folded = contentType?.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim() ?? "";
+  return BY_CONTENT_TYPE.get(folded) ?? BY_SERIES.get(serie) ?? "commentaire";
+}

@@ -1,0 +1,129 @@
+// White space as HTML collapses it, and line separators; non-breaking spaces are text. A lone space, by far
+// the most frequent, is no match: it would be replaced by itself.
+const WHITE_SPACE =
+  /[\t\n\r\f\v\u0085\u2028\u2029][ \t\n\r\f\v\u0085\u2028\u2029]*| [ \t\n\r\f\v\u0085\u2028\u2029]+/g;
+
+/** Collapses white space to single spaces; non-breaking spaces stay. */
+export function collapse(text: string): string {
+  return text.replace(WHITE_SPACE, " ");
+}
+
+interface List {
+  readonly ordered: boolean;
+  items: number;
+}
+
+/**
+ * Writes a document's plain text: blocks a blank line apart, list items as lines « - … » indented by depth,
+ * a table's rows as lines with cells between ` | `. Breaks are asked for and written only before the next
+ * text, so that nothing empty leaves a trace.
+ */
+export class TextWriter {
+  #texte = "";
+  #newlines = 0;
+  #space = false;
+  #marker = "";
+  #separators = "";
+  #lists: List[] = [];
+  #cellDepth = 0;
+  #cells = 0;
+
+  get texte(): string {
+    return this.#texte;
+  }
+
+  /** UTF-16 length of what is written so far. */
+  get length(): number {
+    return this.#texte.length;
+  }
+
+  /** Writes text; gives the offset where it starts (its list marker included), or null if it was empty. */
+  write(chunk: string): number | null {
+    const text = collapse(chunk);
+    const fresh = this.#newlines > 0 || this.#texte === "";
+    const body = text.replace(fresh ? /^[ \u00a0]+/ : /^ /, "");
+    if (body === "") {
+      this.#space ||= text !== "";
+      return null;
+    }
+    const spaced = this.#space || body.length < text.length;
+    const start = this.#startText(fresh, spaced);
+    this.#space = body.endsWith(" ");
+    this.#texte += this.#space ? body.slice(0, -1) : body;
+    return start;
+  }
+
+  /** Ends the line; inside a table cell, where a row is one line, only parts the words. */
+  line(): void {
+    this.#break(1);
+  }
+
+  /** Ends the block: a blank line follows, or only a new line inside a list. */
+  block(): void {
+    this.#break(this.#lists.length > 0 ? 1 : 2);
+  }
+
+  openList(ordered: boolean): void {
+    this.block();
+    this.#lists.push({ ordered, items: 0 });
+  }
+
+  closeList(): void {
+    this.#lists.pop();
+    this.#marker = "";
+    this.block();
+  }
+
+  openItem(): void {
+    this.line();
+    const list = this.#lists.at(-1);
+    if (list) list.items += 1;
+    this.#marker = list?.ordered ? `${list.items}. ` : "- ";
+  }
+
+  openRow(): void {
+    if (this.#cellDepth > 0) return;
+    this.line();
+    this.#cells = 0;
+    this.#separators = "";
+  }
+
+  openCell(): void {
+    this.#space = true;
+    if (this.#cellDepth === 0) {
+      if (this.#cells > 0) this.#separators += " |";
+      this.#cells += 1;
+    }
+    this.#cellDepth += 1;
+  }
+
+  closeCell(): void {
+    this.#space = true;
+    this.#cellDepth -= 1;
+  }
+
+  closeTable(): void {
+    if (this.#cellDepth === 0) this.#separators = "";
+    this.block();
+  }
+
+  #break(newlines: number): void {
+    if (this.#cellDepth > 0) this.#space = true;
+    else this.#newlines = Math.max(this.#newlines, newlines);
+  }
+
+  #startText(fresh: boolean, spaced: boolean): number {
+    if (this.#texte !== "") this.#texte += "\n".repeat(this.#newlines);
+    const start = this.#texte.length;
+    const indent = "  ".repeat(this.#lists.length);
+    const lead = this.#marker === "" ? indent : indent.slice(2) + this.#marker;
+    const bars = this.#separators === "" ? "" : `${this.#separators} `;
+    if (fresh) this.#texte += lead + bars.trimStart();
+    else if (bars !== "") this.#texte += bars + this.#marker;
+    else if (spaced) this.#texte += ` ${this.#marker}`;
+    this.#newlines = 0;
+    this.#marker = "";
+    this.#separators = "";
+    return fresh ? start : this.#texte.length;
+  }
+}

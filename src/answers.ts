@@ -1,0 +1,59 @@
+import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+
+/** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
+
+const ErrorAnswer = t.Object(
+  { error: t.Object({ code: t.String(), message: t.String() }) },
+  { description: "Refus : un code stable et un message en français." },
+);
+
+const QuotaAnswer = t.Object(
+  { error: t.Object({ code: t.String(), message: t.String() }), upgrade_url: t.String() },
+  { description: "Quota mensuel épuisé." },
+);
+
+/** A day, `YYYY-MM-DD`. */
+export const Day = t.String({ format: "date" });
+
+/** An instant, ISO 8601 UTC. */
+export const Instant = t.String({ format: "date-time" });
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
+
+/** An array that the answer does not own. */
+export const List = <Schema extends TSchema>(items: Schema) =>
+  t.Unsafe<readonly Static<Schema>[]>(t.Array(items));
+
+export const DocumentStatut = t.Union([t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")]);
+
+export const DocumentKind = t.Union([
+  t.Literal("commentaire"),
+  t.Literal("rescrit"),
+  t.Literal("bareme"),
+  t.Literal("formulaire"),
+  t.Literal("lettre_type"),
+  t.Literal("annexe"),
+  t.Literal("cartographie"),
+]);
+
+/** The answers of a public route: its own, and those that every route may give. */
+export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  200: ok,
+  400: ErrorAnswer,
+  500: ErrorAnswer,
+  503: ErrorAnswer,
+});
+
+/** The answers of a route that demands a key. */
+export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...publicAnswers(ok),
+  401: ErrorAnswer,
+  402: QuotaAnswer,
+  429: ErrorAnswer,
+});
+
+/** The answers of a keyed route that names a document. */
+export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...keyedAnswers(ok),
+  404: ErrorAnswer,
+});

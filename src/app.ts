@@ -1,0 +1,58 @@
+import { Elysia } from "elysia";
+import type { Logger } from "pino";
+import type { Database } from "../db/client.ts";
+import type { FullTextReader } from "../db/fulltext/port.ts";
+import type { AttemptLimiter } from "./attempts.ts";
+import type { KeyRing } from "./auth.ts";
+import type { ClientAddress } from "./clientAddress.ts";
+import { docs } from "./docs.ts";
+import type { DomainList } from "./domains.ts";
+import { http } from "./http.ts";
+import { type AdminDeps, admin } from "./routes/admin.ts";
+import { changes } from "./routes/changes.ts";
+import { documents } from "./routes/documents.ts";
+import { graph } from "./routes/graph.ts";
+import { history } from "./routes/history.ts";
+import { plan } from "./routes/plan.ts";
+import { search } from "./routes/search.ts";
+import { service } from "./routes/service.ts";
+import { suggest } from "./routes/suggest.ts";
+
+/** Everything that the routes use, opened by `index.ts` or by a test. */
+export interface AppDeps {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+  readonly domains: DomainList;
+  readonly keys: KeyRing;
+  readonly attempts: AttemptLimiter;
+  readonly clientAddress: ClientAddress;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly publicUrl: () => string;
+  readonly upgradeUrl: () => string;
+  /** Null = there are no admin routes. */
+  readonly adminToken: string | null;
+  readonly admin: AdminDeps;
+}
+
+/**
+ * The API. Order of the answers (contract decisions): unknown route, key, minute limit, plan, parameters,
+ * quota, work; the first is Elysia's router, the rest are the hooks of `auth.ts` and `limits.ts`.
+ */
+export function createApp(deps: AppDeps) {
+  const api = new Elysia({ name: "api" })
+    .use(search(deps))
+    .use(suggest(deps))
+    .use(documents(deps))
+    .use(graph(deps))
+    .use(history(deps))
+    .use(plan(deps))
+    .use(changes(deps))
+    .use(service(deps));
+  const app = new Elysia({ normalize: false });
+  app.use(http(deps, () => app.routes));
+  app.use(api);
+  app.use(docs(api, deps.publicUrl));
+  if (deps.adminToken !== null) app.use(admin(deps.admin, deps.adminToken));
+  return app;
+}

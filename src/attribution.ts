@@ -1,0 +1,3 @@
+/** The mention that every body carries and that re-users must keep (contract, « Attribution rule »). */
+export const ATTRIBUTION =
+  "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";

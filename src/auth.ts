@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import type { Database } from "../db/client.ts";
+import { findKeyByHash, hashKey, isWellFormedKey, type KeyGrant } from "../db/keys.ts";
+import type { AttemptLimiter } from "./attempts.ts";
+import { TimedCache } from "./cache.ts";
+import type { ClientAddress } from "./clientAddress.ts";
+import { ApiError } from "./errors.ts";
+import { exchangeOf } from "./exchange.ts";
+
+/** Half of the minute that the contract gives a revocation to take effect (« Authentication », 3). */
+const KEY_LIFETIME_MS = 30_000;
+const MAX_CACHED_KEYS = 10_000;
+
+/** Keys as this process knows them: accepted and unknown ones are remembered for 30 seconds. */
+export class KeyRing {
+  private readonly grants = new TimedCache<string, KeyGrant | null>(KEY_LIFETIME_MS, MAX_CACHED_KEYS);
+
+  constructor(private readonly database: Database) {}
+
+  /** What the key may do, or null when it is malformed, unknown or revoked. */
+  async find(key: string): Promise<KeyGrant | null> {
+    if (!isWellFormedKey(key)) return null;
+    const hash = hashKey(key);
+    return this.grants.get(Buffer.from(hash).toString("base64"), () => findKeyByHash(this.database, hash));
+  }
+}
+
+export interface AuthDeps {
+  readonly keys: KeyRing;
+  readonly attempts: AttemptLimiter;
+  readonly clientAddress: ClientAddress;
+}
+
+/**
+ * Demands the key of the routes that use it, before their parameters are judged: a bad request without a key
+ * is 401 (contract decisions, « Order of answers »).
+ */
+export const authenticated = (deps: AuthDeps) =>
+  new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
+    const address = deps.clientAddress(request, server);
+    exchangeOf(request).grant = await authenticate(deps, request.headers.get("x-api-key"), address);
+  });
+
+/**
+ * The grant of a presented key.
+ * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed and revoked keys), or
+ *   `too_many_attempts` for an address that presented too many wrong ones.
+ */
+export async function authenticate(
+  { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,
+  key: string | null,
+  address: string,
+): Promise<KeyGrant> {
+  if (key === null || key.trim() === "") throw new ApiError("missing_api_key");
+  if (attempts.isBlocked(address)) throw new ApiError("too_many_attempts");
+  const grant = await keys.find(key.trim());
+  if (grant !== null) return grant;
+  attempts.record(address);
+  throw new ApiError("invalid_api_key");
+}

@@ -1,0 +1,43 @@
+import { ApiError } from "./errors.ts";
+
+/** Largest body that a route reads (contract decisions, « Parameters »). */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * Route hook that reads a JSON body; Elysia's own parsers take other media types too, without a limit.
+ * @throws {ApiError} `invalid_body` when it is not a JSON object in UTF-8, `payload_too_large` beyond 64 KiB.
+ */
+export async function jsonBody({ request }: { readonly request: Request }): Promise<object> {
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    throw new ApiError("invalid_body", {
+      reason: "Le corps doit être annoncé en « Content-Type: application/json ».",
+    });
+  }
+  const body = parse(await readBounded(request));
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new ApiError("invalid_body", { reason: "Le corps doit être un objet JSON en UTF-8." });
+  }
+  return body;
+}
+
+async function readBounded(request: Request): Promise<Uint8Array> {
+  const tooLarge = new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

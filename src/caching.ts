@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { exchangeOf } from "./exchange.ts";
+
+interface Hooked {
+  readonly request: Request;
+}
+
+/** Route hook: the answer carries a strong ETag and honours `If-None-Match`. */
+export function revalidated({ request }: Hooked): void {
+  exchangeOf(request).isRevalidated = true;
+}
+
+/** Route hook: the answer is the same for everyone and may be shared for a minute. */
+export function sharedForAMinute({ request }: Hooked): void {
+  exchangeOf(request).cacheControl = "public, max-age=60";
+}
+
+/** Route hook: the answer is true now and only now. */
+export function neverStored({ request }: Hooked): void {
+  exchangeOf(request).cacheControl = "no-store";
+}
+
+/**
+ * The strong ETag of a body: the hash of its bytes, since a body shows other documents' titles and statut,
+ * which change without it (RFC 9110, 8.8.3).
+ */
+export function etagOf(body: string): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+}
+
+/**
+ * Whether `If-None-Match` names this ETag. The comparison is weak: a proxy that compressed the body may have
+ * marked the tag `W/` (RFC 9110, 13.1.2).
+ */
+export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

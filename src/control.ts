@@ -1,0 +1,32 @@
+import { Elysia } from "elysia";
+import type { Database } from "../db/client.ts";
+import { UnknownPlan } from "../db/keys.ts";
+import { exportKeys, importKeys } from "../db/keyTransfer.ts";
+import { InvalidKeyExport, parseKeyExport } from "../db/keyTransferFormat.ts";
+import { ApiError } from "./errors.ts";
+import { type HttpDeps, http } from "./http.ts";
+import { type AdminDeps, adminRoutes } from "./routes/admin.ts";
+
+/**
+ * What the commands of this folder's owner ask of the running service: the admin routes, without a token since
+ * only that user can open the socket, and the transfer of keys.
+ */
+export function createControlApp(deps: HttpDeps & AdminDeps) {
+  const app = new Elysia({ normalize: false });
+  app.use(http(deps, () => app.routes));
+  app.use(adminRoutes(deps));
+  app.get("/admin/export-keys", () => exportKeys(deps.database));
+  // No size limit here: the export of a large store comes from its own operator.
+  app.post("/admin/import-keys", ({ request }) => importDocument(deps.database, request), { parse: "none" });
+  return app;
+}
+
+async function importDocument(database: Database, request: Request) {
+  try {
+    return await importKeys(database, parseKeyExport(await request.json()));
+  } catch (error) {
+    const isRefused =
+      error instanceof InvalidKeyExport || error instanceof UnknownPlan || error instanceof SyntaxError;
+    throw isRefused ? new ApiError("invalid_body", { reason: error.message }) : error;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Every refusal of the API: one code, one status, one French text that a caller can act on (contract
+ * decisions, « Everywhere »). `{name}` in a text is replaced by the parameter of that name.
+ */
+const CATALOGUE = {
+  invalid_parameter: { status: 400, text: "{reason}" },
+  invalid_query: { status: 400, text: "{reason}" },
+  invalid_body: { status: 400, text: "{reason}" },
+  missing_api_key: {
+    status: 401,
+    text: "L'en-tête X-API-Key est absent : joignez-y votre clé d'API.",
+  },
+  invalid_api_key: {
+    status: 401,
+    text: "La clé d'API est invalide : vérifiez l'en-tête X-API-Key ou créez une nouvelle clé.",
+  },
+  invalid_admin_token: {
+    status: 401,
+    text: "Le jeton d'administration est absent ou invalide : envoyez « Authorization: Bearer <jeton> ».",
+  },
+  quota_exceeded: {
+    status: 402,
+    text: "Le quota mensuel de {quota} requêtes est épuisé : il se renouvelle le {reset}, ou changez de formule.",
+  },
+  semantic_not_allowed: {
+    status: 403,
+    text: "La recherche sémantique n'est pas comprise dans la formule « {plan} » : choisissez une formule qui la comprend.",
+  },
+  unknown_document: {
+    status: 404,
+    text: "Le document « {id} » n'existe pas dans le corpus : vérifiez l'identifiant avec /v1/suggest ou /v1/search.",
+  },
+  unknown_route: {
+    status: 404,
+    text: "L'adresse « {path} » n'existe pas : la liste des routes est dans /openapi.json.",
+  },
+  unknown_key: { status: 404, text: "Aucune clé ne commence par « {visible_start} »." },
+  unknown_run: { status: 404, text: "Aucune exécution d'ingestion ne porte le numéro « {id} »." },
+  method_not_allowed: {
+    status: 405,
+    text: "La méthode {method} n'est pas permise sur cette adresse : utilisez {allowed}.",
+  },
+  payload_too_large: { status: 413, text: "Le corps de la requête dépasse {limit} octets." },
+  rate_limited: {
+    status: 429,
+    text: "La limite de {limit} requêtes par minute est atteinte : réessayez dans 60 secondes.",
+  },
+  too_many_attempts: {
+    code: "rate_limited",
+    status: 429,
+    text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans 60 secondes.",
+  },
+  internal_error: {
+    status: 500,
+    text: "Une erreur interne est survenue : réessayez, ou signalez-la en citant l'en-tête X-Request-Id.",
+  },
+  unavailable: {
+    status: 503,
+    text: "Un composant du service est momentanément indisponible : réessayez dans quelques secondes.",
+  },
+} as const satisfies Record<
+  string,
+  { readonly status: number; readonly text: string; readonly code?: string }
+>;
+
+export type ErrorName = keyof typeof CATALOGUE;
+
+/** Seconds after which a refusal with this status may be tried again (`Retry-After`). */
+export const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
+
+export interface ErrorBody {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** An expected refusal. Anything else that is thrown is a bug and leaves as a plain 500. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorName,
+    readonly parameters: Readonly<Record<string, string>> = {},
+  ) {
+    super(fill(CATALOGUE[code].text, parameters));
+    this.status = CATALOGUE[code].status;
+  }
+
+  /** What the caller reads; the attribution is added where bodies are rendered. */
+  get body(): ErrorBody {
+    const entry = CATALOGUE[this.code];
+    return { error: { code: "code" in entry ? entry.code : this.code, message: this.message } };
+  }
+}
+
+function fill(text: string, parameters: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? "");
+}

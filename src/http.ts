@@ -1,0 +1,123 @@
+import { Elysia } from "elysia";
+import type { Logger } from "pino";
+import type { Database } from "../db/client.ts";
+import { ATTRIBUTION } from "./attribution.ts";
+import { etagOf, isUnchanged } from "./caching.ts";
+import { ApiError, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
+import { admit, limitHeaders, refund } from "./limits.ts";
+import { refusalOf } from "./refusals.ts";
+import { allowedMethods, type KnownRoute } from "./routing.ts";
+
+export interface HttpDeps {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly upgradeUrl: () => string;
+}
+
+/**
+ * What every exchange has in common, whatever the route: refusals in our format, the attribution, the headers,
+ * conditional answers and one log line.
+ */
+export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
+  new Elysia({ name: "http" })
+    .onRequest(({ request }) => void exchangeOf(request))
+    .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
+      const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
+      if (methods.length > 0) set.headers["allow"] = methods.join(", ");
+      if (methods.length > 0 && request.method === "OPTIONS") {
+        set.status = 204;
+        return {};
+      }
+      const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
+      const refusal = await judge(deps, exchangeOf(request), fault);
+      set.status = refusal.status;
+      return refusal.code === "quota_exceeded"
+        ? { ...refusal.body, upgrade_url: deps.upgradeUrl() }
+        : refusal.body;
+    })
+    .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
+      const exchange = exchangeOf(request);
+      if (responseValue instanceof Response) return finish(responseValue, exchange, set.headers);
+      const status = typeof set.status === "number" ? set.status : 200;
+      return finish(await render(deps, responseValue, status, request), exchange, set.headers);
+    })
+    .onAfterResponse({ as: "global" }, ({ request, path }) => {
+      const { id, status, startedAt, grant } = exchangeOf(request);
+      const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      deps.logger.info(
+        { id, method: request.method, path, status, durationMs, key: grant?.visibleStart },
+        "request",
+      );
+    });
+
+/** A 404, or a 405 when the address answers other methods. */
+function unknownRoute(method: string, path: string, methods: readonly string[]): ApiError {
+  if (methods.length === 0) return new ApiError("unknown_route", { path });
+  return new ApiError("method_not_allowed", { method, allowed: methods.join(", ") });
+}
+
+/**
+ * The refusal that leaves for an error. A request refused by its parameters or its plan still counts in the
+ * minute, whose own refusal comes first; a server fault is logged and gives back what it was charged.
+ */
+async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promise<ApiError> {
+  const refusal = refusalOf(error) ?? new ApiError("internal_error");
+  if (refusal.status >= 500) {
+    deps.logger.error({ id: exchange.id, err: error }, refusal.code);
+    await giveBack(deps, exchange);
+    return refusal;
+  }
+  if (refusal.status !== 400 && refusal.status !== 403) return refusal;
+  try {
+    await admit(deps.database, exchange, false);
+    return refusal;
+  } catch (limit) {
+    return judge(deps, exchange, limit);
+  }
+}
+
+/** A body with its attribution, or the 304 that spares it. */
+async function render(deps: HttpDeps, value: unknown, status: number, request: Request): Promise<Response> {
+  const exchange = exchangeOf(request);
+  if (status === 204) return new Response(null, { status });
+  const body = JSON.stringify({ ...(value as object), source: ATTRIBUTION });
+  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+  const retryAfter = RETRY_AFTER_SECONDS[status];
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (status !== 200 || !exchange.isRevalidated) return new Response(body, { status, headers });
+  const etag = etagOf(body);
+  headers.set("etag", etag);
+  if (!isUnchanged(request.headers.get("if-none-match"), etag))
+    return new Response(body, { status, headers });
+  headers.delete("content-type");
+  await giveBack(deps, exchange);
+  return new Response(null, { status: 304, headers });
+}
+
+function finish(response: Response, exchange: Exchange, extra: Record<string, unknown>): Response {
+  exchange.status = response.status;
+  const { headers } = response;
+  headers.set("x-request-id", exchange.id);
+  if (typeof extra["allow"] === "string") headers.set("allow", extra["allow"]);
+  if (exchange.admission !== null) {
+    for (const [name, value] of Object.entries(limitHeaders(exchange.admission))) headers.set(name, value);
+  }
+  if (!headers.has("cache-control")) headers.set("cache-control", cacheControlOf(exchange, response.status));
+  return response;
+}
+
+function cacheControlOf({ cacheControl, grant }: Exchange, status: number): string {
+  const isCacheable = status === 200 || status === 304;
+  if (grant !== null) return "private";
+  return isCacheable ? (cacheControl ?? "no-store") : "no-store";
+}
+
+/** A failed refund costs the caller one unit and must not cost it its answer. */
+async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
+  try {
+    await refund(deps.database, exchange);
+  } catch (error) {
+    deps.logger.warn({ id: exchange.id, err: error }, "refund failed");
+  }
+}

@@ -1,0 +1,79 @@
+/** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
+import { ConfigError, readConfig } from "../db/config.ts";
+import { UnknownPlan } from "../db/keys.ts";
+import { InvalidKeyExport } from "../db/keyTransferFormat.ts";
+import { FolderInUse } from "../db/lock.ts";
+import { EngineUnavailable } from "../db/unavailable.ts";
+import { ApiError } from "./errors.ts";
+import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
+import { type KeyCommand, parseCommand, USAGE, UsageError } from "./keys/command.ts";
+import { readKeyFile, writeKeyFile } from "./keys/files.ts";
+import { openKeyAdmin } from "./keys/open.ts";
+import { printKeys, printUsage } from "./keys/print.ts";
+
+/** What the operator can do something about: told without a stack trace. */
+const REFUSALS = [
+  ApiError,
+  ConfigError,
+  EngineUnavailable,
+  FolderInUse,
+  InvalidKeyExport,
+  KeyRefusal,
+  UnknownPlan,
+];
+
+process.exit(await main(process.argv.slice(2)));
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const command = parseCommand(args);
+    console.log(command.verb === "help" ? USAGE : await execute(command));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return tell(`${error.message}\n\n${USAGE}`, 2);
+    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
+      return tell(error.message, 1);
+    throw error;
+  }
+}
+
+async function execute(command: Exclude<KeyCommand, { verb: "help" }>): Promise<string> {
+  const { admin, close } = await openKeyAdmin(readConfig());
+  try {
+    return await run(admin, command);
+  } finally {
+    await close();
+  }
+}
+
+/** What the command prints. */
+async function run(admin: KeyAdmin, command: Exclude<KeyCommand, { verb: "help" }>): Promise<string> {
+  switch (command.verb) {
+    case "create": {
+      const { key, plan } = await admin.create(command.request);
+      return `Clé de la formule « ${plan} » créée ; notez-la, elle ne sera plus affichée :\n${key}`;
+    }
+    case "list":
+      return printKeys(await admin.list());
+    case "revoke":
+      await admin.revoke(command.visibleStart);
+      return `La clé ${command.visibleStart} est révoquée ; elle sera refusée partout dans la minute.`;
+    case "usage":
+      return printUsage(await admin.usage(command.visibleStart));
+    case "export": {
+      const document = await admin.export();
+      if (command.file === null) return JSON.stringify(document, null, 2);
+      writeKeyFile(command.file, document);
+      return `${document.keys.length} clé(s) écrite(s) dans ${command.file}.`;
+    }
+    case "import": {
+      const { added, known } = await admin.import(readKeyFile(command.file));
+      return `${added} clé(s) ajoutée(s), ${known} déjà connue(s).`;
+    }
+  }
+}
+
+function tell(message: string, exitCode: number): number {
+  console.error(message);
+  return exitCode;
+}

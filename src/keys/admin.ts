@@ -1,0 +1,24 @@
+import type { KeyRequest } from "../../db/keys.ts";
+import type { ImportSummary } from "../../db/keyTransfer.ts";
+import type { KeyExport } from "../../db/keyTransferFormat.ts";
+import type { Usage } from "../../db/usage.ts";
+import type { createAdminKey, KeyView } from "../services/adminKeys.ts";
+
+/**
+ * What operators do with keys, in the words of the admin routes (operations contract). Two things can do it:
+ * an open store (`store.ts`), and the service that owns the store, through its control socket (`socket.ts`).
+ * Every refusal (unknown key, plan…) rejects with a message for the operator: `KeyRefusal`, or `ApiError`.
+ */
+export interface KeyAdmin {
+  create(request: KeyRequest): ReturnType<typeof createAdminKey>;
+  list(): Promise<readonly KeyView[]>;
+  revoke(visibleStart: string): Promise<KeyView>;
+  usage(visibleStart: string): Promise<Usage>;
+  export(): Promise<KeyExport>;
+  import(document: KeyExport): Promise<ImportSummary>;
+}
+
+/** A command on keys that can't be done; the message, in French, says why. */
+export class KeyRefusal extends Error {
+  override readonly name = "KeyRefusal";
+}

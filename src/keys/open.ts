@@ -1,0 +1,42 @@
+import type { Config } from "../../db/config.ts";
+import { findOwner, lockFolder } from "../../db/lock.ts";
+import { openRelational } from "../../db/relational.ts";
+import type { KeyAdmin } from "./admin.ts";
+import { socketKeyAdmin } from "./socket.ts";
+import { storeKeyAdmin } from "./store.ts";
+
+export interface OpenKeyAdmin {
+  readonly admin: KeyAdmin;
+  close(): Promise<void>;
+}
+
+/**
+ * Reaches the keys wherever they are: on the server, in the service that owns the folder, or else in the
+ * folder, which is then ours until `close`.
+ * @throws {FolderInUse} when the owner of the folder listens on no socket (a command at work, a service that starts).
+ * @throws {EngineUnavailable}
+ */
+export async function openKeyAdmin(config: Pick<Config, "database" | "dataDir">): Promise<OpenKeyAdmin> {
+  if (config.database.kind === "server") return openStore(config, () => {});
+  const socket = findOwner(config.dataDir)?.socket ?? null;
+  if (socket !== null) return { admin: socketKeyAdmin(socket), close: async () => {} };
+  const lock = lockFolder(config.dataDir);
+  try {
+    return await openStore(config, lock.release);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openStore(
+  config: Pick<Config, "database" | "dataDir">,
+  release: () => void,
+): Promise<OpenKeyAdmin> {
+  const store = await openRelational(config);
+  const close = async () => {
+    await store.close();
+    release();
+  };
+  return { admin: storeKeyAdmin(store.database), close };
+}

@@ -1,0 +1,35 @@
+import type { Usage } from "../../db/usage.ts";
+import type { KeyView } from "../services/adminKeys.ts";
+
+/** The keys as a table, one a line, columns aligned; instants to the minute, UTC. */
+export function printKeys(keys: readonly KeyView[]): string {
+  if (keys.length === 0) return "Aucune clé.";
+  const header = ["DÉBUT", "FORMULE", "CRÉÉE (UTC)", "RÉVOQUÉE (UTC)", "NOM"];
+  const rows = keys.map((key) => [
+    key.visible_start,
+    key.plan,
+    minuteOf(key.created_at),
+    key.revoked_at === null ? "—" : minuteOf(key.revoked_at),
+    key.name,
+  ]);
+  return align([header, ...rows]);
+}
+
+/** The month's count against the quota, then its days. */
+export function printUsage(usage: Usage): string {
+  const quota = usage.quota === null ? "sans quota" : `sur ${usage.quota}`;
+  const summary = `${usage.visible_start} (${usage.name}, ${usage.plan}), ${usage.mois} : ${usage.utilise} requêtes ${quota}`;
+  const days = usage.par_jour.map(({ date, utilise }) => `  ${date}  ${utilise}`);
+  return [summary, ...days].join("\n");
+}
+
+function align(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** `2026-11-20T23:37:12.000Z` → `2026-11-20 23:37`. */
+function minuteOf(instant: string): string {
+  return instant.slice(0, 16).replace("T", " ");
+}

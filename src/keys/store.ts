@@ -1,0 +1,16 @@
+import type { Database } from "../../db/client.ts";
+import { exportKeys, importKeys } from "../../db/keyTransfer.ts";
+import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/adminKeys.ts";
+import type { KeyAdmin } from "./admin.ts";
+
+/** Administers the keys of an open store, by the functions of the admin routes. */
+export function storeKeyAdmin(database: Database): KeyAdmin {
+  return {
+    create: (request) => createAdminKey(database, request),
+    list: async () => (await listAdminKeys(database)).keys,
+    revoke: (visibleStart) => revokeAdminKey(database, visibleStart),
+    usage: (visibleStart) => readAdminUsage(database, visibleStart),
+    export: () => exportKeys(database),
+    import: (document) => importKeys(database, document),
+  };
+}

@@ -1,0 +1,149 @@
+import type { OpenAPIV3 } from "openapi-types";
+import { ATTRIBUTION } from "./attribution.ts";
+
+/** What each status means, for every route (contract, « Errors »). */
+const MEANING: Readonly<Record<string, string>> = {
+  200: "Réponse",
+  201: "Créé",
+  202: "Accepté",
+  400: "Paramètre ou requête invalide",
+  401: "Clé absente ou invalide",
+  402: "Quota mensuel épuisé",
+  403: "Recherche sémantique non comprise dans la formule",
+  404: "Document inconnu",
+  413: "Corps trop grand",
+  429: "Limite par minute atteinte",
+  500: "Erreur interne",
+  503: "Composant indisponible",
+};
+
+const JSON_MEDIA = "application/json";
+
+/**
+ * Makes a valid and complete OpenAPI 3.0.3 document of what @elysiajs/swagger 1.3 gives: it leaves out the
+ * mandatory descriptions, adds media types that nobody serves, keeps literals as `const`, drops routes with a
+ * wildcard, and can't know of the attribution that `http.ts` adds to every body.
+ */
+export function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document {
+  const paths: OpenAPIV3.PathsObject = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (item !== undefined) paths[path] = repairPath(item);
+  }
+  const root = paths["/v1/plan"]?.get;
+  if (root !== undefined) paths["/v1/plan/{chemin}"] = { get: planNode(root) };
+  return { ...document, paths, components: { ...document.components, schemas: {} } };
+}
+
+function repairPath(item: OpenAPIV3.PathItemObject): OpenAPIV3.PathItemObject {
+  const repaired: OpenAPIV3.PathItemObject = {};
+  if (item.get !== undefined) repaired.get = repairOperation(item.get);
+  if (item.post !== undefined) repaired.post = repairOperation(item.post);
+  return repaired;
+}
+
+function repairOperation(operation: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+  const responses: OpenAPIV3.ResponsesObject = {};
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!("$ref" in response)) responses[status] = repairResponse(status, response);
+  }
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    "$ref" in parameter ? [] : [repairParameter(parameter)],
+  );
+  return { ...operation, parameters, responses };
+}
+
+function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.ParameterObject {
+  const {
+    description = parameter.description,
+    examples = parameter.examples,
+    ...schema
+  } = readSchema(parameter.schema);
+  const example = Array.isArray(examples) ? { example: examples[0] } : {};
+  const described = typeof description === "string" ? { description } : {};
+  const required = parameter.required === true && schema.default === undefined;
+  return { name: parameter.name, in: parameter.in, required, ...described, ...example, schema };
+}
+
+function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
+  const schema = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  return {
+    description: MEANING[status] ?? status,
+    content: { [JSON_MEDIA]: { schema: attributed(schema) } },
+  };
+}
+
+/** The body with the field that `http.ts` adds to it. */
+function attributed(schema: OpenAPIV3.SchemaObject): OpenAPIV3.SchemaObject {
+  if (schema.anyOf !== undefined)
+    return { anyOf: schema.anyOf.map((branch) => attributed(readSchema(branch))) };
+  const source: OpenAPIV3.SchemaObject = { type: "string", enum: [ATTRIBUTION] };
+  return {
+    ...schema,
+    properties: { ...schema.properties, source },
+    required: [...(schema.required ?? []), "source"],
+  };
+}
+
+/** The wildcard route, which OpenAPI can only tell as a parameter. */
+function planNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+  const chemin: OpenAPIV3.ParameterObject = {
+    name: "chemin",
+    in: "path",
+    required: true,
+    description: "Segments du plan séparés par des barres.",
+    example: "IR/LIQ/20",
+    schema: { type: "string" },
+  };
+  const operation = { ...root, operationId: "getV1PlanChemin" };
+  return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };
+}
+
+/** A TypeBox schema in the terms of OpenAPI 3.0: no `const`, no `null` type, one example, typed defaults. */
+function readSchema(schema: unknown): OpenAPIV3.SchemaObject & { examples?: unknown } {
+  if (typeof schema !== "object" || schema === null) return {};
+  return foldUnion(
+    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, repairValue(key, value, schema)])),
+  );
+}
+
+function repairValue(key: string, value: unknown, schema: object): unknown {
+  if (key === "default" && "type" in schema && schema.type === "integer") return Number(value);
+  if (key === "properties" && typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, property]) => [name, withExample(readSchema(property))]),
+    );
+  }
+  if (key === "items") return withExample(readSchema(value));
+  if (key === "anyOf" && Array.isArray(value)) return value.map(readSchema);
+  return value;
+}
+
+function withExample({
+  examples,
+  ...schema
+}: OpenAPIV3.SchemaObject & { examples?: unknown }): OpenAPIV3.SchemaObject {
+  return Array.isArray(examples) ? { ...schema, example: examples[0] } : schema;
+}
+
+/** `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`. */
+function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
+  const { const: literal, $id: _, anyOf, ...rest } = schema;
+  if (literal !== undefined) return { ...rest, enum: [literal] };
+  if (!Array.isArray(anyOf)) return rest;
+  const branches = anyOf.filter((branch) => branch.type !== "null");
+  const nullable = branches.length < anyOf.length ? { nullable: true } : {};
+  const literals = branches.flatMap((branch) =>
+    Array.isArray(branch.enum) && branch.anyOf === undefined ? branch.enum : [],
+  );
+  if (literals.length >= branches.length && branches.every((branch) => Array.isArray(branch.enum))) {
+    return {
+      ...rest,
+      type: typeof literals[0] === "boolean" ? "boolean" : "string",
+      enum: literals,
+      ...nullable,
+    };
+  }
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return { ...withExample(only), ...rest, ...nullable };
+  return { ...rest, anyOf: branches, ...nullable };
+}

@@ -1,0 +1,165 @@
+import { Kind, type SchemaOptions, TransformKind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
+import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
+import { ApiError } from "./errors.ts";
+
+/**
+ * Types of the contract's parameters. A parameter is read from its raw string by one function, which judges
+ * it and converts it: Elysia's own numeric and date types accept `0x10`, `1e2` and 31 February. Its static type
+ * is what it is converted to, which is what Elysia gives to handlers.
+ */
+export type Parameter<Value> = TUnsafe<Value>;
+
+interface ParameterSchema extends SchemaOptions {
+  readonly [READ]: (raw: string) => unknown;
+  readonly [EXPECTED]: string;
+}
+
+/** The edition named by an identifier of the API; no date = the current one. */
+export interface DocumentId {
+  readonly boiId: string;
+  readonly date: string | null;
+}
+
+const KIND = "Parameter";
+const READ = Symbol("read");
+const EXPECTED = Symbol("expected");
+const IDENTIFIER = "^BOI-[A-Z0-9-]+$";
+
+TypeRegistry.Set<ParameterSchema>(
+  KIND,
+  (schema, value) => typeof value === "string" && schema[READ](value) !== undefined,
+);
+
+/** What a schema expects, in words, when it is one of ours. */
+export function expectationOf(schema: object): string | null {
+  return EXPECTED in schema ? String(schema[EXPECTED]) : null;
+}
+
+/** A text whose length, in code points once trimmed, lies within the bounds. */
+export function text(
+  minLength: number,
+  maxLength: number,
+  documented: SchemaOptions = {},
+): Parameter<string> {
+  const expected = `un texte de ${minLength} à ${maxLength} caractères`;
+  return parameter({ ...documented, type: "string", minLength, maxLength }, expected, (raw) => {
+    const value = raw.trim();
+    return hasLength(value, minLength, maxLength) ? value : undefined;
+  });
+}
+
+/** A search query (contract decisions, « Search syntax »). Throws `invalid_query` where the syntax is broken. */
+export function searchQuery(documented: SchemaOptions = {}): Parameter<ParsedQuery> {
+  const minLength = 2;
+  const expected = `une requête d'au moins ${minLength} caractères`;
+  return parameter({ ...documented, type: "string", minLength, maxLength: 512 }, expected, (raw) =>
+    hasLength(raw.trim(), minLength, Number.POSITIVE_INFINITY) ? parseOrRefuse(raw) : undefined,
+  );
+}
+
+/** Plain digits within the bounds; `fallback` when absent. */
+export function integer(
+  minimum: number,
+  maximum: number,
+  fallback: number,
+  documented: SchemaOptions = {},
+): Parameter<number> {
+  const schema = { ...documented, type: "integer", minimum, maximum, default: String(fallback) };
+  return parameter(schema, `un entier de ${minimum} à ${maximum}`, (raw) => {
+    const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  });
+}
+
+/** One of a few words, in lower case; `fallback` when absent. */
+export function choice<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  fallback: Word,
+  documented: SchemaOptions = {},
+): Parameter<Word> {
+  const schema = { ...documented, type: "string", enum: words, default: fallback };
+  return parameter(schema, `l'une des valeurs ${words.join(", ")}`, (raw) =>
+    words.find((word) => word === raw),
+  );
+}
+
+/** A day that exists and is not after today (UTC). */
+export function pastDate(clock: () => Date, documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", format: "date" };
+  return parameter(schema, "une date AAAA-MM-JJ qui existe et n'est pas dans le futur", (raw) =>
+    isCalendarDate(raw) && raw <= clock().toISOString().slice(0, 10) ? raw : undefined,
+  );
+}
+
+/** A document identifier, dated or not. */
+export function documentId(documented: SchemaOptions = {}): Parameter<DocumentId> {
+  const pattern = new RegExp(IDENTIFIER);
+  const expected = "un identifiant comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
+  return parameter({ ...documented, type: "string", pattern: IDENTIFIER }, expected, (raw) =>
+    pattern.test(raw) ? readDocumentId(raw) : undefined,
+  );
+}
+
+/** A series code among those that `codes` gives at that moment, in any case. */
+export function domainCode(
+  codes: () => readonly string[],
+  documented: SchemaOptions = {},
+): Parameter<string> {
+  const schema: SchemaOptions = { ...documented, type: "string" };
+  const expectation = () => `l'un des domaines ${codes().join(", ")}`;
+  return parameter(schema, expectation, (raw) => codes().find((code) => code === raw.toUpperCase()));
+}
+
+/** A path of the plan: segments separated by slashes, upper-cased; empty = the root. */
+export function planPath(documented: SchemaOptions = {}): Parameter<string> {
+  const expected = "un chemin de segments en lettres et chiffres séparés par des barres, comme IR/LIQ/20";
+  return parameter({ ...documented, type: "string" }, expected, (raw) => {
+    // Elysia decodes named parameters, not wildcards; `wellFormed.ts` saw that it can be decoded.
+    const chemin = decodeURIComponent(raw).replace(/\/$/, "").toUpperCase();
+    return /^([A-Z0-9]+(\/[A-Z0-9]+)*)?$/.test(chemin) ? chemin : undefined;
+  });
+}
+
+function parameter<Value>(
+  documented: SchemaOptions,
+  expected: string | (() => string),
+  read: (raw: string) => Value | undefined,
+): Parameter<Value> {
+  const expectation = typeof expected === "string" ? () => expected : expected;
+  const options = {
+    ...documented,
+    [Kind]: KIND,
+    [READ]: read,
+    [TransformKind]: { Decode: read, Encode: String },
+    get [EXPECTED]() {
+      return expectation();
+    },
+  };
+  return Type.Unsafe<Value>(options);
+}
+
+function hasLength(value: string, minimum: number, maximum: number): boolean {
+  const length = [...value].length;
+  return length >= minimum && length <= maximum;
+}
+
+function parseOrRefuse(raw: string): ParsedQuery {
+  try {
+    return parseQuery(raw);
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) throw new ApiError("invalid_query", { reason: error.message });
+    throw error;
+  }
+}
+
+function isCalendarDate(raw: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
+  const date = new Date(`${raw}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw);
+}
+
+function readDocumentId(raw: string): DocumentId {
+  const [, boiId, year, month, day] = /^(BOI-.+)-(\d{4})(\d{2})(\d{2})$/.exec(raw) ?? [];
+  const date = `${year}-${month}-${day}`;
+  return boiId !== undefined && isCalendarDate(date) ? { boiId, date } : { boiId: raw, date: null };
+}

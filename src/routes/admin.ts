@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { jsonBody } from "../body.ts";
+import { ApiError } from "../errors.ts";
+import { integer, text } from "../parameters.ts";
+import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/adminKeys.ts";
+import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/adminRuns.ts";
+
+export type AdminDeps = RunDeps;
+
+const KeyRequest = t.Object({ name: text(1, 100), plan: text(1, 100) }, { additionalProperties: false });
+
+const IngestRequest = t.Object(
+  { source: t.Optional(text(1, 2000)), force: t.Optional(t.Boolean()) },
+  { additionalProperties: false },
+);
+
+const none = t.Object({}, { additionalProperties: false });
+const visibleStart = t.Object({ visible_start: text(1, 100) });
+const runId = t.Object({ id: integer(1, 999_999_999, 1) });
+
+/** The operator's routes (operations contract, « Admin routes »); never in the public OpenAPI document. */
+export const adminRoutes = (deps: AdminDeps) =>
+  new Elysia({ name: "admin", prefix: "/admin", normalize: false, detail: { hide: true } })
+    .post(
+      "/keys",
+      ({ body, set }) => {
+        set.status = 201;
+        return createAdminKey(deps.database, body);
+      },
+      { parse: jsonBody, body: KeyRequest, query: none },
+    )
+    .get("/keys", () => listAdminKeys(deps.database), { query: none })
+    .delete("/keys/:visible_start", ({ params }) => revokeAdminKey(deps.database, params.visible_start), {
+      params: visibleStart,
+      query: none,
+    })
+    .get("/keys/:visible_start/usage", ({ params }) => readAdminUsage(deps.database, params.visible_start), {
+      params: visibleStart,
+      query: none,
+    })
+    .post(
+      "/ingest",
+      ({ body, set }) => {
+        set.status = 202;
+        return requestAdminRun(deps, body);
+      },
+      { parse: jsonBody, body: IngestRequest, query: none },
+    )
+    .get("/runs", () => listAdminRuns(deps.database), { query: none })
+    .get("/runs/:id", ({ params }) => readAdminRun(deps.database, params.id), { params: runId, query: none });
+
+/** The admin routes behind the operator's token. */
+export const admin = (deps: AdminDeps, token: string) =>
+  new Elysia({ name: "adminGate" })
+    .onTransform({ as: "scoped" }, ({ request }) => {
+      if (!isToken(request.headers.get("authorization"), token)) throw new ApiError("invalid_admin_token");
+    })
+    .use(adminRoutes(deps));
+
+/** Hashes have one length, so that the comparison takes the same time whatever was sent. */
+function isToken(authorization: string | null, token: string): boolean {
+  const sent = createHash("sha256")
+    .update(authorization ?? "")
+    .digest();
+  return timingSafeEqual(sent, createHash("sha256").update(`Bearer ${token}`).digest());
+}

@@ -1,0 +1,44 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { Day, DocumentStatut, keyedAnswers, Nullable } from "../answers.ts";
+import { admitted, type LimitDeps } from "../limits.ts";
+import { integer, pastDate } from "../parameters.ts";
+import { listChanges } from "../services/changes.ts";
+
+const Change = t.Object({
+  boi_id: t.String(),
+  titre: t.String(),
+  domaine: t.String(),
+  nature: t.Union([t.Literal("creation"), t.Literal("modification"), t.Literal("retrait")]),
+  date: Day,
+  statut: DocumentStatut,
+  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
+});
+
+const ChangesAnswer = t.Object({
+  since: Day,
+  count: t.Integer({ description: "Entrées de cette réponse." }),
+  total: t.Integer({ description: "Entrées depuis cette date." }),
+  changes: t.Array(Change),
+});
+
+export const changes = (deps: LimitDeps & { readonly clock: () => Date }) =>
+  new Elysia({ name: "changes", prefix: "/v1", normalize: false })
+    .use(admitted(deps))
+    .get("/changes", ({ query }) => listChanges(deps.database, query), {
+      query: t.Object(
+        {
+          since: pastDate(deps.clock, { description: "Premier jour, compris.", examples: ["2026-01-01"] }),
+          limit: integer(1, 1000, 500, { description: "Nombre d'entrées." }),
+          offset: integer(0, 10_000, 0, { description: "Nombre d'entrées à passer." }),
+        },
+        { additionalProperties: false },
+      ),
+      response: keyedAnswers(ChangesAnswer),
+      detail: {
+        tags: ["Suivi"],
+        summary: "Documents publiés, modifiés ou retirés",
+        description:
+          "Du plus récent au plus ancien, avec l'actualité qui annonce chaque changement quand elle est connue.",
+      },
+    });

@@ -1,0 +1,34 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { Day, documentAnswers, Nullable } from "../answers.ts";
+import { admitted, type LimitDeps } from "../limits.ts";
+import { documentId } from "../parameters.ts";
+import { readHistory } from "../services/versions.ts";
+
+const Version = t.Object({
+  date_publication: Day,
+  date_mise_a_jour: Nullable(Day),
+  statut: t.Union([
+    t.Literal("en_vigueur"),
+    t.Literal("remplace"),
+    t.Literal("retire"),
+    t.Literal("transfere"),
+  ]),
+  current: t.Boolean(),
+});
+
+const HistoryAnswer = t.Object({ boi_id: t.String(), versions: t.Array(Version) });
+
+export const history = (deps: LimitDeps) =>
+  new Elysia({ name: "history", prefix: "/v1", normalize: false })
+    .use(admitted(deps))
+    .get("/boi/:id/historique", ({ params }) => readHistory(deps.database, params.id.boiId), {
+      params: t.Object({ id: documentId({ examples: ["BOI-IR-LIQ-20-10"] }) }),
+      query: t.Object({}, { additionalProperties: false }),
+      response: documentAnswers(HistoryAnswer),
+      detail: {
+        tags: ["Documents"],
+        summary: "Historique des versions",
+        description: "Éditions connues du document, de la plus récente à la plus ancienne.",
+      },
+    });

@@ -1,0 +1,53 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { Day, DocumentStatut, keyedAnswers, Nullable } from "../answers.ts";
+import { revalidated } from "../caching.ts";
+import { admitted, type LimitDeps } from "../limits.ts";
+import { planPath } from "../parameters.ts";
+import { readPlanNode } from "../services/plan.ts";
+
+const Child = t.Object({
+  chemin: t.String({ examples: ["IR/LIQ"] }),
+  segment: t.String({ examples: ["LIQ"] }),
+  titre: t.String(),
+  documents: t.Integer({ description: "Documents en vigueur à ce nœud et en dessous." }),
+});
+
+const Listed = t.Object({
+  boi_id: t.String(),
+  titre: t.String(),
+  statut: DocumentStatut,
+  date_publication: Day,
+});
+
+const PlanAnswer = t.Object({
+  chemin: t.String(),
+  titre: Nullable(t.String()),
+  children: t.Array(Child),
+  documents: t.Array(Listed),
+});
+
+const detail = {
+  tags: ["Plan"],
+  summary: "Plan de classement",
+  description: "Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.",
+};
+
+export const plan = (deps: LimitDeps) =>
+  new Elysia({ name: "plan", prefix: "/v1", normalize: false })
+    .use(admitted(deps))
+    .get("/plan", () => readPlanNode(deps.database, ""), {
+      query: t.Object({}, { additionalProperties: false }),
+      response: keyedAnswers(PlanAnswer),
+      beforeHandle: revalidated,
+      detail,
+    })
+    .get("/plan/*", ({ params }) => readPlanNode(deps.database, params["*"]), {
+      params: t.Object({
+        "*": planPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
+      }),
+      query: t.Object({}, { additionalProperties: false }),
+      response: keyedAnswers(PlanAnswer),
+      beforeHandle: revalidated,
+      detail,
+    });

@@ -1,0 +1,61 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { Day, DocumentKind, keyedAnswers, Nullable } from "../answers.ts";
+import type { DomainList } from "../domains.ts";
+import { admitted, type LimitDeps } from "../limits.ts";
+import { domainCode, integer, searchQuery } from "../parameters.ts";
+import { searchDocuments } from "../services/search.ts";
+
+const SearchHit = t.Object({
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String(),
+  extrait: t.String({
+    description: "Texte échappé pour HTML ; les termes trouvés sont dans des balises <mark>.",
+  }),
+  score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
+  domaine: t.String(),
+  type: DocumentKind,
+  paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
+  date_publication: Day,
+  url: t.String(),
+});
+
+const SearchAnswer = t.Object({
+  total: t.Integer({ description: "Nombre exact de documents trouvés." }),
+  results: t.Array(SearchHit),
+});
+
+export const search = (
+  deps: LimitDeps & { readonly fulltext: FullTextReader; readonly domains: DomainList },
+) =>
+  new Elysia({ name: "search", prefix: "/v1", normalize: false })
+    .use(admitted(deps))
+    .get(
+      "/search",
+      ({ query }) => searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),
+      {
+        query: t.Object(
+          {
+            q: searchQuery({
+              description:
+                "Mots (tous exigés), « phrase exacte », préfixe*, AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.",
+              examples: ['"crédit d\'impôt" AND (logement OR habitation) -location'],
+            }),
+            limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
+            offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),
+            domaine: t.Optional(
+              domainCode(() => deps.domains.codes(), { description: "Série du plan.", examples: ["IR"] }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: keyedAnswers(SearchAnswer),
+        detail: {
+          tags: ["Recherche"],
+          summary: "Recherche plein texte",
+          description:
+            "Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante.",
+        },
+      },
+    );

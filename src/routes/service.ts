@@ -1,0 +1,102 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Database } from "../../db/client.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { Instant, Nullable, publicAnswers } from "../answers.ts";
+import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
+import { readStatistics } from "../services/stats.ts";
+import { checkComponents, isOperational } from "../services/status.ts";
+import { SERVICE, VERSION } from "../version.ts";
+import { wellFormed } from "../wellFormed.ts";
+
+const HealthAnswer = t.Object({
+  status: t.Literal("ok"),
+  timestamp: Instant,
+  service: t.String(),
+  version: t.String(),
+});
+
+const StatsAnswer = t.Object({
+  total_documents: t.Integer({ description: "Documents en vigueur." }),
+  total_versions: t.Integer(),
+  total_actualites: t.Integer(),
+  domaines: t.Array(t.Object({ code: t.String(), titre: t.String(), documents: t.Integer() })),
+  last_import: Nullable(Instant),
+});
+
+const Check = t.Object({
+  ok: t.Boolean(),
+  component: t.String(),
+  latency_ms: t.Number(),
+  detail: t.Optional(t.String()),
+});
+
+const StatusAnswer = t.Object({
+  status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
+  timestamp: Instant,
+  version: t.String(),
+  checks: t.Object({ d1: Check, kv: Check, r2: Check, vectorize: Check, search: Check, ingestion: Check }),
+});
+
+const noParameter = t.Object({}, { additionalProperties: false });
+
+/** The public routes: the state of the service itself. */
+export const service = (deps: {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+  readonly clock: () => Date;
+}) =>
+  new Elysia({ name: "service", prefix: "/v1", normalize: false, tags: ["Service"] })
+    .use(wellFormed)
+    .get(
+      "/health",
+      () => ({
+        status: "ok" as const,
+        timestamp: deps.clock().toISOString(),
+        service: SERVICE,
+        version: VERSION,
+      }),
+      {
+        query: noParameter,
+        response: publicAnswers(HealthAnswer),
+        beforeHandle: sharedForAMinute,
+        detail: {
+          tags: ["Service"],
+          summary: "Santé",
+          description: "Répond tant que le processus est en vie.",
+          security: [],
+        },
+      },
+    )
+    .get("/stats", () => readStatistics(deps.database), {
+      query: noParameter,
+      response: publicAnswers(StatsAnswer),
+      beforeHandle: [revalidated, sharedForAMinute],
+      detail: {
+        tags: ["Service"],
+        summary: "Statistiques",
+        description: "Étendue du corpus en vigueur.",
+        security: [],
+      },
+    })
+    .get(
+      "/status",
+      async ({ set }) => {
+        const now = deps.clock();
+        const checks = await checkComponents(deps, now);
+        const status = isOperational(checks) ? "operational" : "degraded";
+        set.status = status === "operational" ? 200 : 503;
+        return { status, timestamp: now.toISOString(), version: VERSION, checks };
+      },
+      {
+        query: noParameter,
+        response: { ...publicAnswers(StatusAnswer), 503: StatusAnswer },
+        beforeHandle: neverStored,
+        detail: {
+          tags: ["Service"],
+          summary: "État des composants",
+          description: "200 quand tous les composants répondent, 503 sinon ; le détail est dans checks.",
+          security: [],
+        },
+      },
+    );

@@ -1,0 +1,32 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { keyedAnswers } from "../answers.ts";
+import { admitted, type LimitDeps } from "../limits.ts";
+import { integer, text } from "../parameters.ts";
+import { suggestTitles } from "../services/suggestions.ts";
+
+const Suggestion = t.Object({ boi_id: t.String(), titre: t.String(), domaine: t.String() });
+
+const SuggestAnswer = t.Object({ q: t.String(), suggestions: t.Array(Suggestion) });
+
+export const suggest = (deps: LimitDeps & { readonly fulltext: FullTextReader }) =>
+  new Elysia({ name: "suggest", prefix: "/v1", normalize: false })
+    .use(admitted(deps))
+    .get("/suggest", ({ query }) => suggestTitles(deps, query), {
+      query: t.Object(
+        {
+          q: text(2, 512, {
+            description: "Début d'un titre ou d'un identifiant ; les fautes de frappe sont tolérées.",
+          }),
+          limit: integer(1, 50, 10, { description: "Nombre de suggestions." }),
+        },
+        { additionalProperties: false },
+      ),
+      response: keyedAnswers(SuggestAnswer),
+      detail: {
+        tags: ["Recherche"],
+        summary: "Suggestions de titres",
+        description: "Documents en vigueur dont le titre ressemble au texte donné.",
+      },
+    });

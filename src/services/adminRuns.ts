@@ -1,0 +1,35 @@
+import type { Database } from "../../db/client.ts";
+import { type RunView, readRun, readRuns, requestRun, viewRun } from "../../db/runs.ts";
+import { ApiError } from "../errors.ts";
+
+const LISTED_RUNS = 100;
+
+export interface RunDeps {
+  readonly database: Database;
+  /** The source of a run that names none. */
+  readonly source: string;
+  /** Tells the worker of this process, if there is one, that a run is waiting. */
+  readonly wakeWorker: () => void;
+}
+
+/** Asks the worker for a run; gives the number to follow it by. */
+export async function requestAdminRun(
+  { database, source, wakeWorker }: RunDeps,
+  request: { readonly source?: string; readonly force?: boolean },
+): Promise<{ readonly id: number }> {
+  const id = await requestRun(database, { source: request.source ?? source, forced: request.force ?? false });
+  wakeWorker();
+  return { id };
+}
+
+/** The latest runs, newest first. */
+export async function listAdminRuns(database: Database): Promise<{ readonly runs: readonly RunView[] }> {
+  return { runs: (await readRuns(database, LISTED_RUNS)).map(viewRun) };
+}
+
+/** @throws {ApiError} `unknown_run` */
+export async function readAdminRun(database: Database, id: number): Promise<RunView> {
+  const run = await readRun(database, id);
+  if (run === null) throw new ApiError("unknown_run", { id: String(id) });
+  return viewRun(run);
+}

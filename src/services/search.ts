@@ -1,0 +1,73 @@
+import type { Database } from "../../db/client.ts";
+import { excerpt } from "../../db/fulltext/excerpt.ts";
+import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
+import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
+import { type HitSource, readHitSources } from "../../db/hits.ts";
+import type { DocumentType, ParagraphSpan } from "../../db/schema.ts";
+
+export interface SearchRequest {
+  readonly query: ParsedQuery;
+  /** Series code in upper case, or null for all. */
+  readonly domaine: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A search hit (contract decisions, « Search hit »). */
+export interface SearchHit {
+  readonly boi_id: string;
+  readonly titre: string;
+  /** HTML-escaped text whose only tags are `<mark>`. */
+  readonly extrait: string;
+  readonly score: number;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  /** The § that the excerpt starts in; null before the first one. */
+  readonly paragraphe: string | null;
+  readonly date_publication: string;
+  readonly url: string;
+}
+
+export interface SearchPage {
+  /** Exact number of documents found, on all pages. */
+  readonly total: number;
+  readonly results: SearchHit[];
+}
+
+/** One page of the documents in force that a query finds, best first. */
+export async function searchDocuments(
+  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  { query, domaine, limit, offset }: SearchRequest,
+): Promise<SearchPage> {
+  const { total, hits } = await fulltext.search({ query: query.node, domaine, limit, offset });
+  const sources = await readHitSources(
+    database,
+    hits.map((hit) => hit.boiId),
+  );
+  // The index may lag a moment behind: a document that just left is not shown.
+  const results = hits.flatMap((hit) => {
+    const source = sources.get(hit.boiId);
+    return source === undefined ? [] : toSearchHit(hit, source, query);
+  });
+  return { total, results };
+}
+
+function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): SearchHit {
+  const { extrait, start } = excerpt(source.contenu_texte, query);
+  return {
+    boi_id: source.boi_id,
+    titre: source.titre,
+    extrait,
+    score: hit.score,
+    domaine: source.domaine,
+    type: source.type,
+    paragraphe: paragraphAt(source.spans, start),
+    date_publication: source.date_publication,
+    url: source.url,
+  };
+}
+
+/** Spans follow the text; a heading between two paragraphs counts with the one above it. */
+function paragraphAt(spans: readonly ParagraphSpan[], offset: number): string | null {
+  return spans.findLast((span) => span.start <= offset)?.numero ?? null;
+}

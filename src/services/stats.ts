@@ -1,0 +1,50 @@
+import type { Database } from "../../db/client.ts";
+import { DOMAINS } from "../../db/domains.ts";
+import { compareSeries, readSeriesLabels } from "../../db/series.ts";
+import { countActualites, countDocumentsBySeries, countVersions, readLastImport } from "../../db/stats.ts";
+
+export interface DomainStatistics {
+  readonly code: string;
+  readonly titre: string;
+  /** Documents in force. */
+  readonly documents: number;
+}
+
+export interface Statistics {
+  readonly total_documents: number;
+  readonly total_versions: number;
+  readonly total_actualites: number;
+  readonly domaines: DomainStatistics[];
+  /** ISO 8601 UTC, or null before the first import. */
+  readonly last_import: string | null;
+}
+
+/** The corpus in numbers: the contract's domains first, even empty, then the other series in force. */
+export async function readStatistics(database: Database): Promise<Statistics> {
+  const [counts, labels, versions, actualites, lastImport] = await Promise.all([
+    countDocumentsBySeries(database),
+    readSeriesLabels(database),
+    countVersions(database),
+    countActualites(database),
+    readLastImport(database),
+  ]);
+  return {
+    total_documents: counts.values().reduce((sum, count) => sum + count, 0),
+    total_versions: versions,
+    total_actualites: actualites,
+    domaines: listDomains(counts, labels),
+    last_import: lastImport?.toISOString() ?? null,
+  };
+}
+
+function listDomains(
+  counts: ReadonlyMap<string, number>,
+  labels: ReadonlyMap<string, string>,
+): DomainStatistics[] {
+  const codes = [...new Set([...DOMAINS.keys(), ...counts.keys()])].sort(compareSeries);
+  return codes.map((code) => ({
+    code,
+    titre: labels.get(code) ?? DOMAINS.get(code) ?? code,
+    documents: counts.get(code) ?? 0,
+  }));
+}

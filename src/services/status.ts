@@ -1,0 +1,108 @@
+import type { Database } from "../../db/client.ts";
+import { findDocument, findNewestId } from "../../db/documents.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { pingKeys, pingStore } from "../../db/health.ts";
+import { readLastImport } from "../../db/stats.ts";
+import { EngineUnavailable } from "../../db/unavailable.ts";
+
+/** The state of one backing component. */
+export interface Check {
+  readonly ok: boolean;
+  /** What the contract's short name stands for, in words. */
+  readonly component: string;
+  readonly latency_ms: number;
+  /** What is wrong, or worth knowing; holds no secret and no address. */
+  readonly detail?: string;
+}
+
+/** The checks of /v1/status, under the contract's short names. */
+export type Checks = Readonly<Record<"d1" | "kv" | "r2" | "vectorize" | "search" | "ingestion", Check>>;
+
+const TIME_LIMIT_MS = 2000;
+/** Ingestion is daily: one missed run is bad luck, two are a fault (contract decisions, « Status »). */
+const MAX_IMPORT_AGE_HOURS = 48;
+const HOUR_MS = 3_600_000;
+
+/** Asks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
+export async function checkComponents(
+  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  now: Date,
+  timeLimitMs = TIME_LIMIT_MS,
+): Promise<Checks> {
+  const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
+  const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
+    check("Base relationnelle (PostgreSQL)", () => answers(pingStore(database))),
+    check("Clés d'API et limites", () => answers(pingKeys(database))),
+    check("Contenus des documents", () => readNewestDocument(database)),
+    check("Index vectoriel", announceNoVectors),
+    check("Index plein texte", () => answers(fulltext.ping())),
+    check("Ingestion quotidienne", () => judgeLastImport(database, now)),
+  ]);
+  return { d1, kv, r2, vectorize, search, ingestion };
+}
+
+/** Whether every component is in order. */
+export function isOperational(checks: Checks): boolean {
+  return Object.values(checks).every((check) => check.ok);
+}
+
+/** Resolves when the component is in order, with a remark if there is one; rejects when it is not. */
+type Probe = () => Promise<string | null>;
+
+/** A fault whose message may be shown. */
+class Fault extends Error {}
+
+async function checkOne(component: string, probe: Probe, timeLimitMs: number): Promise<Check> {
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
+  try {
+    const detail = await within(timeLimitMs, probe());
+    return { ok: true, component, latency_ms: elapsed(), ...(detail === null ? {} : { detail }) };
+  } catch (error) {
+    return { ok: false, component, latency_ms: elapsed(), detail: wordingOf(error) };
+  }
+}
+
+async function within<Value>(timeLimitMs: number, work: Promise<Value>): Promise<Value> {
+  const { promise: expiry, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Fault(`Aucune réponse en ${timeLimitMs} ms.`)), timeLimitMs);
+  try {
+    return await Promise.race([work, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A driver's own message may hold an address: it is not shown. */
+function wordingOf(error: unknown): string {
+  const isShowable = error instanceof Fault || error instanceof EngineUnavailable;
+  return isShowable ? error.message : "Le composant ne répond pas.";
+}
+
+/** In order as soon as it answers. */
+async function answers(ping: Promise<void>): Promise<null> {
+  await ping;
+  return null;
+}
+
+async function readNewestDocument(database: Database): Promise<string | null> {
+  const boiId = await findNewestId(database);
+  if (boiId === null) return "Aucun document n'est encore enregistré.";
+  const found = await findDocument(database, boiId, null);
+  if (found === null) throw new Fault(`Le contenu du document ${boiId} est illisible.`);
+  return null;
+}
+
+async function announceNoVectors(): Promise<string> {
+  return "Cette version n'a pas de recherche sémantique : il n'y a pas d'index à vérifier.";
+}
+
+async function judgeLastImport(database: Database, now: Date): Promise<string | null> {
+  const lastImport = await readLastImport(database);
+  if (lastImport === null) return "Aucune ingestion n'a encore abouti.";
+  const ageHours = Math.floor((now.getTime() - lastImport.getTime()) / HOUR_MS);
+  if (ageHours >= MAX_IMPORT_AGE_HOURS) {
+    throw new Fault(`La dernière ingestion réussie remonte à ${ageHours} heures.`);
+  }
+  return null;
+}

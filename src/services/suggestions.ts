@@ -1,0 +1,18 @@
+import type { Database } from "../../db/client.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { type DocumentTitle, readTitles } from "../../db/hits.ts";
+
+export interface Suggestions {
+  readonly q: string;
+  readonly suggestions: DocumentTitle[];
+}
+
+/** Documents in force whose titles resemble `q`, or whose identifiers start with it, best first. */
+export async function suggestTitles(
+  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  { q, limit }: { readonly q: string; readonly limit: number },
+): Promise<Suggestions> {
+  const boiIds = await fulltext.suggest(q, limit);
+  const titles = await readTitles(database, boiIds);
+  return { q, suggestions: boiIds.flatMap((boiId) => titles.get(boiId) ?? []) };
+}

@@ -1,0 +1,18 @@
+import type { Database } from "../../db/client.ts";
+import { readVersions, type Version } from "../../db/versions.ts";
+import { ApiError } from "../errors.ts";
+
+export interface History {
+  readonly boi_id: string;
+  readonly versions: Version[];
+}
+
+/**
+ * The versions of a document, newest first.
+ * @throws {ApiError} `unknown_document`
+ */
+export async function readHistory(database: Database, boiId: string): Promise<History> {
+  const versions = await readVersions(database, boiId);
+  if (versions.length === 0) throw new ApiError("unknown_document", { id: boiId });
+  return { boi_id: boiId, versions };
+}

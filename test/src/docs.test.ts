@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import type { OpenAPIV3 } from "openapi-types";
+import { openService, type TestService } from "./service.ts";
+
+let service: TestService;
+let document: OpenAPIV3.Document;
+
+beforeAll(async () => {
+  service = await openService(null);
+  document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
+});
+afterAll(() => service.close());
+
+function operations(): [string, OpenAPIV3.OperationObject][] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    [item?.get, item?.post].flatMap((operation): [string, OpenAPIV3.OperationObject][] =>
+      operation ? [[path, operation]] : [],
+    ),
+  );
+}
+
+test("the OpenAPI document is valid", async () => {
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+  expect([valid, errors]).toEqual([true, undefined]);
+});
+
+test("it describes every route of the contract, and no other", () => {
+  expect(Object.keys(document.paths).sort()).toEqual([
+    "/v1/boi/{id}",
+    "/v1/boi/{id}/graph",
+    "/v1/boi/{id}/historique",
+    "/v1/changes",
+    "/v1/health",
+    "/v1/plan",
+    "/v1/plan/{chemin}",
+    "/v1/search",
+    "/v1/stats",
+    "/v1/status",
+    "/v1/suggest",
+  ]);
+});
+
+test("every route has a summary, a description, and every status with its body", () => {
+  for (const [path, operation] of operations()) {
+    expect([path, operation.summary, operation.description]).not.toContain(undefined);
+    const statuses = Object.keys(operation.responses);
+    const expected = path.match(/health|stats|status/)
+      ? ["200", "400"]
+      : ["200", "400", "401", "402", "429", "500", "503"];
+    expect(statuses).toEqual(
+      expect.arrayContaining(path.includes("/boi/") ? [...expected, "404"] : expected),
+    );
+    for (const response of Object.values(operation.responses)) {
+      const content = "content" in response ? response.content : {};
+      expect(Object.keys(content ?? {})).toEqual(["application/json"]);
+    }
+  }
+});
+
+test("parameters carry their bounds and defaults", () => {
+  const [, search] = operations().find(([path]) => path === "/v1/search") ?? [];
+  expect(search?.parameters).toContainEqual(
+    expect.objectContaining({
+      name: "limit",
+      required: false,
+      schema: expect.objectContaining({ type: "integer", minimum: 1, maximum: 100, default: 20 }),
+    }),
+  );
+});
+
+test("the public routes ask for no key, the others do", () => {
+  for (const [path, operation] of operations()) {
+    expect([path, operation.security ?? document.security]).toEqual([
+      path,
+      path.match(/health|stats|status/) ? [] : [{ ApiKey: [] }],
+    ]);
+  }
+});
+
+describe("the page", () => {
+  test("loads nothing from elsewhere", async () => {
+    const page = await (await service.get("/docs")).text();
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => String(found[1]));
+    expect(addresses.length).toBeGreaterThan(2);
+    for (const address of addresses) expect((await service.get(address)).status).toBe(200);
+  });
+});

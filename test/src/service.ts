@@ -1,0 +1,79 @@
+import { rmSync } from "node:fs";
+import { BlockList } from "node:net";
+import { openFullTextReader } from "../../db/fulltext/open.ts";
+import { createKey } from "../../db/keys.ts";
+import { openRelational } from "../../db/relational.ts";
+import { readRun, requestRun } from "../../db/runs.ts";
+import { RunQueue } from "../../ingest/queue.ts";
+import { createApp } from "../../src/app.ts";
+import { AttemptLimiter } from "../../src/attempts.ts";
+import { KeyRing } from "../../src/auth.ts";
+import { clientAddressBehind } from "../../src/clientAddress.ts";
+import { DomainList } from "../../src/domains.ts";
+import { createLogger } from "../../src/logger.ts";
+import { createDataDir } from "../servers/pglite.ts";
+
+/** The whole API on the embedded engines, with a corpus ingested for real. */
+export interface TestService {
+  readonly app: ReturnType<typeof createApp>;
+  readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
+  /** A new key of the plan. */
+  key(plan: string): Promise<string>;
+  /** Ingests a source to its end. */
+  ingest(source: string, forced?: boolean): Promise<void>;
+  /** Asks the API; with a key, under it. */
+  get(path: string, key?: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
+export const TODAY = new Date("2026-11-20T12:00:00Z");
+
+export async function openService(source: string | null = "sample"): Promise<TestService> {
+  const dataDir = await createDataDir();
+  const config = { database: { kind: "embedded" }, dataDir } as const;
+  const store = await openRelational(config);
+  const { database } = store;
+  const fulltext = openFullTextReader(config);
+  const queue = new RunQueue({ config, store, clock: () => TODAY });
+  const domains = new DomainList(database);
+  const app = createApp({
+    database,
+    fulltext,
+    domains,
+    keys: new KeyRing(database),
+    attempts: new AttemptLimiter(),
+    clientAddress: clientAddressBehind(new BlockList()),
+    clock: () => TODAY,
+    logger: createLogger("silent"),
+    publicUrl: () => "http://localhost",
+    upgradeUrl: () => "http://localhost/docs",
+    adminToken: ADMIN_TOKEN,
+    admin: { database, source: "sample", wakeWorker: () => void queue.drain() },
+  });
+  const service: TestService = {
+    app,
+    database,
+    key: async (plan) => (await createKey(database, { name: "essai", plan })).key,
+    async ingest(from, forced = false) {
+      const id = await requestRun(database, { source: from, forced });
+      await queue.drain();
+      const run = await readRun(database, id);
+      if (run?.status !== "succeeded") throw new Error(`ingestion of ${from}: ${run?.message}`);
+      await domains.refresh();
+    },
+    get: (path, key, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set("x-api-key", key);
+      return app.handle(new Request(`http://localhost${path}`, { ...init, headers }));
+    },
+    async close() {
+      await queue.stop();
+      await fulltext.close();
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  if (source !== null) await service.ingest(source);
+  return service;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { FullTextRequest } from "../../../db/fulltext/port.ts";
+import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import type { RelationalStore } from "../../../db/relational.ts";
+import { searchDocuments } from "../../../src/services/search.ts";
+import { addDocuments } from "../../fixtures/corpus.ts";
+import { fakeFullText } from "../../fixtures/fulltext.ts";
+import { forEachStore } from "../../servers/stores.ts";
+
+const PREAMBLE = "Ces lignes précèdent tout point numéroté et parlent de parapluies. ".repeat(8);
+const FIRST = "Le premier point traite des bicyclettes et de leur entretien courant. ".repeat(8);
+const SECOND = "Le second point concerne les locomotives à vapeur & <leurs> chaudières. ".repeat(8);
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+
+  beforeAll(async () => {
+    store = await open();
+    await addDocuments(
+      store.database,
+      {
+        boiId: "BOI-RES-IR-000101",
+        type: "rescrit",
+        shown: {
+          date: "2021-02-03",
+          titre: "Rescrit",
+          texte: PREAMBLE + FIRST + SECOND,
+          paragraphes: [
+            { numero: "1", section: [], start: PREAMBLE.length, end: PREAMBLE.length + FIRST.length },
+            {
+              numero: "10",
+              section: [],
+              start: PREAMBLE.length + FIRST.length,
+              end: PREAMBLE.length + FIRST.length + SECOND.length,
+            },
+          ],
+        },
+      },
+      { boiId: "BOI-IR-2" },
+      { boiId: "BOI-IR-RETIRE", statut: "retire" },
+    );
+  });
+  afterAll(() => store.close());
+
+  const search = (q: string, found: readonly string[], requests: FullTextRequest[] = []) => {
+    const hits = found.map((boiId, rank) => ({ boiId, score: 10 - rank }));
+    const fulltext = fakeFullText({
+      search: async (request) => {
+        requests.push(request);
+        return { total: 42, hits };
+      },
+    });
+    const request = { query: parseQuery(q), domaine: "IR", limit: 5, offset: 10 };
+    return searchDocuments({ database: store.database, fulltext }, request);
+  };
+
+  test("a hit has every field of the contract, and the total is the index's", async () => {
+    const { total, results } = await search("locomotive", ["BOI-RES-IR-000101"]);
+    expect(total).toBe(42);
+    expect(results).toEqual([
+      {
+        boi_id: "BOI-RES-IR-000101",
+        titre: "Rescrit",
+        extrait: expect.stringContaining("<mark>locomotives</mark> à vapeur &amp; &lt;leurs&gt; chaudières"),
+        score: 10,
+        domaine: "RES",
+        type: "rescrit",
+        paragraphe: "10",
+        date_publication: "2021-02-03",
+        url: "https://exemple.fr/BOI-RES-IR-000101-20210203",
+      },
+    ]);
+  });
+
+  test("the index is asked for exactly the page and the domain of the request", async () => {
+    const requests: FullTextRequest[] = [];
+    await search("locomotive", [], requests);
+    expect(requests).toEqual([
+      { query: { kind: "word", stem: expect.any(String) }, domaine: "IR", limit: 5, offset: 10 },
+    ]);
+  });
+
+  describe("the paragraph of a hit is the one its excerpt starts in", () => {
+    test.each([
+      ["before the first one", "parapluies", null],
+      ["in the first", "bicyclettes", "1"],
+      ["in the last", "chaudières", "10"],
+    ])("%s", async (_, q, paragraphe) => {
+      const { results } = await search(q, ["BOI-RES-IR-000101"]);
+      expect(results[0]).toMatchObject({ paragraphe });
+    });
+  });
+
+  test("hits keep the order of the index; what left the corpus since is left out", async () => {
+    const { results } = await search("texte", [
+      "BOI-IR-2",
+      "BOI-IR-RETIRE",
+      "BOI-IR-DISPARU",
+      "BOI-RES-IR-000101",
+    ]);
+    expect(results.map(({ boi_id, score }) => [boi_id, score])).toEqual([
+      ["BOI-IR-2", 10],
+      ["BOI-RES-IR-000101", 7],
+    ]);
+  });
+});
