@@ -1,7 +1,7 @@
 import { words } from "./french/words.ts";
 
 const STOP_WORDS = words(`
-  le la les un une des du de et ou où à au aux en dans par pour sur avec est sont que qui ne pas
+  le la les un une des du de et ou à au aux en dans par pour sur avec est sont que qui ne pas
   ce cette ces se sa son ses leur leurs il elle
 `);
 

@@ -1,0 +1,123 @@
+import { Finder, type Match } from "./excerpt/finder.ts";
+import { sentenceStarts } from "./excerpt/sentences.ts";
+import { bestWindow, type Window } from "./excerpt/window.ts";
+import type { QueryNode } from "./query/ast.ts";
+import type { ParsedQuery } from "./query/parse.ts";
+
+/** Contract decisions, "Fields left open": about as many characters, marks and entities not counted. */
+const EXCERPT_LENGTH = 240;
+/** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
+const LEADING_SHARE = 1 / 3;
+
+/** Where a line may break: not at a non-breaking space, nor inside a thousands group. */
+const FIRST_SPACES = /[ \t\r\n]+(?!\d{3})/u;
+const LAST_SPACE = /[ \t\r\n](?!\d{3})[^ \t\r\n]*$/u;
+
+export interface Excerpt {
+  /** Plain text with HTML-escaped content and only `<mark>` tags, on one line. */
+  readonly extrait: string;
+  /** UTF-16 offset in the text (in NFC) of the excerpt's first character. */
+  readonly start: number;
+}
+
+/** Every hit of a page asks for the same query. */
+const finders = new WeakMap<QueryNode, Finder>();
+
+/**
+ * The part of a text that best shows why it matches the query: about `length` characters, cut between words,
+ * `…` at an end cut inside a sentence, what the query looks for in `<mark>` (contract decisions, "Fields left
+ * open"). The beginning of the text, unmarked, when only the title matches.
+ */
+export function excerpt(
+  texte: string,
+  query: ParsedQuery,
+  options: { readonly length?: number } = {},
+): Excerpt {
+  const length = options.length ?? EXCERPT_LENGTH;
+  const text = texte.normalize("NFC");
+  const finder = finders.get(query.node) ?? new Finder(query.node);
+  finders.set(query.node, finder);
+  const window = bestWindow(text, finder, length);
+  const { start, end } = window === null ? beginning(text, length) : around(text, window, length);
+  const leading = isSentenceStart(text, start) ? "" : "…";
+  const trailing = isSentenceEnd(text, end) ? "" : "…";
+  return { extrait: leading + marked(text, start, end, window?.matches ?? []) + trailing, start };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function beginning(text: string, length: number): Range {
+  const start = text.length - text.trimStart().length;
+  return { start, end: wordEnd(text, start, start + length) ?? start + length };
+}
+
+/**
+ * The window widened to `length`: from the start of its sentence when there is room, else a little before; from
+ * further back near the end of the text.
+ */
+function around(text: string, window: Window, length: number): Range {
+  const spare = Math.max(0, length - (window.end - window.start));
+  const least = Math.max(0, window.start - spare);
+  const lastStart = text.trimEnd().length - length;
+  const sentences = sentenceStarts(text, least, window.start);
+  const sentence = sentences.find((start) => start >= lastStart) ?? sentences.at(-1);
+  const before = Math.min(window.start - Math.floor(spare * LEADING_SHARE), Math.max(least, lastStart));
+  const start = sentence ?? wordStart(text, before, window.start);
+  const most = start + length;
+  if (window.end > most) return { start, end: wordEnd(text, start, most) ?? most };
+  return { start, end: wordEnd(text, window.end, most) ?? window.end };
+}
+
+/** The first start of a word, after a space, from `least` on; `most` when there is none before. */
+function wordStart(text: string, least: number, most: number): number {
+  const space = FIRST_SPACES.exec(text.slice(least - 1, most));
+  return space === null ? most : least - 1 + space.index + space[0].length;
+}
+
+/** The last end of a word, before a space, up to `most`; null when there is none after `least`. */
+function wordEnd(text: string, least: number, most: number): number | null {
+  if (most >= text.length) return text.trimEnd().length;
+  const space = LAST_SPACE.exec(text.slice(least, most + 1));
+  const end = text.slice(least, least + (space?.index ?? 0)).trimEnd().length;
+  return end === 0 ? null : least + end;
+}
+
+function isSentenceStart(text: string, start: number): boolean {
+  return sentenceStarts(text, start, start).length > 0;
+}
+
+function isSentenceEnd(text: string, end: number): boolean {
+  const next = end + (/^\s*/u.exec(text.slice(end, end + 32))?.[0].length ?? 0);
+  return next >= text.trimEnd().length || isSentenceStart(text, next);
+}
+
+/** The range as HTML on one line, what matches in it marked; matches that overlap share a mark. */
+function marked(text: string, start: number, end: number, matches: readonly Match[]): string {
+  let html = "";
+  let at = start;
+  for (const mark of union(matches, start, end)) {
+    html += `${escaped(text.slice(at, mark.start))}<mark>${escaped(text.slice(mark.start, mark.end))}</mark>`;
+    at = mark.end;
+  }
+  return html + escaped(text.slice(at, end));
+}
+
+function union(matches: readonly Match[], start: number, end: number): Range[] {
+  const ranges: { start: number; end: number }[] = [];
+  for (const match of matches) {
+    const range = { start: Math.max(start, match.start), end: Math.min(end, match.end) };
+    if (range.start >= range.end) continue;
+    const last = ranges.at(-1);
+    if (last === undefined || range.start >= last.end) ranges.push(range);
+    else last.end = Math.max(last.end, range.end);
+  }
+  return ranges;
+}
+
+function escaped(text: string): string {
+  const line = text.replace(/[\t\n\r ]+/gu, " ");
+  return line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

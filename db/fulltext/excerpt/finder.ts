@@ -1,0 +1,140 @@
+import { IRREGULAR } from "../analyzer/french/irregular.ts";
+import { analyze, fold, stem } from "../analyzer/index.ts";
+import type { QueryNode } from "../query/ast.ts";
+import { writtenForms } from "./written-forms.ts";
+
+/** Where a text matches a part of a query: UTF-16 offsets, and the number of that part. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly leaf: number;
+}
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}]`;
+/** Numbers in thousands groups are one word (contract decisions, "Search syntax"). */
+const THOUSANDS = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?!${WORD})`;
+const GROUP_SPACES = /[ \u00A0\u202F]/gu;
+/** Between two words of a phrase: no word, but for elided articles. */
+const SEPARATOR = String.raw`[^\p{L}\p{M}\p{N}]+(?:\p{L}{1,7}['’][^\p{L}\p{M}\p{N}]*)*`;
+const APOSTROPHES = new Set(["'", "’"]);
+/**
+ * A stem of so many letters may be that of an irregular verb, whose forms share only the first one (`vient`,
+ * `venu`); the forms of the others share two at least.
+ */
+const LONGEST_IRREGULAR_STEM = 4;
+/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`). */
+const IRREGULAR_FORMS = Map.groupBy(IRREGULAR.keys(), (form) => IRREGULAR.get(form));
+
+type Leaf = Extract<QueryNode, { kind: "word" | "prefix" | "phrase" }>;
+
+interface Prefix {
+  readonly letters: string;
+  readonly leaf: number;
+}
+
+interface Phrase {
+  readonly pattern: RegExp;
+  readonly stems: readonly string[];
+  readonly leaf: number;
+}
+
+const NO_PHRASE: readonly Phrase[] = [];
+
+/**
+ * Finds in texts the words, prefixes and phrases that a query looks for, not those that it excludes. One
+ * regular expression finds the words that begin like one of them; the memoised stemmer, or the analyzer for a
+ * phrase, confirms each. (Analysing the whole text takes an order of magnitude longer.)
+ */
+export class Finder {
+  /** How many distinct words, prefixes and phrases are looked for. */
+  readonly leafCount: number;
+  readonly #candidate: RegExp;
+  readonly #words = new Map<string, number>();
+  readonly #prefixes: Prefix[] = [];
+  readonly #phrases = new Map<string, Phrase[]>();
+
+  constructor(query: QueryNode) {
+    const leaves = new Map(leavesOf(query).map((leaf) => [JSON.stringify(leaf), leaf]));
+    this.leafCount = leaves.size;
+    this.#candidate = candidatePattern([...leaves.values()].flatMap(headsOfLeaf));
+    [...leaves.values()].forEach((leaf, index) => {
+      this.#add(leaf, index);
+    });
+  }
+
+  /** Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last. */
+  *matches(text: string): Generator<Match> {
+    for (const { 0: written, index: start } of text.matchAll(this.#candidate)) {
+      const end = start + written.length;
+      const word = written.replace(GROUP_SPACES, "");
+      const leaf = this.#words.get(stem(word));
+      const prefixes = this.#prefixes.filter(({ letters }) => fold(word).startsWith(letters));
+      const phrases = this.#phrases.get(stem(word)) ?? NO_PHRASE;
+      const isSought = leaf !== undefined || prefixes.length > 0 || phrases.length > 0;
+      if (!isSought || isElided(text, start, end)) continue;
+      if (leaf !== undefined) yield { start, end, leaf };
+      for (const prefix of prefixes) yield { start, end, leaf: prefix.leaf };
+      for (const phrase of phrases) yield* phraseAt(text, start, phrase);
+    }
+  }
+
+  #add(leaf: Leaf, index: number): void {
+    if (leaf.kind === "word") this.#words.set(leaf.stem, index);
+    else if (leaf.kind === "prefix") this.#prefixes.push({ letters: leaf.prefix, leaf: index });
+    else {
+      const [first = ""] = leaf.stems;
+      const phrase = { pattern: phrasePattern(leaf.stems), stems: leaf.stems, leaf: index };
+      this.#phrases.set(first, [...(this.#phrases.get(first) ?? []), phrase]);
+    }
+  }
+}
+
+function leavesOf(node: QueryNode): Leaf[] {
+  if (node.kind === "or") return node.branches.flatMap(leavesOf);
+  if (node.kind === "and") return node.required.flatMap(leavesOf);
+  return node.kind === "identifier" ? [] : [node];
+}
+
+function candidatePattern(heads: readonly string[]): RegExp {
+  const groups = heads.some(isNumber) ? `${THOUSANDS}|` : "";
+  const written = [...new Set(heads)].map(writtenForms).join("|");
+  return new RegExp(`(?<!${WORD})(?:${groups}(?:${written})${WORD}*)`, "gu");
+}
+
+function phrasePattern(stems: readonly string[]): RegExp {
+  const words = stems.map((word) => {
+    const groups = isNumber(word) ? `${THOUSANDS}|` : "";
+    return `(?:${groups}(?:${headsOf(word).map(writtenForms).join("|")})${WORD}*)`;
+  });
+  return new RegExp(words.join(SEPARATOR), "uy");
+}
+
+function headsOfLeaf(leaf: Leaf): string[] {
+  if (leaf.kind === "prefix") return [leaf.prefix];
+  return headsOf(leaf.kind === "word" ? leaf.stem : (leaf.stems[0] ?? ""));
+}
+
+/** First letters, folded, that every form of a word begins with one or other of. */
+function headsOf(wordStem: string): string[] {
+  const length = wordStem.length > LONGEST_IRREGULAR_STEM ? 2 : 1;
+  const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
+  return [...new Set(forms.map((form) => form.slice(0, length)))];
+}
+
+function isNumber(head: string): boolean {
+  return /^\d/u.test(head);
+}
+
+/** The `c` of `c'est` is no word. */
+function isElided(text: string, start: number, end: number): boolean {
+  return APOSTROPHES.has(text.charAt(end)) && analyze(text.slice(start, end + 1)).length === 0;
+}
+
+function* phraseAt(text: string, start: number, { pattern, stems, leaf }: Phrase): Generator<Match> {
+  pattern.lastIndex = start;
+  const written = pattern.exec(text)?.[0];
+  if (written === undefined) return;
+  const tokens = analyze(written);
+  const isPhrase = tokens.length === stems.length && tokens.every((token, at) => token.stem === stems[at]);
+  if (isPhrase) yield { start, end: start + written.length, leaf };
+}

@@ -1,0 +1,86 @@
+import type { Finder, Match } from "./finder.ts";
+
+/** The stretch of a text that best shows why it matches. */
+export interface Window {
+  /** From the start of its first match to the end of its last one (of its first one at least). */
+  readonly start: number;
+  readonly end: number;
+  /** Matches of the text up to the end of the window and somewhat beyond, by rising start. */
+  readonly matches: readonly Match[];
+}
+
+/**
+ * The window of at most `length` characters in which the distinct words found weigh most, a word weighing the
+ * more, the rarer it is in the text; the first one of equals. Null when nothing matches. Reading stops at the
+ * first window that holds everything looked for: none can weigh more.
+ */
+export function bestWindow(text: string, finder: Finder, length: number): Window | null {
+  const matches: Match[] = [];
+  const sliding = new SlidingWindow(length, () => 1);
+  let whole: Window | null = null;
+  for (const match of finder.matches(text)) {
+    if (whole !== null && match.start > whole.start + length) break;
+    matches.push(match);
+    if (whole !== null) continue;
+    sliding.add(match);
+    if (sliding.weight === finder.leafCount) whole = { start: sliding.start, end: sliding.end, matches };
+  }
+  return whole ?? heaviestWindow(matches, length);
+}
+
+function heaviestWindow(matches: readonly Match[], length: number): Window | null {
+  const occurrences = new Map<number, number>();
+  for (const { leaf } of matches) occurrences.set(leaf, (occurrences.get(leaf) ?? 0) + 1);
+  const sliding = new SlidingWindow(length, (leaf) => rarity(occurrences.get(leaf) ?? 1));
+  let best: Window | null = null;
+  let bestWeight = 0;
+  for (const match of matches) {
+    sliding.add(match);
+    if (sliding.weight <= bestWeight) continue;
+    bestWeight = sliding.weight;
+    best = { start: sliding.start, end: sliding.end, matches };
+  }
+  return best;
+}
+
+/** Damped, so that two frequent words outweigh a rare one; whole, so that sums compare exactly. */
+function rarity(occurrences: number): number {
+  return Math.round(1_000 / (1 + Math.log(occurrences)));
+}
+
+/** Matches that enter by the right and leave by the left, and what the distinct leaves among them weigh. */
+class SlidingWindow {
+  weight = 0;
+  start = 0;
+  end = 0;
+  readonly #length: number;
+  readonly #weightOf: (leaf: number) => number;
+  readonly #counts = new Map<number, number>();
+  readonly #matches: Match[] = [];
+  #first = 0;
+
+  constructor(length: number, weightOf: (leaf: number) => number) {
+    this.#length = length;
+    this.#weightOf = weightOf;
+  }
+
+  /** The last match stays, even when it is longer than the window. */
+  add(match: Match): void {
+    this.#matches.push(match);
+    this.#count(match.leaf, 1);
+    for (let first = this.#matches[this.#first]; first !== undefined; first = this.#matches[this.#first]) {
+      this.start = first.start;
+      if (first === match || match.end - first.start <= this.#length) break;
+      this.#count(first.leaf, -1);
+      this.#first += 1;
+    }
+    this.end = this.start === match.start ? match.end : Math.max(this.end, match.end);
+  }
+
+  #count(leaf: number, change: 1 | -1): void {
+    const before = this.#counts.get(leaf) ?? 0;
+    this.#counts.set(leaf, before + change);
+    if (before === 0) this.weight += this.#weightOf(leaf);
+    else if (before + change === 0) this.weight -= this.#weightOf(leaf);
+  }
+}

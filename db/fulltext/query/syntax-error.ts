@@ -1,0 +1,13 @@
+/**
+ * A query that the search syntax refuses. `message` is French and complete: it gives the position and what
+ * was expected there. `position` counts code points of the query (after Unicode NFC) from 1.
+ */
+export class QuerySyntaxError extends Error {
+  readonly position: number;
+
+  constructor(position: number, expectation: string) {
+    super(`Requête invalide à la position ${position} : ${expectation}`);
+    this.name = "QuerySyntaxError";
+    this.position = position;
+  }
+}

@@ -1,0 +1,3 @@
+export { openSqliteReader } from "./reader.ts";
+export { replaceSqliteIndex } from "./replace.ts";
+export { openSqliteWriter } from "./writer.ts";

@@ -1,0 +1,55 @@
+import { readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { FullTextWriter } from "../port.ts";
+import { openForWriting, writerOf } from "./writer.ts";
+
+/**
+ * Fills a new index beside the one at `path` and puts it in its place in one step: readers go from the whole
+ * old index to the whole new one. When `fill` fails, the old index stays and the error passes on. No other
+ * writer may be at work on `path` meanwhile.
+ *
+ * What stands at `path` is a symbolic link to a file named after its generation: SQLite names the WAL after
+ * the link's target, so that a WAL can never be taken for that of another generation, which would corrupt it.
+ */
+export async function replaceSqliteIndex(
+  path: string,
+  fill: (writer: FullTextWriter) => Promise<void>,
+): Promise<void> {
+  const generation = `${path}.${Bun.randomUUIDv7()}`;
+  try {
+    await fillIndex(generation, fill);
+    const link = `${generation}.link`;
+    symlinkSync(basename(generation), link);
+    renameSync(link, path);
+  } catch (error) {
+    removeFiles(dirname(path), (name) => name.startsWith(basename(generation)));
+    throw error;
+  }
+  removeOtherGenerations(path, generation);
+}
+
+async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
+  const database = openForWriting(file);
+  try {
+    const writer = writerOf(database);
+    await writer.upsert([]); // makes the tables: an index of no document answers too
+    await fill({ ...writer, close: async () => {} });
+    database.run("INSERT INTO texts (texts) VALUES ('optimize')");
+  } finally {
+    database.close();
+  }
+}
+
+/** Readers that have an old generation open go on reading it until they look at `path` again. */
+function removeOtherGenerations(path: string, generation: string): void {
+  const siblings = new Set([`${basename(path)}-wal`, `${basename(path)}-shm`]);
+  removeFiles(
+    dirname(path),
+    (name) =>
+      siblings.has(name) || (name.startsWith(`${basename(path)}.`) && !name.startsWith(basename(generation))),
+  );
+}
+
+function removeFiles(folder: string, isRemoved: (name: string) => boolean): void {
+  for (const name of readdirSync(folder).filter(isRemoved)) rmSync(join(folder, name), { force: true });
+}

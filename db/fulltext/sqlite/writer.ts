@@ -1,0 +1,132 @@
+import { Database } from "bun:sqlite";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { analyze } from "../analyzer/index.ts";
+import type { FullTextWriter, IndexedDocument } from "../port.ts";
+import { isCurrent, resetTables, SHORT_PREFIX_LENGTHS } from "./schema.ts";
+
+/** How long a write waits for another process's write. */
+const BUSY_TIMEOUT_MS = 10_000;
+/** What a WAL that a great batch swelled shrinks back to: about the size at which SQLite empties it. */
+const WAL_BYTES = 4_194_304;
+
+/**
+ * Writer of the full-text index at `path`, made when missing. The file is in WAL mode: readers and the writer
+ * never wait for each other. An index of another schema or analyzer counts as empty, and the first `upsert`
+ * empties it: a caller that must not show readers a hole fills a new one with `replaceSqliteIndex`.
+ */
+export function openSqliteWriter(path: string): FullTextWriter {
+  return writerOf(openForWriting(path));
+}
+
+/** Read-write connection to the file at `path`, made when missing with its folder. */
+export function openForWriting(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new Database(path, { create: true, strict: true });
+  database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.run("PRAGMA journal_mode = WAL");
+  database.run("PRAGMA synchronous = NORMAL");
+  database.run(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
+  return database;
+}
+
+/** Writer over an open connection, which its `close` closes. */
+export function writerOf(database: Database): FullTextWriter {
+  return {
+    hashes: async () => hashes(database),
+    upsert: async (documents) => upsert(database, documents.map(entryOf)),
+    remove: async (boiIds) => remove(database, boiIds),
+    close: async () => database.close(),
+  };
+}
+
+/** A document as its rows hold it. */
+interface Entry {
+  readonly document: { readonly boiId: string; readonly hash: string; readonly titre: string };
+  readonly streams: readonly [
+    titre: string,
+    texte: string,
+    mots: string,
+    debuts: string,
+    id: string,
+    domaine: string,
+  ];
+}
+
+function hashes(database: Database): Map<string, string> {
+  if (!isCurrent(database)) return new Map();
+  const rows = database
+    .query<{ boi_id: string; hash: string }, []>("SELECT boi_id, hash FROM documents")
+    .all();
+  return new Map(rows.map((row) => [row.boi_id, row.hash]));
+}
+
+function entryOf({ boiId, hash, titre, texte, domaine }: IndexedDocument): Entry {
+  const title = analyze(titre);
+  const text = analyze(texte);
+  const words = new Set<string>();
+  for (const token of title) words.add(token.folded);
+  for (const token of text) words.add(token.folded);
+  return {
+    document: { boiId, hash, titre: ` ${title.map((token) => token.folded).join(" ")} ` },
+    streams: [
+      title.map((token) => token.stem).join(" "),
+      text.map((token) => token.stem).join(" "),
+      [...words].join(" "),
+      [...beginningsOf(words)].join(" "),
+      boiId.toLowerCase(),
+      domaine.toLowerCase(),
+    ],
+  };
+}
+
+function beginningsOf(words: ReadonlySet<string>): Set<string> {
+  const beginnings = new Set<string>();
+  for (const word of words) {
+    for (const length of SHORT_PREFIX_LENGTHS) {
+      if (word.length >= length) beginnings.add(word.slice(0, length));
+    }
+  }
+  return beginnings;
+}
+
+function upsert(database: Database, entries: readonly Entry[]): void {
+  write(database, () => {
+    if (!isCurrent(database)) resetTables(database);
+    const documents = database.query<{ id: number }, Entry["document"]>(`
+      INSERT INTO documents (boi_id, hash, titre) VALUES ($boiId, $hash, $titre)
+      ON CONFLICT (boi_id) DO UPDATE SET hash = excluded.hash, titre = excluded.titre RETURNING id`);
+    const texts = database.query(
+      `INSERT OR REPLACE INTO texts (rowid, titre, texte, mots, debuts, identifiant, domaine)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    const titles = database.query("INSERT OR REPLACE INTO titles (rowid, titre) VALUES (?, ?)");
+    for (const { document, streams } of entries) {
+      const id = documents.get(document)?.id ?? null;
+      texts.run(id, ...streams);
+      titles.run(id, document.titre);
+    }
+  });
+}
+
+function remove(database: Database, boiIds: readonly string[]): void {
+  if (!isCurrent(database)) return;
+  write(database, () => {
+    const document = database.query<{ id: number }, [string]>(
+      "DELETE FROM documents WHERE boi_id = ? RETURNING id",
+    );
+    const text = database.query("DELETE FROM texts WHERE rowid = ?");
+    const title = database.query("DELETE FROM titles WHERE rowid = ?");
+    for (const boiId of boiIds) {
+      const id = document.get(boiId)?.id;
+      if (id === undefined) continue;
+      text.run(id);
+      title.run(id);
+    }
+  });
+}
+
+/** All of `work` or nothing of it; IMMEDIATE, so that two writers queue instead of failing midway. */
+function write(database: Database, work: () => void): void {
+  database.transaction(work).immediate();
+}
