@@ -28,3 +28,14 @@ export function raiseRevision(statements: Statements): Promise<unknown> {
 export async function announceChange(database: Database): Promise<void> {
   await database.update(corpus).set({ revision: sql`${corpus.revision} + 1` });
 }
+
+/** Version of the embedder whose vectors questions are compared with, or null before the first ones. */
+export async function readActiveEmbedder(database: Database): Promise<string | null> {
+  const [row] = await database.select({ embedder: corpus.embedder }).from(corpus);
+  return row?.embedder ?? null;
+}
+
+/** From now on questions are compared with the vectors of that version. */
+export async function activateEmbedder(database: Database, version: string): Promise<void> {
+  await database.update(corpus).set({ embedder: version, revision: sql`${corpus.revision} + 1` });
+}

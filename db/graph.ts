@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { anyOf } from "./anyOf.ts";
+import { anyOf } from "./any-of.ts";
 import type { Database } from "./client.ts";
 import type { DocumentStatut } from "./documents.ts";
 import { documents, editionReferences } from "./schema.ts";

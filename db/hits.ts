@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { anyOf } from "./anyOf.ts";
+import { anyOf } from "./any-of.ts";
 import type { Database } from "./client.ts";
 import { type DocumentType, documents, editionContents, type ParagraphSpan } from "./schema.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { generateKey, hashKey, visibleStartOf } from "./keyFormat.ts";
+import { generateKey, hashKey, visibleStartOf } from "./key-format.ts";
 import { apiKeys, plans } from "./schema.ts";
 
-export { hashKey, isWellFormedKey } from "./keyFormat.ts";
+export { hashKey, isWellFormedKey } from "./key-format.ts";
 
 /** What an accepted key may do. */
 export interface KeyGrant {

@@ -1,7 +1,7 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { controlSocketPath } from "./controlSocket.ts";
+import { controlSocketPath } from "./control-socket.ts";
 
 /** The process that owns a folder, as far as it has told; null until it has. */
 export interface FolderOwner {

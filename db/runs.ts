@@ -17,6 +17,8 @@ export const NO_COUNTS: RunCounts = {
   rejected: 0,
   indexed: 0,
   unindexed: 0,
+  embedded: 0,
+  unembedded: 0,
 };
 
 export interface RunRequest {
@@ -53,10 +55,18 @@ export async function claimRun(database: Database): Promise<Run | null> {
 }
 
 /** How far a running run is: what other processes can follow. */
-export type RunProgress = Partial<Pick<Run, "stage" | "progress" | "counts" | "errors" | "asOf">>;
+export type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "errors">;
 
-export async function updateRun(database: Database, id: number, progress: RunProgress): Promise<void> {
-  await database.update(runs).set(progress).where(eq(runs.id, id));
+/** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
+export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {
+  const { stage, asOf } = run;
+  const [progress, counts, errors] = [run.progress, run.counts, run.errors].map((value) =>
+    JSON.stringify(value),
+  );
+  await database.$client`
+    update runs set stage = ${stage}, as_of = ${asOf}, progress = nullif(${String(progress)}::text::jsonb, 'null'),
+      counts = ${String(counts)}::text::jsonb, errors = ${String(errors)}::text::jsonb
+    where id = ${id}`;
 }
 
 export interface RunEnd {

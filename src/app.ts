@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
-import type { ClientAddress } from "./clientAddress.ts";
+import type { ClientAddress } from "./client-address.ts";
 import { docs } from "./docs.ts";
 import type { DomainList } from "./domains.ts";
 import { http } from "./http.ts";

@@ -3,7 +3,7 @@ import type { Database } from "../db/client.ts";
 import { findKeyByHash, hashKey, isWellFormedKey, type KeyGrant } from "../db/keys.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import { TimedCache } from "./cache.ts";
-import type { ClientAddress } from "./clientAddress.ts";
+import type { ClientAddress } from "./client-address.ts";
 import { ApiError } from "./errors.ts";
 import { exchangeOf } from "./exchange.ts";
 

@@ -1,7 +1,7 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
 import { ConfigError, readConfig } from "../db/config.ts";
+import { InvalidKeyExport } from "../db/key-transfer-format.ts";
 import { UnknownPlan } from "../db/keys.ts";
-import { InvalidKeyExport } from "../db/keyTransferFormat.ts";
 import { FolderInUse } from "../db/lock.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { ApiError } from "./errors.ts";

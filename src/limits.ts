@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import { type AuthDeps, authenticated } from "./auth.ts";
 import { ApiError } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
-import { wellFormed } from "./wellFormed.ts";
+import { wellFormed } from "./well-formed.ts";
 
 export interface LimitDeps extends AuthDeps {
   readonly database: Database;

@@ -114,7 +114,7 @@ export function domainCode(
 export function planPath(documented: SchemaOptions = {}): Parameter<string> {
   const expected = "un chemin de segments en lettres et chiffres séparés par des barres, comme IR/LIQ/20";
   return parameter({ ...documented, type: "string" }, expected, (raw) => {
-    // Elysia decodes named parameters, not wildcards; `wellFormed.ts` saw that it can be decoded.
+    // Elysia decodes named parameters, not wildcards; `well-formed.ts` saw that it can be decoded.
     const chemin = decodeURIComponent(raw).replace(/\/$/, "").toUpperCase();
     return /^([A-Z0-9]+(\/[A-Z0-9]+)*)?$/.test(chemin) ? chemin : undefined;
   });

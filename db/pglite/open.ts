@@ -41,7 +41,8 @@ async function createFolder(folder: string): Promise<void> {
   const script = join(import.meta.dir, "init.ts");
   const child = Bun.spawn([process.execPath, script, folder], { stdout: "ignore", stderr: "pipe" });
   const errors = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(`La création de la base embarquée a échoué : ${errors.trim()}`);
+  if ((await child.exited) !== 0)
+    throw new Error(`La création de la base embarquée a échoué : ${errors.trim()}`);
 }
 
 /** Thrown from the thread's own event, so that the process ends: without its store it could only time out. */

@@ -14,7 +14,7 @@ import { bytes, identifier } from "./columns.ts";
 
 export type RunStatus = "queued" | "running" | "succeeded" | "failed";
 
-export type RunStage = "rederive" | "download" | "read" | "store" | "plan" | "fulltext";
+export type RunStage = "rederive" | "download" | "read" | "store" | "plan" | "fulltext" | "vectors";
 
 /** What a run read and wrote; absent counts are zero. */
 export interface RunCounts {
@@ -29,6 +29,10 @@ export interface RunCounts {
   readonly rejected: number;
   readonly indexed: number;
   readonly unindexed: number;
+  /** Passages embedded, those already known left out. */
+  readonly embedded: number;
+  /** Passages that the vector index still lacks, or still holds in excess. */
+  readonly unembedded: number;
 }
 
 /** A record that was set aside, or a fault of a stage. */
@@ -108,13 +112,16 @@ export const storeDebts = pgTable("store_debts", {
   reason: text().notNull(),
 });
 
-/** The corpus as a whole, one row: the source it comes from and a number that grows with every change. */
+/** The corpus as a whole, one row. */
 export const corpus = pgTable(
   "corpus",
   {
     id: integer().notNull().default(1),
     source: text(),
+    /** Grows with every change. */
     revision: integer().notNull().default(0),
+    /** Version of the embedder whose vectors questions are compared with; null before the first ones. */
+    embedder: text(),
   },
   (table) => [primaryKey({ columns: [table.id] })],
 );

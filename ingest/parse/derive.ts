@@ -4,10 +4,11 @@ import { findCitations, groupReferences, type References } from "./references.ts
 import { recogniseShell, type Shell } from "./shell.ts";
 
 /**
- * Version of everything below: parser, sanitiser, references, articles, shells. Raise it with any change of
- * their results, and the stored editions are derived again from the raw source they keep.
+ * Version of everything below, parser, sanitiser, references, articles, shells, and of the passages cut from it.
+ * Raise it with any change of their results, and the stored editions are derived again from the raw source they
+ * keep.
  */
-export const DERIVATION_VERSION = 1;
+export const DERIVATION_VERSION = 2;
 
 /** Raw source of an edition, or of an actualité. */
 export interface RawSource {

@@ -1,8 +1,8 @@
+import type { ImportSummary } from "../../db/key-transfer.ts";
+import type { KeyExport } from "../../db/key-transfer-format.ts";
 import type { KeyRequest } from "../../db/keys.ts";
-import type { ImportSummary } from "../../db/keyTransfer.ts";
-import type { KeyExport } from "../../db/keyTransferFormat.ts";
 import type { Usage } from "../../db/usage.ts";
-import type { createAdminKey, KeyView } from "../services/adminKeys.ts";
+import type { createAdminKey, KeyView } from "../services/admin-keys.ts";
 
 /**
  * What operators do with keys, in the words of the admin routes (operations contract). Two things can do it:

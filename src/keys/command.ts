@@ -19,8 +19,8 @@ export const USAGE = `Usage : bun run keys COMMANDE
 
   create --name NOM --plan FORMULE   crée une clé et l'affiche, une seule fois
   list                               liste les clés
-  revoke DEBUT                       révoque la clé qui commence par DEBUT (ses 12 premiers caractères)
-  usage DEBUT                        montre les requêtes comptées ce mois-ci
+  revoke DÉBUT                       révoque la clé qui commence par DÉBUT (ses 12 premiers caractères)
+  usage DÉBUT                        montre les requêtes comptées ce mois-ci
   export [FICHIER]                   écrit les clés (leurs empreintes) et leur usage en JSON
   import FICHIER                     ajoute les clés et l'usage d'un tel fichier
 `;

@@ -1,5 +1,5 @@
 import type { Usage } from "../../db/usage.ts";
-import type { KeyView } from "../services/adminKeys.ts";
+import type { KeyView } from "../services/admin-keys.ts";
 
 /** The keys as a table, one a line, columns aligned; instants to the minute, UTC. */
 export function printKeys(keys: readonly KeyView[]): string {

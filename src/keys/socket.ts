@@ -1,5 +1,5 @@
-import type { ImportSummary } from "../../db/keyTransfer.ts";
-import { parseKeyExport } from "../../db/keyTransferFormat.ts";
+import type { ImportSummary } from "../../db/key-transfer.ts";
+import { parseKeyExport } from "../../db/key-transfer-format.ts";
 import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
 const TIMEOUT_MS = 30_000;

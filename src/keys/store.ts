@@ -1,6 +1,6 @@
 import type { Database } from "../../db/client.ts";
-import { exportKeys, importKeys } from "../../db/keyTransfer.ts";
-import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/adminKeys.ts";
+import { exportKeys, importKeys } from "../../db/key-transfer.ts";
+import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/admin-keys.ts";
 import type { KeyAdmin } from "./admin.ts";
 
 /** Administers the keys of an open store, by the functions of the admin routes. */

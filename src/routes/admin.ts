@@ -4,8 +4,8 @@ import { Elysia } from "elysia";
 import { jsonBody } from "../body.ts";
 import { ApiError } from "../errors.ts";
 import { integer, text } from "../parameters.ts";
-import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/adminKeys.ts";
-import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/adminRuns.ts";
+import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/admin-keys.ts";
+import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin-runs.ts";
 
 export type AdminDeps = RunDeps;
 

@@ -7,7 +7,7 @@ import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
 import { readStatistics } from "../services/stats.ts";
 import { checkComponents, isOperational } from "../services/status.ts";
 import { SERVICE, VERSION } from "../version.ts";
-import { wellFormed } from "../wellFormed.ts";
+import { wellFormed } from "../well-formed.ts";
 
 const HealthAnswer = t.Object({
   status: t.Literal("ok"),

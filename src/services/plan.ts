@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import { type PlanDocument, type PlanNode, readPlanDocuments, readPlanNodes } from "../../db/planNodes.ts";
+import { type PlanDocument, type PlanNode, readPlanDocuments, readPlanNodes } from "../../db/plan-nodes.ts";
 import { compareSeries } from "../../db/series.ts";
 
 /** A node of the plan with what lies directly below it (contract decisions, « Plan »). */

@@ -1,4 +1,4 @@
-import { describe } from "bun:test";
+import { describe, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
 import { openRelational, type RelationalStore } from "../../db/relational.ts";
 import { createDataDir } from "./pglite.ts";
@@ -7,8 +7,12 @@ import { createDatabase, serverAbsence } from "./postgres.ts";
 /** Opens a store of its own for a suite, schema and plans in place; closing it removes it. */
 export type OpenStore = () => Promise<RelationalStore>;
 
+/** The first store of a machine waits for initdb. */
+const TIMEOUT_MS = 60_000;
+
 /** Runs the same suite on both engines. */
 export function forEachStore(suite: (name: string, open: OpenStore) => void): void {
+  setDefaultTimeout(TIMEOUT_MS);
   describe("PGlite", () => suite("PGlite", openEmbedded));
   const title = serverAbsence === null ? "PostgreSQL" : `PostgreSQL (${serverAbsence})`;
   describe.skipIf(serverAbsence !== null)(title, () => suite("PostgreSQL", openServer));

@@ -3,10 +3,10 @@ import { BlockList } from "node:net";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { TimedCache } from "../../src/cache.ts";
 import { etagOf, isUnchanged } from "../../src/caching.ts";
-import { clientAddressBehind } from "../../src/clientAddress.ts";
+import { clientAddressBehind } from "../../src/client-address.ts";
 import { ApiError } from "../../src/errors.ts";
 import { limitHeaders } from "../../src/limits.ts";
-import { checkAddress } from "../../src/wellFormed.ts";
+import { checkAddress } from "../../src/well-formed.ts";
 
 describe("an ETag", () => {
   const etag = etagOf('{"a":1}');

@@ -8,7 +8,7 @@ import { RunQueue } from "../../ingest/queue.ts";
 import { createApp } from "../../src/app.ts";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { KeyRing } from "../../src/auth.ts";
-import { clientAddressBehind } from "../../src/clientAddress.ts";
+import { clientAddressBehind } from "../../src/client-address.ts";
 import { DomainList } from "../../src/domains.ts";
 import { createLogger } from "../../src/logger.ts";
 import { createDataDir } from "../servers/pglite.ts";

@@ -104,13 +104,10 @@ describe("words compare without case, accents or ligatures", () => {
 });
 
 describe("stop words are the contract's, accents included", () => {
-  test.each(["le", "Les", "à", "À", "a\u0300", "ou", "est", "elle"])(
-    "%s is ignored in queries",
-    (word) => {
-      expect(isStopWord(word)).toBe(true);
-    },
-  );
-  test.each(["a", "A", "l", "plus", "impôt", "être", "nous", "dû", ""])("%s is searched", (word) => {
+  test.each(["le", "Les", "à", "À", "a\u0300", "ou", "est", "elle"])("%s is ignored in queries", (word) => {
+    expect(isStopWord(word)).toBe(true);
+  });
+  test.each(["a", "A", "où", "l", "plus", "impôt", "être", "nous", "dû", ""])("%s is searched", (word) => {
     expect(isStopWord(word)).toBe(false);
   });
 });

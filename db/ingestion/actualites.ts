@@ -1,0 +1,89 @@
+import type { Database } from "../client.ts";
+import type { StaleRecord } from "./editions.ts";
+import { jsonRows, pages, type Statements } from "./statements.ts";
+
+/** An actualité with its content, ready to be written. */
+export interface DerivedActualite {
+  readonly id: string;
+  readonly titre: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly serie: string | null;
+  readonly division: string | null;
+  readonly url: string;
+  readonly html: string;
+  readonly texte: string;
+  /** Documents that it names or links to. */
+  readonly targets: readonly string[];
+  readonly raw: Uint8Array;
+  readonly recordHash: string;
+  readonly sourceHash: string;
+  readonly derivationVersion: number;
+}
+
+/** What tells whether a record brings something new to an actualité. */
+export interface KnownActualite {
+  readonly id: string;
+  readonly date: string;
+  readonly recordHash: string;
+  readonly sourceHash: string;
+}
+
+const PAGE_ROWS = 1000;
+const STALE_PAGE_ROWS = 20;
+
+/** Every actualité of the store, a page at a time. */
+export function readKnownActualites(database: Database): AsyncGenerator<readonly KnownActualite[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(KnownActualite & { position: string })[]>`
+      select id as position, id, date, record_hash as "recordHash", source_hash as "sourceHash"
+      from actualites where id > ${after} order by id limit ${PAGE_ROWS}`,
+  );
+}
+
+/** The actualités that `version` of the parser did not derive, with their source records. */
+export function readStaleActualites(
+  database: Database,
+  version: number,
+): AsyncGenerator<readonly (StaleRecord & { readonly position: string })[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(StaleRecord & { position: string })[]>`
+      select id as position, raw, record_hash as "recordHash", 'export' as "sourceKind"
+      from actualites where derivation_version <> ${version} and id > ${after}
+      order by id limit ${STALE_PAGE_ROWS}`,
+  );
+}
+
+/** The statements that add actualités or replace their content. */
+export function writeActualites(
+  sql: Statements,
+  actualites: readonly DerivedActualite[],
+): readonly Promise<unknown>[] {
+  const references = actualites.flatMap(({ id, targets }) => targets.map((target) => ({ id, target })));
+  return [
+    ...actualites.map((actualite) => upsertActualite(sql, actualite)),
+    sql`
+      delete from actualite_references where actualite_id = any(array(
+        select json_array_elements_text(${jsonRows(actualites.map(({ id }) => id))}::text::json)))`,
+    sql`
+      insert into actualite_references (actualite_id, target)
+      select id, target from json_to_recordset(${jsonRows(references)}::text::json) as r(id text, target text)`,
+  ];
+}
+
+function upsertActualite(sql: Statements, actualite: DerivedActualite): Promise<unknown> {
+  const { id, titre, date, serie, division, url, html, texte, raw, recordHash, sourceHash } = actualite;
+  return sql`
+    insert into actualites (id, titre, date, serie, division, url, contenu_html, contenu_texte, raw,
+      record_hash, source_hash, derivation_version)
+    values (${id}, ${titre}, ${date}, ${serie}, ${division}, ${url}, ${html}, ${texte}, ${raw}, ${recordHash},
+      ${sourceHash}, ${actualite.derivationVersion})
+    on conflict (id) do update set titre = excluded.titre, date = excluded.date, serie = excluded.serie,
+      division = excluded.division, url = excluded.url, contenu_html = excluded.contenu_html,
+      contenu_texte = excluded.contenu_texte, raw = excluded.raw, record_hash = excluded.record_hash,
+      source_hash = excluded.source_hash, derivation_version = excluded.derivation_version`;
+}

@@ -1,0 +1,39 @@
+import type { Database } from "../client.ts";
+import { raiseRevision } from "../corpus.ts";
+import { type DerivedActualite, writeActualites } from "./actualites.ts";
+import { type DerivedEdition, writeEditions } from "./editions.ts";
+import { type AbsenceChange, writeAbsences } from "./exports.ts";
+import type { DocumentProjection } from "./facts.ts";
+import { writeProjections } from "./projection.ts";
+import { inTransaction, type Statements } from "./statements.ts";
+
+/** What becomes visible together: facts, and the projections of all the documents that they touch. */
+export interface Batch {
+  readonly editions: readonly DerivedEdition[];
+  readonly actualites: readonly DerivedActualite[];
+  readonly absences: readonly AbsenceChange[];
+  readonly projections: readonly DocumentProjection[];
+}
+
+/** Writes a batch in one transaction and raises the corpus revision: no reader sees half a document. */
+export async function writeBatch(database: Database, batch: Batch): Promise<void> {
+  await inTransaction(database, (sql) => [...statementsOf(sql, batch), raiseRevision(sql)]);
+}
+
+/**
+ * Has the statements of a batch prepared, one after the other: within the first transaction, these exchanges
+ * would hold PGlite for 100 ms.
+ */
+export async function prepareBatches(database: Database): Promise<void> {
+  const nothing = { editions: [], actualites: [], absences: [], projections: [] };
+  await Promise.all(statementsOf(database.$client, nothing));
+}
+
+function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[] {
+  return [
+    ...writeEditions(sql, batch.editions),
+    ...writeAbsences(sql, batch.absences),
+    ...writeProjections(sql, batch.projections),
+    ...writeActualites(sql, batch.actualites),
+  ];
+}

@@ -1,0 +1,202 @@
+import type { Database } from "../client.ts";
+import type { DocumentType, EditionKind, ParagraphSpan, SourceKind } from "../schema.ts";
+import { type DerivedPassage, writePassages } from "./passages.ts";
+import { jsonRows, pages, type Statements } from "./statements.ts";
+
+/** What an edition is, in the columns of `editions`. */
+export interface EditionRow {
+  readonly boiId: string;
+  /** `YYYY-MM-DD`. */
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+  readonly kind: EditionKind;
+  readonly transfereVers: string | null;
+  readonly titre: string;
+  readonly type: DocumentType;
+  readonly domaine: string;
+  readonly division: string | null;
+  readonly url: string;
+  readonly sourceKind: SourceKind;
+  readonly recordHash: string;
+  readonly sourceHash: string;
+  readonly derivationVersion: number;
+  readonly textHash: string;
+}
+
+export interface CitedDocument {
+  readonly target: string;
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+}
+
+export interface CitedArticle {
+  readonly code: string;
+  readonly article: string;
+  readonly texte: string;
+}
+
+/** An edition with its content, ready to be written. */
+export interface DerivedEdition {
+  readonly row: EditionRow;
+  readonly html: string;
+  readonly texte: string;
+  readonly paragraphes: readonly ParagraphSpan[];
+  /** In the order of their first mention. */
+  readonly references: readonly CitedDocument[];
+  readonly articles: readonly CitedArticle[];
+  /** In the order of the text. */
+  readonly passages: readonly DerivedPassage[];
+  /** The source record as received, compressed. */
+  readonly raw: Uint8Array;
+}
+
+/** What tells whether a record brings something new to an edition. */
+export interface KnownEdition {
+  readonly boiId: string;
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+  readonly recordHash: string;
+  readonly sourceHash: string;
+  readonly sourceKind: SourceKind;
+}
+
+const PAGE_ROWS = 1000;
+
+/** Every edition of the store, a page at a time. */
+export function readKnownEditions(database: Database): AsyncGenerator<readonly KnownEdition[]> {
+  const sql = database.$client;
+  return pages(
+    0,
+    (after) => sql<(KnownEdition & { position: number })[]>`
+      select id as position, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp,
+        record_hash as "recordHash", source_hash as "sourceHash", source_kind as "sourceKind"
+      from editions where id > ${after} order by id limit ${PAGE_ROWS}`,
+  );
+}
+
+/** An edition or an actualité whose content was derived by another version of the parser. */
+export interface StaleRecord {
+  readonly position: number | string;
+  readonly raw: Uint8Array;
+  readonly recordHash: string;
+  readonly sourceKind: SourceKind;
+}
+
+const STALE_PAGE_ROWS = 20;
+
+/** The editions that `version` of the parser did not derive, with their source records. */
+export function readStaleEditions(
+  database: Database,
+  version: number,
+): AsyncGenerator<readonly (StaleRecord & { readonly position: number })[]> {
+  const sql = database.$client;
+  return pages(
+    0,
+    (after) => sql<(StaleRecord & { position: number })[]>`
+      select e.id as position, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind"
+      from editions e join edition_contents c on c.edition_id = e.id
+      where e.derivation_version <> ${version} and e.id > ${after} order by e.id limit ${STALE_PAGE_ROWS}`,
+  );
+}
+
+/**
+ * The statements that add editions or replace their content. Their statut is that of a superseded edition
+ * until the projection of their documents, in the same transaction, says better.
+ */
+export function writeEditions(
+  sql: Statements,
+  editions: readonly DerivedEdition[],
+): readonly Promise<unknown>[] {
+  const keys = jsonRows(editions.map(keyOf));
+  return [
+    upsertRows(sql, editions),
+    ...editions.map((edition) => upsertContent(sql, edition)),
+    sql`delete from edition_references where edition_id = any(${idsOf(sql, keys)})`,
+    sql`delete from edition_articles where edition_id = any(${idsOf(sql, keys)})`,
+    insertReferences(sql, editions),
+    insertArticles(sql, editions),
+    ...writePassages(sql, editions),
+  ];
+}
+
+function keyOf({ row }: DerivedEdition) {
+  return { boiId: row.boiId, debutDeValidite: row.debutDeValidite, pgp: row.pgp };
+}
+
+/** An array: the planner, which takes a JSON parameter for many rows, then looks them up by index. */
+function idsOf(sql: Statements, keys: string) {
+  return sql`array(select ${editionId(sql)} from json_to_recordset(${keys}::text::json)
+    as r("boiId" text, "debutDeValidite" date, pgp int))`;
+}
+
+/** The edition that a row `r` of a JSON parameter names, by the index of its key. */
+function editionId(sql: Statements) {
+  return sql`(
+    select e.id from editions e
+    where e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp)`;
+}
+
+function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
+  return sql`
+    insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, titre, type, domaine, division,
+      url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut, current)
+    select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.titre, r.type, r.domaine,
+      r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion", r."textHash",
+      'remplace', false
+    from json_to_recordset(${jsonRows(editions.map(({ row }) => row))}::text::json) as r("boiId" text,
+      "debutDeValidite" date, pgp int, kind text, "transfereVers" text, titre text, type text, domaine text,
+      division text, url text, "sourceKind" text, "recordHash" text, "sourceHash" text,
+      "derivationVersion" int, "textHash" text)
+    order by 1, 2, 3
+    on conflict (boi_id, debut_de_validite, pgp) do update set kind = excluded.kind,
+      transfere_vers = excluded.transfere_vers, titre = excluded.titre, type = excluded.type,
+      domaine = excluded.domaine, division = excluded.division, url = excluded.url,
+      source_kind = excluded.source_kind, record_hash = excluded.record_hash,
+      source_hash = excluded.source_hash, derivation_version = excluded.derivation_version,
+      text_hash = excluded.text_hash`;
+}
+
+function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
+  const { boiId, debutDeValidite, pgp } = edition.row;
+  return sql`
+    insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, raw)
+    select id, ${edition.html}::text, ${edition.texte}::text, ${jsonRows(edition.paragraphes)}::text::jsonb,
+      ${edition.raw}::bytea
+    from editions where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite} and pgp = ${pgp}
+    on conflict (edition_id) do update set contenu_html = excluded.contenu_html,
+      contenu_texte = excluded.contenu_texte, paragraphes = excluded.paragraphes, raw = excluded.raw`;
+}
+
+function insertReferences(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
+  const rows = editions.flatMap((edition) =>
+    edition.references.map(({ target, paragraphe, mentions }, position) => ({
+      ...keyOf(edition),
+      target,
+      paragraphe,
+      mentions,
+      position,
+    })),
+  );
+  return sql`
+    insert into edition_references (edition_id, target, position, paragraphe, mentions)
+    select ${editionId(sql)}, r.target, r.position, r.paragraphe, r.mentions
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      target text, position int, paragraphe text, mentions int)`;
+}
+
+function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
+  const rows = editions.flatMap((edition) =>
+    edition.articles.map(({ code, article, texte }, position) => ({
+      ...keyOf(edition),
+      code,
+      article,
+      texte,
+      position,
+    })),
+  );
+  return sql`
+    insert into edition_articles (edition_id, code, article, position, texte)
+    select ${editionId(sql)}, r.code, r.article, r.position, r.texte
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      code text, article text, position int, texte text)`;
+}

@@ -1,0 +1,71 @@
+import type { Database } from "../client.ts";
+import type { EditionKind, Nature, SourceKind, Statut } from "../schema.ts";
+
+/** The fact « this edition was published », as far as the state of its document depends on it. */
+export interface EditionFact {
+  /** `YYYY-MM-DD`. */
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+  readonly kind: EditionKind;
+  readonly transfereVers: string | null;
+  readonly sourceKind: SourceKind;
+}
+
+/** All that is known of one document, in any order. */
+export interface DocumentFacts {
+  readonly boiId: string;
+  readonly editions: readonly EditionFact[];
+  /** As-of dates of the exports since which the document was missing. */
+  readonly absences: readonly string[];
+}
+
+/** What readers see of a document: the consequence of its facts. */
+export interface DocumentProjection {
+  readonly boiId: string;
+  /** The edition that the document answers with. */
+  readonly shown: Pick<EditionFact, "debutDeValidite" | "pgp">;
+  readonly statut: Exclude<Statut, "remplace">;
+  readonly transfereVers: string | null;
+  readonly dateMiseAJour: string | null;
+  readonly editions: readonly EditionProjection[];
+  readonly changes: readonly ChangeProjection[];
+}
+
+export interface EditionProjection {
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+  readonly statut: Statut;
+  /** Start of the next edition, or date of the withdrawal. */
+  readonly dateFin: string | null;
+  readonly current: boolean;
+}
+
+export interface ChangeProjection {
+  readonly date: string;
+  readonly nature: Nature;
+  /** The edition that begins, or that the withdrawal ends. */
+  readonly pgp: number;
+}
+
+/** The facts of a document, and its statut as it now stands in the store (null: not known yet). */
+export interface StoredFacts extends DocumentFacts {
+  readonly statut: Statut | null;
+}
+
+/** Reads the facts of the documents named; a document without any has empty lists. */
+export async function readFacts(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<Map<string, StoredFacts>> {
+  const sql = database.$client;
+  const rows = await sql<StoredFacts[]>`
+    select named."boiId", (select d.statut from documents d where d.boi_id = named."boiId") as statut,
+      coalesce((
+        select json_agg(json_build_object(
+          'debutDeValidite', e.debut_de_validite, 'pgp', e.pgp, 'kind', e.kind,
+          'transfereVers', e.transfere_vers, 'sourceKind', e.source_kind))
+        from editions e where e.boi_id = named."boiId"), '[]') as editions,
+      coalesce((select json_agg(a.since) from absences a where a.boi_id = named."boiId"), '[]') as absences
+    from json_array_elements_text(${JSON.stringify(boiIds)}::text::json) as named("boiId")`;
+  return new Map(rows.map((row) => [row.boiId, row]));
+}

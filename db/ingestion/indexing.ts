@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../client.ts";
+import { storeDebts } from "../schema.ts";
+import { pages } from "./statements.ts";
+
+/** What a derived store must hold of a document in force, without its text. */
+export interface IndexableDocument {
+  readonly boiId: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly textHash: string;
+}
+
+export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
+
+const PAGE_ROWS = 1000;
+
+/** Every document in force, by identifier, a page at a time. */
+export function readIndexable(database: Database): AsyncGenerator<readonly IndexableDocument[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(IndexableDocument & { position: string })[]>`
+      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, e.text_hash as "textHash"
+      from documents d join editions e on e.id = d.edition_id
+      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
+  );
+}
+
+/** The text that a document answers with, or null when it has left since; one short statement. */
+export async function readText(database: Database, boiId: string): Promise<string | null> {
+  const sql = database.$client;
+  const [row] = await sql<{ texte: string }[]>`
+    select c.contenu_texte as texte from documents d join edition_contents c on c.edition_id = d.edition_id
+    where d.boi_id = ${boiId}`;
+  return row?.texte ?? null;
+}
+
+/** Keeps in mind that a derived store could not be brought in step, and why. */
+export async function recordDebt(
+  database: Database,
+  store: DerivedStore,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insert(storeDebts)
+    .values({ store, since: now, reason })
+    .onConflictDoUpdate({ target: storeDebts.store, set: { reason } });
+}
+
+export async function settleDebt(database: Database, store: DerivedStore): Promise<void> {
+  await database.delete(storeDebts).where(eq(storeDebts.store, store));
+}

@@ -1,0 +1,76 @@
+import type { DerivedActualite } from "../db/ingestion/actualites.ts";
+import type { DerivedEdition } from "../db/ingestion/editions.ts";
+import type { SourceKind } from "../db/schema.ts";
+import { sourceHash } from "./parse/canonical.ts";
+import { DERIVATION_VERSION, deriveEdition } from "./parse/derive.ts";
+import type { ActualiteRecord, ContenuRecord } from "./parse/record.ts";
+import { documentType } from "./parse/type.ts";
+import { cutPassages } from "./passages.ts";
+
+/** A source record on its way to the store. */
+export interface Received<Record> {
+  readonly record: Record;
+  /** The record as received. */
+  readonly raw: Uint8Array;
+  readonly recordHash: string;
+  readonly sourceKind: SourceKind;
+}
+
+/** What the store keeps of an edition, all of it computed from its raw source. */
+export function deriveContenu({
+  record,
+  raw,
+  recordHash,
+  sourceKind,
+}: Received<ContenuRecord>): DerivedEdition {
+  const { boiId, debutDeValidite, pgp, titre, division, url } = record;
+  const { html, texte, paragraphes, references, articles, shell } = deriveEdition({
+    id: boiId,
+    ...body(record),
+  });
+  const domaine = boiId.split("-")[1] ?? boiId;
+  const row = {
+    boiId,
+    debutDeValidite,
+    pgp,
+    kind: shell?.kind ?? "contenu",
+    transfereVers: shell?.kind === "transfere" ? shell.target : null,
+    titre,
+    type: documentType(domaine, null),
+    domaine,
+    division,
+    url,
+    sourceKind,
+    recordHash,
+    sourceHash: sourceHash(record),
+    derivationVersion: DERIVATION_VERSION,
+    textHash: new Bun.CryptoHasher("sha256").update(texte).digest("base64"),
+  } as const;
+  const passages = shell === null ? cutPassages({ titre, texte, paragraphes }) : [];
+  return { row, html, texte, paragraphes, references, articles, passages, raw: Bun.zstdCompressSync(raw) };
+}
+
+/** What the store keeps of an actualité, all of it computed from its raw source. */
+export function deriveActualite({ record, raw, recordHash }: Received<ActualiteRecord>): DerivedActualite {
+  const { id, titre, date, serie, division, url } = record;
+  const { html, texte, references } = deriveEdition({ id, ...body(record) });
+  return {
+    id,
+    titre,
+    date,
+    serie,
+    division,
+    url,
+    html,
+    texte,
+    targets: references.map(({ target }) => target),
+    raw: Bun.zstdCompressSync(raw),
+    recordHash,
+    sourceHash: sourceHash(record),
+    derivationVersion: DERIVATION_VERSION,
+  };
+}
+
+function body({ html, texte }: ContenuRecord | ActualiteRecord) {
+  return { html, texte };
+}

@@ -1,0 +1,78 @@
+import type { RunView } from "../db/runs.ts";
+
+/** Where progress is shown: standard error, in practice. */
+export interface Screen {
+  write(text: string): void;
+  readonly isTTY?: boolean;
+}
+
+const STAGES = {
+  rederive: "Nouvelle analyse",
+  download: "Téléchargement",
+  read: "Lecture",
+  store: "Enregistrement",
+  plan: "Plan de classement",
+  fulltext: "Index plein texte",
+  vectors: "Index vectoriel",
+} as const;
+
+const BAR_WIDTH = 30;
+const ERASE_LINE = "\r\x1b[2K";
+
+/**
+ * Shows how far a run is: a bar that redraws itself on a terminal, else one plain line a stage, since the logs
+ * of a scheduler must hold no control codes.
+ */
+export class ProgressDisplay {
+  private stage: RunView["etape"] = null;
+
+  constructor(private readonly screen: Screen) {}
+
+  show({ etape, avancement }: RunView): void {
+    if (etape === null) return;
+    if (this.screen.isTTY === true) this.screen.write(ERASE_LINE + drawBar(STAGES[etape], avancement));
+    else if (etape !== this.stage) this.screen.write(`${STAGES[etape]}…\n`);
+    this.stage = etape;
+  }
+
+  /** Leaves the cursor on an empty line. */
+  end(): void {
+    if (this.screen.isTTY === true) this.screen.write(ERASE_LINE);
+  }
+}
+
+function drawBar(label: string, progress: RunView["avancement"]): string {
+  if (progress === null || progress.total === 0) return `${label}…`;
+  const { fait, total } = progress;
+  if (fait === total) return `${label} : ${fait}`;
+  const filled = Math.round((fait / total) * BAR_WIDTH);
+  return `${label} [${"#".repeat(filled)}${" ".repeat(BAR_WIDTH - filled)}] ${fait}/${total}`;
+}
+
+const SHOWN_ERRORS = 10;
+
+/** The end of a run in a few lines of French: what was set aside, then a summary line. */
+export function summarise(run: RunView): string {
+  const { comptes: counts } = run;
+  const errors = run.erreurs
+    .slice(0, SHOWN_ERRORS)
+    .map(({ ligne, message }) => (ligne === null ? `  - ${message}` : `  - ligne ${ligne} : ${message}`));
+  const hidden = run.erreurs.length - errors.length;
+  if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
+  const outcome = run.statut === "succeeded" ? "Ingestion terminée" : "Ingestion échouée";
+  const summary = [
+    `${outcome} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
+    `${counts.created} créés`,
+    `${counts.modified} modifiés`,
+    `${counts.retired} retirés`,
+    `${counts.unchanged} inchangés`,
+    `${counts.rejected} écartés.`,
+  ].join(", ");
+  return [...errors, ...(run.message === null ? [] : [run.message]), summary].join("\n");
+}
+
+/** Whether a run ended with every store in step. */
+export function isInStep(run: RunView): boolean {
+  const { unindexed, unembedded } = run.comptes;
+  return run.statut === "succeeded" && unindexed + unembedded === 0;
+}

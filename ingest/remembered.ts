@@ -1,0 +1,36 @@
+import type { Database } from "../db/client.ts";
+import { readSource } from "../db/corpus.ts";
+import { IngestionFault } from "./fault.ts";
+import { canonicalSource } from "./sources/name.ts";
+
+/** The store was filled from another source. */
+export class OtherSource extends IngestionFault {
+  override readonly name = "OtherSource";
+
+  constructor(
+    readonly remembered: string,
+    readonly asked: string,
+  ) {
+    super(
+      [
+        `Ces données viennent de la source « ${remembered} », et SOURCE demande « ${asked} ». Au choix :`,
+        `  bun run ingest --source ${quoted(asked)} --force    pour changer la source de ces données`,
+        `  DATA_DIR=./autre-dossier SOURCE=${quoted(asked)} bun run start    pour garder les deux`,
+      ].join("\n"),
+    );
+  }
+}
+
+/**
+ * Checks that `source` is the one the store was filled from; an empty store accepts any.
+ * @throws {OtherSource}
+ */
+export async function assertSameSource(database: Database, source: string): Promise<void> {
+  const remembered = await readSource(database);
+  const asked = canonicalSource(source);
+  if (remembered !== null && remembered !== asked) throw new OtherSource(remembered, asked);
+}
+
+function quoted(argument: string): string {
+  return /^[\w./:@%+=,-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,117 @@
+import type { Config } from "../db/config.ts";
+import { findOwner, lockFolder } from "../db/lock.ts";
+import { openRelational, type RelationalStore } from "../db/relational.ts";
+import { type RunRequest, type RunView, readRun, requestRun, viewRun } from "../db/runs.ts";
+import { IngestionFault } from "./fault.ts";
+import { RunQueue } from "./queue.ts";
+
+/** Whoever executes the run that a command asks for. */
+export interface Requester {
+  /** Asks for a run; gives its id. */
+  request(request: RunRequest): Promise<number>;
+  follow(id: number): Promise<RunView>;
+  /** Stops the run after the batch at hand; false when another process executes it. */
+  interrupt(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * In embedded mode, the service that owns the folder when there is one; otherwise this process, unless another
+ * one holds the ingestion lock of the server and takes the run itself.
+ */
+export async function openRequester(config: Config): Promise<Requester> {
+  const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
+  if (socket !== null) return viaSocket(socket);
+  const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
+  try {
+    const store = await openRelational(config);
+    return here(config, store, () => lock?.release());
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function here(config: Config, store: RelationalStore, release: () => void): Requester {
+  const queue = new RunQueue({ config, store, clock: () => new Date() });
+  let fault: unknown = null;
+  const execute = () => {
+    queue.drain().catch((error) => {
+      fault = error;
+    });
+  };
+  return {
+    request: (request) => requestRun(store.database, request),
+    async follow(id) {
+      if (fault !== null) throw fault;
+      const run = await readRun(store.database, id);
+      if (run === null) throw new IngestionFault(`L'exécution ${id} n'existe plus.`);
+      // Another process may hold the lock and take the run, or leave without seeing it.
+      if (run.status === "queued") execute();
+      return viewRun(run);
+    },
+    interrupt() {
+      const isHere = queue.isBusy;
+      void queue.stop();
+      return isHere;
+    },
+    async close() {
+      await queue.stop();
+      await store.close();
+      release();
+    },
+  };
+}
+
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** The admin routes of the service, over its control socket. */
+function viaSocket(socket: string): Requester {
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(`http://localhost${path}`, {
+      ...init,
+      unix: socket,
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    if (!response.ok) throw new IngestionFault(errorMessage(body));
+    return body;
+  };
+  return {
+    async request({ source, forced }) {
+      const body = JSON.stringify({ source, force: forced });
+      const headers = { "Content-Type": "application/json" };
+      const { id } = asAccepted(await call("/admin/ingest", { method: "POST", body, headers }));
+      return id;
+    },
+    follow: async (id) => asRun(await call(`/admin/runs/${id}`)),
+    interrupt: () => false,
+    close: async () => {},
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function asAccepted(body: unknown): { readonly id: number } {
+  if (isObject(body) && typeof body["id"] === "number") return { id: body["id"] };
+  throw new IngestionFault("Le service a donné une réponse inattendue.");
+}
+
+/** The service is of the same version as the command: what it calls a run is one. */
+function asRun(body: unknown): RunView {
+  if (isRun(body)) return body;
+  throw new IngestionFault("Le service a donné une réponse inattendue.");
+}
+
+function isRun(body: unknown): body is RunView {
+  return isObject(body) && typeof body["statut"] === "string" && isObject(body["comptes"]);
+}
+
+function errorMessage(body: unknown): string {
+  const error = isObject(body) ? body["error"] : null;
+  return isObject(error) && typeof error["message"] === "string"
+    ? error["message"]
+    : "Le service a refusé l'ingestion.";
+}

@@ -1,0 +1,81 @@
+import type { Database } from "../db/client.ts";
+import { rememberSource } from "../db/corpus.ts";
+import type { FullTextIndex } from "../db/fulltext/open.ts";
+import { refreshStatistics } from "../db/ingestion/statistics.ts";
+import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
+import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
+import { IngestionFault, Interrupted } from "./fault.ts";
+import { Journal } from "./journal.ts";
+import { rederive } from "./rederive.ts";
+import { refreshPlan } from "./refresh-plan.ts";
+import { assertSameSource } from "./remembered.ts";
+import { canonicalSource } from "./sources/name.ts";
+import { openSource } from "./sources/open.ts";
+import { syncFullText } from "./sync.ts";
+
+export interface IngestionDeps {
+  /** Nothing else writes the corpus there meanwhile. */
+  readonly database: Database;
+  readonly fullText: FullTextIndex;
+  readonly clock: () => Date;
+  /** Asks the run to stop after the batch at hand. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Executes a claimed run, stage after stage, and writes its end to its row. Never throws for what befalls a
+ * run: its row tells. The caller holds the ingestion lock.
+ */
+export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEnd> {
+  const journal = new Journal(deps.database, run.id, deps.signal);
+  const end = await runStages(deps, run, journal).then(
+    (fault) => journal.end(fault === null ? "succeeded" : "failed", fault),
+    (error) => journal.end("failed", messageOf(error)),
+  );
+  await endRun(deps.database, run.id, end);
+  return end;
+}
+
+/** Gives the fault of the source, if any: the derived stores are brought in step all the same. */
+async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
+  const { database, fullText, clock } = deps;
+  await rederive(database, journal);
+  const fault = await ingestSource(deps, run, journal).then(
+    () => null,
+    (error) => {
+      if (error instanceof Interrupted || deps.signal.aborted) throw error;
+      return messageOf(error);
+    },
+  );
+  await refreshPlan(database, journal);
+  if (journal.hasWritten()) await refreshStatistics(database);
+  await syncFullText(database, fullText, journal, clock());
+  return fault;
+}
+
+async function ingestSource(deps: IngestionDeps, run: Run, journal: Journal): Promise<void> {
+  const { database, clock, signal } = deps;
+  if (!run.forced) await assertSameSource(database, run.source);
+  await journal.beginStage("download");
+  const source = await openSource(run.source, clock(), signal);
+  try {
+    await journal.beginStage("read");
+    const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
+    const exportRun: ExportRun = { database, journal, forced: run.forced, today };
+    const inventories = await takeInventories(exportRun, source.exports);
+    await rememberSource(database, canonicalSource(run.source));
+    for (const inventory of inventories) await ingestExport(exportRun, inventory);
+  } finally {
+    await source.close();
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Interrupted || isAbort(error)) return INTERRUPTED;
+  if (error instanceof IngestionFault) return error.message;
+  return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}

@@ -1,0 +1,81 @@
+import type { Database } from "../db/client.ts";
+import { Batches, type Transition } from "./batches.ts";
+import { deriveActualite, deriveContenu } from "./derive.ts";
+import { IngestionFault } from "./fault.ts";
+import { hashLine, type Inventory, parseLine } from "./inventory.ts";
+import type { Journal } from "./journal.ts";
+import { type KnownRecords, recordKey } from "./known.ts";
+import { Memory } from "./memory.ts";
+import { sourceHash } from "./parse/canonical.ts";
+import type { SourceRecord } from "./parse/record.ts";
+import { type Line, readLines } from "./sources/lines.ts";
+
+/**
+ * Writes the records of an export that the store does not hold, in batches.
+ * @param newer keys held by exports after this one, whose content prevails.
+ */
+export async function storeRecords(
+  { database, journal }: { readonly database: Database; readonly journal: Journal },
+  inventory: Inventory,
+  known: KnownRecords,
+  newer: ReadonlySet<string>,
+): Promise<void> {
+  const { file, newLines } = inventory;
+  if (newLines.size === 0) return;
+  await journal.beginStage("store");
+  let done = 0;
+  const memory = new Memory();
+  const batches = new Batches(database, async (transitions) => {
+    countTransitions(transitions, journal);
+    await journal.advance({ done, total: newLines.size });
+  });
+  for await (const line of readLines(file.path)) {
+    const expected = newLines.get(line.number);
+    if (expected === undefined) continue;
+    if (hashLine(line) !== expected) {
+      throw new IngestionFault(`${file.path} a changé pendant sa lecture : relancez l'ingestion.`);
+    }
+    await storeLine(line, expected, { batches, journal, known, newer });
+    memory.spent(line.bytes.length);
+    done += 1;
+    if (done === newLines.size) break;
+  }
+  await batches.finish();
+}
+
+interface Storing {
+  readonly batches: Batches;
+  readonly journal: Journal;
+  readonly known: KnownRecords;
+  readonly newer: ReadonlySet<string>;
+}
+
+async function storeLine(line: Line, recordHash: string, storing: Storing): Promise<void> {
+  const { batches, journal } = storing;
+  const record = parseLine(line);
+  if (!bringsNews(record, storing)) return journal.count("unchanged");
+  const received = { raw: line.bytes, recordHash, sourceKind: "export" as const };
+  if (record.kind === "contenu") {
+    await batches.addEdition(deriveContenu({ ...received, record }), line.bytes.length);
+  } else {
+    await batches.addActualite(deriveActualite({ ...received, record }), line.bytes.length);
+  }
+}
+
+/** An archive's content prevails over an export's, and a newer export's over an older one's. */
+function bringsNews(record: SourceRecord, { known, newer }: Storing): boolean {
+  const key = recordKey(record);
+  const stored = known.byKey.get(key);
+  if (stored === undefined) return true;
+  if (stored.sourceKind === "archive" || newer.has(key)) return false;
+  return stored.sourceHash !== sourceHash(record);
+}
+
+/** Counts the documents that a batch created, modified or withdrew. */
+export function countTransitions(transitions: readonly Transition[], journal: Journal): void {
+  for (const { before, after } of transitions) {
+    const isRetired = after.statut !== "en_vigueur" && before.statut === "en_vigueur";
+    if (before.statut === null) journal.count("created");
+    else journal.count(isRetired ? "retired" : "modified");
+  }
+}

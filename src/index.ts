@@ -1,0 +1,87 @@
+/** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Config, ConfigError, readConfig } from "../db/config.ts";
+import { controlSocketPath } from "../db/control-socket.ts";
+import { readSource } from "../db/corpus.ts";
+import { openFullTextReader } from "../db/fulltext/open.ts";
+import { FolderInUse, lockFolder } from "../db/lock.ts";
+import { openRelational, type RelationalStore } from "../db/relational.ts";
+import { readRun, requestRun, viewRun } from "../db/runs.ts";
+import { EngineUnavailable } from "../db/unavailable.ts";
+import { IngestionFault } from "../ingest/fault.ts";
+import { ProgressDisplay, summarise } from "../ingest/progress.ts";
+import { assertSameSource } from "../ingest/remembered.ts";
+import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
+import { createLogger } from "./logger.ts";
+import { serve, serveControl } from "./serve.ts";
+import { createDemoKey, welcome } from "./welcome.ts";
+
+const POLL_MS = 250;
+
+/** Faults of the setup: the operator reads their message, not a stack. */
+const EXPECTED = [ConfigError, FolderInUse, EngineUnavailable, IngestionFault];
+
+await start(readConfigOrExit()).catch((error: unknown) => {
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
+  exit(isExpected && error instanceof Error ? error.message : error);
+});
+
+async function start(config: Config): Promise<void> {
+  const clock = () => new Date();
+  const logger = createLogger(config.logLevel);
+  const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
+  const store = await openRelational(config);
+  await assertSameSource(store.database, config.source);
+  const onFault = (error: unknown) => logger.error({ err: error }, "worker");
+  const worker = lock === null ? null : startWorker({ config, store, clock, onFault });
+  if (worker !== null) await ingestFirst(config, store, worker);
+
+  const fulltext = openFullTextReader(config);
+  const deps = { database: store.database, fulltext, logger, clock, wakeWorker: () => worker?.wake() };
+  const demoKey = await createDemoKey(store.database);
+  const server = await serve(config, deps);
+  const control = lock === null ? null : await serveControl(controlSocketPath(config.dataDir), config, deps);
+  if (control !== null) lock?.announceSocket(control.url);
+  if (demoKey !== null) console.log(welcome(server.url, demoKey));
+  console.log(`L'API répond sur ${server.url}`);
+
+  const stop = async () => {
+    await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
+    await Promise.all([fulltext.close(), store.close()]);
+    lock?.release();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+}
+
+/** Fills an empty store before anything is answered from it. */
+async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
+  if ((await readSource(store.database)) !== null) return;
+  const id = await requestRun(store.database, { source: config.source, forced: false });
+  worker.wake();
+  const display = new ProgressDisplay(process.stderr);
+  for (;;) {
+    const run = await readRun(store.database, id);
+    if (run === null) throw new Error(`run ${id} is gone`);
+    if (run.status === "succeeded" || run.status === "failed") {
+      display.end();
+      console.log(summarise(viewRun(run)));
+      return;
+    }
+    display.show(viewRun(run));
+    await sleep(POLL_MS);
+  }
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    return exit(error instanceof ConfigError ? error.message : error);
+  }
+}
+
+function exit(reason: unknown): never {
+  console.error(reason);
+  process.exit(1);
+}

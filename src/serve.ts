@@ -1,0 +1,73 @@
+import type { AnyElysia } from "elysia";
+import type { Logger } from "pino";
+import type { Database } from "../db/client.ts";
+import type { Config } from "../db/config.ts";
+import type { FullTextReader } from "../db/fulltext/port.ts";
+import { createApp } from "./app.ts";
+import { AttemptLimiter } from "./attempts.ts";
+import { KeyRing } from "./auth.ts";
+import { clientAddressBehind } from "./client-address.ts";
+import { createControlApp } from "./control.ts";
+import { DomainList } from "./domains.ts";
+
+export interface ServeDeps {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** Tells the worker of this process, if there is one, that a run is waiting. */
+  readonly wakeWorker: () => void;
+}
+
+export interface RunningServer {
+  /** Address that clients use. */
+  readonly url: string;
+  /** Answers what is under way, within ten seconds, and accepts nothing more. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_LIMIT_MS = 10_000;
+
+/** Listens on the configured address. @throws when the address is taken or not of this machine. */
+export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
+  const { database, wakeWorker } = deps;
+  let url = "";
+  const domains = new DomainList(database);
+  await domains.refresh();
+  const app = createApp({
+    ...deps,
+    domains,
+    keys: new KeyRing(database),
+    attempts: new AttemptLimiter(),
+    clientAddress: clientAddressBehind(config.trustedProxies),
+    publicUrl: () => url,
+    upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
+    adminToken: config.adminToken,
+    admin: { database, source: config.source, wakeWorker },
+  });
+  app.listen({ hostname: config.host, port: config.port });
+  url =
+    config.publicUrl ??
+    `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
+  return { url, stop: () => drain(app) };
+}
+
+/** Listens for the commands of the folder's owner on a socket of its own. */
+export async function serveControl(path: string, config: Config, deps: ServeDeps): Promise<RunningServer> {
+  const { database, wakeWorker } = deps;
+  const control = createControlApp({
+    ...deps,
+    upgradeUrl: () => "",
+    source: config.source,
+    wakeWorker,
+    database,
+  });
+  control.listen({ unix: path });
+  return { url: path, stop: () => drain(control) };
+}
+
+async function drain(app: AnyElysia): Promise<void> {
+  const idle = app.server?.stop(false);
+  await Promise.race([idle, Bun.sleep(DRAIN_LIMIT_MS)]);
+  await app.server?.stop(true);
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import { resolve } from "node:path";
+import { ConfigError, type Environment, OFFICIAL_EXPORT, readConfig } from "../../db/config.ts";
+
+describe("defaults", () => {
+  test("nothing set gives the service that needs nothing installed", () => {
+    const { trustedProxies, ...config } = readConfig({});
+    expect(config).toEqual({
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir: resolve("./data"),
+      source: "sample",
+      database: { kind: "embedded" },
+      isEmbedded: true,
+      embeddings: { kind: "corpus" },
+      adminToken: null,
+      publicUrl: null,
+      upgradeUrl: null,
+      logLevel: "info",
+      ingestCron: "0 4 * * *",
+    });
+    expect(trustedProxies.rules).toEqual([]);
+  });
+
+  test("an empty or blank variable counts as absent", () => {
+    expect(readConfig({ PORT: "", HOST: "  ", DATABASE_URL: "" })).toEqual(readConfig({}));
+  });
+
+  test("a database server brings the official export as source", () => {
+    const { database, source } = readConfig({ DATABASE_URL: "postgres://u:p@h/d" });
+    expect(database).toEqual({ kind: "server", url: "postgres://u:p@h/d" });
+    expect(source).toBe(OFFICIAL_EXPORT);
+  });
+});
+
+describe("values", () => {
+  test("port 0 is accepted: any free port", () => {
+    expect(readConfig({ PORT: "0" }).port).toBe(0);
+  });
+
+  test("the public address loses its trailing slashes", () => {
+    expect(readConfig({ PUBLIC_URL: "https://api.example.org/doctrine//" }).publicUrl).toBe(
+      "https://api.example.org/doctrine",
+    );
+  });
+
+  test("proxies are believed by address and by prefix, in both families", () => {
+    const { trustedProxies } = readConfig({ TRUST_PROXY: "10.0.0.1, 192.168.0.0/16, 2001:db8::/32" });
+    expect(trustedProxies.check("10.0.0.1")).toBe(true);
+    expect(trustedProxies.check("192.168.44.5")).toBe(true);
+    expect(trustedProxies.check("2001:db8::1", "ipv6")).toBe(true);
+    expect(trustedProxies.check("10.0.0.2")).toBe(false);
+  });
+});
+
+describe("an embedding service", () => {
+  const service = { EMBEDDINGS_URL: "http://h:8080/", EMBEDDINGS_MODEL: "bge-m3" };
+
+  test("is called at its address without trailing slash; key and prefixes are optional", () => {
+    expect(readConfig(service).embeddings).toEqual({
+      kind: "openai",
+      url: "http://h:8080",
+      model: "bge-m3",
+      apiKey: null,
+      queryPrefix: "",
+      passagePrefix: "",
+    });
+  });
+
+  test("receives the prefixes with their white space", () => {
+    const prefixes = { EMBEDDINGS_QUERY_PREFIX: "query: ", EMBEDDINGS_PASSAGE_PREFIX: "passage: " };
+    expect(readConfig({ ...service, ...prefixes }).embeddings).toMatchObject({
+      queryPrefix: "query: ",
+      passagePrefix: "passage: ",
+    });
+  });
+
+  test("is refused without a model, or with a key that no header can carry, which is not repeated", () => {
+    expect(faultsOf({ EMBEDDINGS_URL: "http://h" })).toEqual([
+      "EMBEDDINGS_MODEL : le nom du modèle est attendu avec EMBEDDINGS_URL.",
+    ]);
+    expect(faultsOf({ ...service, EMBEDDINGS_API_KEY: "clé secrète" })).toEqual([
+      "EMBEDDINGS_API_KEY : des caractères ASCII sans espace sont attendus.",
+    ]);
+  });
+});
+
+describe("faults are named with what is expected", () => {
+  test.each<[string, string, string]>([
+    ["PORT", "65536", "0 à 65535"],
+    ["PORT", "3e3", "0 à 65535"],
+    ["PORT", "-1", "0 à 65535"],
+    ["DATABASE_URL", "mysql://h/d", "postgres://"],
+    ["DATABASE_URL", "h/d", "postgres://"],
+    ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],
+    ["PUBLIC_URL", "ftp://h", "https://"],
+    ["UPGRADE_URL", "formules", "https://"],
+    ["TRUST_PROXY", "10.0.0.1, proxy.local", "proxy.local"],
+    ["TRUST_PROXY", "10.0.0.0/33", "10.0.0.0/33"],
+    ["TRUST_PROXY", "10.0.0.0/8/8", "10.0.0.0/8/8"],
+    ["TRUST_PROXY", "10.0.0.0/", "10.0.0.0/"],
+    ["LOG_LEVEL", "verbose", "debug"],
+    ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],
+    ["INGEST_CRON", "tous les jours", "0 4 * * *"],
+  ])("%s=%s", (name, value, expected) => {
+    const [fault, ...others] = faultsOf({ [name]: value });
+    expect(fault).toStartWith(`${name} : `);
+    expect(fault).toContain(expected);
+    expect(others).toEqual([]);
+  });
+
+  test("all are reported together", () => {
+    const faults = faultsOf({ PORT: "x", LOG_LEVEL: "x", INGEST_CRON: "x", ADMIN_TOKEN: "x" });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "PORT",
+      "ADMIN_TOKEN",
+      "LOG_LEVEL",
+      "INGEST_CRON",
+    ]);
+  });
+
+  test("secrets are not repeated", () => {
+    const faults = faultsOf({ DATABASE_URL: "mysql://user:motdepasse@h", ADMIN_TOKEN: "jeton-court" });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain("motdepasse");
+    expect(faults.join()).not.toContain("jeton-court");
+  });
+});
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "bun:test";
+import { NO_COUNTS, type RunView } from "../../db/runs.ts";
+import { isInStep, ProgressDisplay, summarise } from "../../ingest/progress.ts";
+
+const RUN: RunView = {
+  id: 4,
+  statut: "running",
+  etape: "store",
+  avancement: { fait: 5, total: 10 },
+  origine: "sample",
+  force: false,
+  demande: "2026-06-01T04:00:00.000Z",
+  debut: "2026-06-01T04:00:00.000Z",
+  fin: null,
+  date_reference: "2026-05-28",
+  comptes: NO_COUNTS,
+  erreurs: [],
+  message: null,
+};
+
+function shown(isTTY: boolean, ...runs: readonly RunView[]): string {
+  const written: string[] = [];
+  const display = new ProgressDisplay({ isTTY, write: (text) => written.push(text) });
+  for (const run of runs) display.show(run);
+  display.end();
+  return written.join("");
+}
+
+describe("progress", () => {
+  test("is a bar on a terminal", () => {
+    expect(shown(true, RUN)).toContain(`[${"#".repeat(15)}${" ".repeat(15)}] 5/10`);
+  });
+
+  test("is one plain line a stage elsewhere, without control codes", () => {
+    const later = { ...RUN, avancement: { fait: 9, total: 10 } };
+    expect(shown(false, RUN, later, { ...RUN, etape: "fulltext" })).toBe(
+      "Enregistrement…\nIndex plein texte…\n",
+    );
+  });
+});
+
+describe("the summary", () => {
+  const ended: RunView = { ...RUN, statut: "succeeded", etape: null };
+
+  test("is one line when nothing was set aside", () => {
+    const comptes = { ...NO_COUNTS, documents: 12, actualites: 3, created: 2 };
+    expect(summarise({ ...ended, comptes })).toBe(
+      "Ingestion terminée : 12 documents et 3 actualités lus, 2 créés, 0 modifiés, 0 retirés, 0 inchangés, 0 écartés.",
+    );
+  });
+
+  test("names what was set aside, the first ten of them", () => {
+    const erreurs = Array.from({ length: 12 }, (_, index) => ({
+      ligne: index + 1,
+      identifiant: null,
+      message: "illisible",
+    }));
+    const lines = summarise({ ...ended, erreurs }).split("\n");
+    expect(lines[0]).toBe("  - ligne 1 : illisible");
+    expect(lines[10]).toContain("2 autres");
+    expect(lines).toHaveLength(12);
+  });
+
+  test("is in step only when the run succeeded and nothing is left to index", () => {
+    expect(isInStep(ended)).toBe(true);
+    expect(isInStep({ ...ended, statut: "failed" })).toBe(false);
+    expect(isInStep({ ...ended, comptes: { ...NO_COUNTS, unindexed: 1 } })).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { createServer } from "node:http";
+import type { RelationalStore } from "../../db/relational.ts";
+import { openRelational } from "../../db/relational.ts";
+import { claimRun, INTERRUPTED, readRun, requestRun, viewRun } from "../../db/runs.ts";
+import { RunQueue } from "../../ingest/queue.ts";
+import { startWorker } from "../../ingest/worker.ts";
+import { createDatabase, serverAbsence } from "../servers/postgres.ts";
+import { openEmbedded } from "../servers/stores.ts";
+import { dating, emptyStore, TEN, temporaryFolder, writeExport } from "./exports.ts";
+
+const clock = () => new Date("2026-06-01T04:00:00Z");
+const source = writeExport([...TEN, dating("2021-01-31")]);
+
+describe("the queue of runs, embedded", () => {
+  let store: RelationalStore;
+  beforeAll(async () => {
+    store = await openEmbedded();
+  });
+  afterEach(() => emptyStore(store.database));
+  afterAll(() => store.close());
+
+  const config = { dataDir: temporaryFolder(), database: { kind: "embedded" } } as const;
+
+  test("executes the runs asked for in a thread, oldest first, and ends their rows", async () => {
+    const ids = [await request(), await request()];
+    expect(await new RunQueue({ config, store, clock }).drain()).toBe(true);
+    const [first, second] = await Promise.all(ids.map((id) => readRun(store.database, id)));
+    expect(first).toMatchObject({
+      status: "succeeded",
+      stage: null,
+      progress: null,
+      counts: { created: 10 },
+    });
+    expect(second).toMatchObject({ status: "succeeded", counts: { unchanged: 11 } });
+    expect(first?.endedAt?.getTime()).toBeLessThanOrEqual(second?.startedAt?.getTime() ?? 0);
+  });
+
+  test("marks as interrupted what a dead process left running", async () => {
+    const id = await request();
+    await claimRun(store.database);
+    await new RunQueue({ config, store, clock }).drain();
+    const run = await readRun(store.database, id);
+    expect(run).toMatchObject({ status: "failed", message: INTERRUPTED });
+    expect(run?.endedAt).not.toBeNull();
+  });
+
+  test("stops at the next batch when asked to, and says so", async () => {
+    const queue = new RunQueue({ config, store, clock });
+    const id = await request();
+    const drained = queue.drain();
+    await queue.stop();
+    await drained;
+    const status = (await readRun(store.database, id))?.status;
+    expect(["queued", "failed"]).toContain(String(status));
+  });
+
+  test("a worker executes at once what it is woken for, and nothing after it is stopped", async () => {
+    const faults: unknown[] = [];
+    const settings = { ...config, source, ingestCron: "0 4 * * *" };
+    const worker = startWorker({ config: settings, store, clock, onFault: (fault) => faults.push(fault) });
+    const id = await request();
+    worker.wake();
+    await until(async () => (await readRun(store.database, id))?.status === "succeeded");
+    await worker.stop();
+    const late = await request();
+    worker.wake();
+    await Bun.sleep(50);
+    expect((await readRun(store.database, late))?.status).toBe("queued");
+    expect(faults).toEqual([]);
+  });
+
+  test("a run is told in the words of the contract", async () => {
+    const run = await readRun(store.database, await request());
+    expect(run === null ? null : viewRun(run)).toMatchObject({
+      statut: "queued",
+      etape: null,
+      avancement: null,
+      origine: source,
+      force: false,
+      debut: null,
+      fin: null,
+      date_reference: null,
+      comptes: { created: 0 },
+      erreurs: [],
+      message: null,
+    });
+  });
+
+  function request(): Promise<number> {
+    return requestRun(store.database, { source, forced: false });
+  }
+});
+
+describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverAbsence ?? ""}`, () => {
+  test("is executed by one process at a time", async () => {
+    const { url, drop } = await createDatabase();
+    const config = { dataDir: temporaryFolder(), database: { kind: "server", url } } as const;
+    const [store, other] = [await openRelational(config), await openRelational(config)];
+    // A source that answers when told: the first process is in the middle of a run.
+    const asked = Promise.withResolvers<() => void>();
+    const source = createServer((_, response) => {
+      asked.resolve(() => response.end([...TEN, dating("2021-01-31"), ""].join("\n")));
+    });
+    const address = await new Promise<string>((resolve) => {
+      source.listen(0, "127.0.0.1", () => {
+        const bound = source.address();
+        resolve(`http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}/`);
+      });
+    });
+    const id = await requestRun(store.database, { source: address, forced: false });
+    const draining = new RunQueue({ config, store, clock }).drain();
+    const give = await asked.promise;
+    expect(await new RunQueue({ config, store: other, clock }).drain()).toBe(false);
+    expect((await readRun(other.database, id))?.status).toBe("running");
+    give();
+    expect(await draining).toBe(true);
+    expect(await readRun(other.database, id)).toMatchObject({ status: "succeeded", counts: { created: 10 } });
+    source.close();
+    await Promise.all([store.close(), other.close()]);
+    await drop();
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await Bun.sleep(20);
+}

@@ -1,6 +1,0 @@
-/** A process that owns the folder of its argument, says so, and stays until it is killed. */
-import { lockFolder } from "../../db/lock.ts";
-
-lockFolder(process.argv[2] ?? "");
-console.log("owner");
-setInterval(() => {}, 60_000);

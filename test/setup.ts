@@ -1,0 +1,5 @@
+/** Preloaded before every suite (`bunfig.toml`): what the suites started stops with the last of them. */
+import { afterAll } from "bun:test";
+import { stopServer } from "./servers/postgres.ts";
+
+afterAll(stopServer);
