@@ -36,6 +36,21 @@ export const DocumentKind = t.Union([
   t.Literal("cartographie"),
 ]);
 
+/** A document found, by its words or by its meaning. */
+export const SearchHit = t.Object({
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String(),
+  extrait: t.String({
+    description: "Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>.",
+  }),
+  score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
+  domaine: t.String(),
+  type: DocumentKind,
+  paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
+  date_publication: Day,
+  url: t.String(),
+});
+
 /** The answers of a public route: its own, and those that every route may give. */
 export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
   200: ok,
@@ -50,6 +65,13 @@ export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
   401: ErrorAnswer,
   402: QuotaAnswer,
   429: ErrorAnswer,
+});
+
+/** The answers of semantic search, whose body may be too large and whose plan may not include it. */
+export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...keyedAnswers(ok),
+  403: ErrorAnswer,
+  413: ErrorAnswer,
 });
 
 /** The answers of a keyed route that names a document. */

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Database } from "../db/client.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
@@ -15,12 +14,13 @@ import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
 import { plan } from "./routes/plan.ts";
 import { search } from "./routes/search.ts";
+import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
+import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
-export interface AppDeps {
-  readonly database: Database;
+export interface AppDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
   readonly domains: DomainList;
   readonly keys: KeyRing;
@@ -42,6 +42,7 @@ export interface AppDeps {
 export function createApp(deps: AppDeps) {
   const api = new Elysia({ name: "api" })
     .use(search(deps))
+    .use(semantic(deps))
     .use(suggest(deps))
     .use(documents(deps))
     .use(graph(deps))

@@ -21,6 +21,14 @@ export async function jsonBody({ request }: { readonly request: Request }): Prom
   return body;
 }
 
+/**
+ * Route hook, with `parse: "none"`, for a route that demands a key: Elysia parses a body before it runs the hooks
+ * that judge the key, and this one after them.
+ */
+export async function withJsonBody(context: { readonly request: Request; body: unknown }): Promise<void> {
+  context.body = await jsonBody(context);
+}
+
 async function readBounded(request: Request): Promise<Uint8Array> {
   const tooLarge = new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/control-socket.ts";
 import { readSource } from "../db/corpus.ts";
+import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { FolderInUse, lockFolder } from "../db/lock.ts";
 import { openRelational, type RelationalStore } from "../db/relational.ts";
 import { readRun, requestRun, viewRun } from "../db/runs.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
+import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/fault.ts";
 import { ProgressDisplay, summarise } from "../ingest/progress.ts";
 import { assertSameSource } from "../ingest/remembered.ts";
@@ -37,7 +39,9 @@ async function start(config: Config): Promise<void> {
   if (worker !== null) await ingestFirst(config, store, worker);
 
   const fulltext = openFullTextReader(config);
-  const deps = { database: store.database, fulltext, logger, clock, wakeWorker: () => worker?.wake() };
+  const vectors = openVectorReader(config, store);
+  const embedders = openQuestionEmbedders(config.embeddings, store.database);
+  const deps = { database: store.database, fulltext, vectors, embedders, logger, clock, wakeWorker: () => worker?.wake() };
   const demoKey = await createDemoKey(store.database);
   const server = await serve(config, deps);
   const control = lock === null ? null : await serveControl(controlSocketPath(config.dataDir), config, deps);
@@ -47,14 +51,18 @@ async function start(config: Config): Promise<void> {
 
   const stop = async () => {
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
-    await Promise.all([fulltext.close(), store.close()]);
+    await Promise.all([fulltext.close(), vectors.close()]);
+    await store.close();
     lock?.release();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
 }
 
-/** Fills an empty store before anything is answered from it. */
+/**
+ * Fills an empty store before anything is answered from it.
+ * @throws {IngestionFault} rather than serve an empty corpus.
+ */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readSource(store.database)) !== null) return;
   const id = await requestRun(store.database, { source: config.source, forced: false });
@@ -65,6 +73,7 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
     if (run === null) throw new Error(`run ${id} is gone`);
     if (run.status === "succeeded" || run.status === "failed") {
       display.end();
+      if (run.status === "failed") throw new IngestionFault(summarise(viewRun(run)));
       console.log(summarise(viewRun(run)));
       return;
     }

@@ -11,12 +11,23 @@ export interface LimitDeps extends AuthDeps {
 }
 
 /** Demands a key, then, once the parameters are judged good, counts and charges the request. */
-export const admitted = (deps: LimitDeps) =>
-  new Elysia({ name: "limits" })
+export const admitted = (deps: LimitDeps) => gate("limits", deps, () => {});
+
+/** The same for semantic search, which a plan may leave out: judged before the parameters. */
+export const admittedToSemantic = (deps: LimitDeps) => gate("semanticLimits", deps, demandSemantic);
+
+const gate = (name: string, deps: LimitDeps, judgePlan: (exchange: Exchange) => void) =>
+  new Elysia({ name })
     .use(authenticated(deps))
+    .onTransform({ as: "scoped" }, ({ request }) => judgePlan(exchangeOf(request)))
     .use(wellFormed)
     .onBeforeHandle({ as: "scoped" }, ({ request }) => admit(deps.database, exchangeOf(request), true))
     .as("scoped");
+
+/** @throws {ApiError} `semantic_not_allowed` */
+function demandSemantic({ grant }: Exchange): void {
+  if (grant !== null && !grant.semantic) throw new ApiError("semantic_not_allowed", { plan: grant.plan });
+}
 
 /**
  * Counts the request of an authenticated exchange, and charges it when it is chargeable.

@@ -49,7 +49,19 @@ function repairOperation(operation: OpenAPIV3.OperationObject): OpenAPIV3.Operat
   const parameters = (operation.parameters ?? []).flatMap((parameter) =>
     "$ref" in parameter ? [] : [repairParameter(parameter)],
   );
-  return { ...operation, parameters, responses };
+  const { requestBody } = operation;
+  const body = requestBody === undefined || "$ref" in requestBody ? {} : { requestBody: repairBody(requestBody) };
+  return { ...operation, ...body, parameters, responses };
+}
+
+/** JSON only; a field with a default may be left out. */
+function repairBody(body: OpenAPIV3.RequestBodyObject): OpenAPIV3.RequestBodyObject {
+  const schema = readSchema(body.content[JSON_MEDIA]?.schema);
+  const required = (schema.required ?? []).filter((name) => {
+    const property = schema.properties?.[name];
+    return property !== undefined && !("default" in property);
+  });
+  return { required: true, content: { [JSON_MEDIA]: { schema: { ...schema, required } } } };
 }
 
 function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.ParameterObject {

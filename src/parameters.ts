@@ -1,4 +1,4 @@
-import { Kind, type SchemaOptions, TransformKind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
+import { Kind, type SchemaOptions, TransformKind, type TInteger, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
 import { ApiError } from "./errors.ts";
 
@@ -69,6 +69,17 @@ export function integer(
     const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
     return value >= minimum && value <= maximum ? value : undefined;
   });
+}
+
+/** A JSON number without fraction within the bounds; `fallback` when absent. */
+export function jsonInteger(
+  minimum: number,
+  maximum: number,
+  fallback: number,
+  documented: SchemaOptions = {},
+): TInteger {
+  const options = { ...documented, minimum, maximum, default: fallback };
+  return Type.Integer({ ...options, [EXPECTED]: `un entier de ${minimum} à ${maximum}` });
 }
 
 /** One of a few words, in lower case; `fallback` when absent. */

@@ -1,6 +1,5 @@
 import type { AnyElysia } from "elysia";
 import type { Logger } from "pino";
-import type { Database } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import { createApp } from "./app.ts";
@@ -9,9 +8,9 @@ import { KeyRing } from "./auth.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { createControlApp } from "./control.ts";
 import { DomainList } from "./domains.ts";
+import type { SemanticDeps } from "./services/semantic.ts";
 
-export interface ServeDeps {
-  readonly database: Database;
+export interface ServeDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
   readonly logger: Logger;
   readonly clock: () => Date;

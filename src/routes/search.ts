@@ -1,25 +1,11 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { Day, DocumentKind, keyedAnswers, Nullable } from "../answers.ts";
+import { keyedAnswers, SearchHit } from "../answers.ts";
 import type { DomainList } from "../domains.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { domainCode, integer, searchQuery } from "../parameters.ts";
 import { searchDocuments } from "../services/search.ts";
-
-const SearchHit = t.Object({
-  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
-  titre: t.String(),
-  extrait: t.String({
-    description: "Texte échappé pour HTML ; les termes trouvés sont dans des balises <mark>.",
-  }),
-  score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
-  domaine: t.String(),
-  type: DocumentKind,
-  paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
-  date_publication: Day,
-  url: t.String(),
-});
 
 const SearchAnswer = t.Object({
   total: t.Integer({ description: "Nombre exact de documents trouvés." }),

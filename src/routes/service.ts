@@ -1,11 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Database } from "../../db/client.ts";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { Instant, Nullable, publicAnswers } from "../answers.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
 import { readStatistics } from "../services/stats.ts";
-import { checkComponents, isOperational } from "../services/status.ts";
+import { checkComponents, isOperational, type StatusDeps } from "../services/status.ts";
 import { SERVICE, VERSION } from "../version.ts";
 import { wellFormed } from "../well-formed.ts";
 
@@ -41,11 +39,7 @@ const StatusAnswer = t.Object({
 const noParameter = t.Object({}, { additionalProperties: false });
 
 /** The public routes: the state of the service itself. */
-export const service = (deps: {
-  readonly database: Database;
-  readonly fulltext: FullTextReader;
-  readonly clock: () => Date;
-}) =>
+export const service = (deps: StatusDeps & { readonly clock: () => Date }) =>
   new Elysia({ name: "service", prefix: "/v1", normalize: false, tags: ["Service"] })
     .use(wellFormed)
     .get(

@@ -4,6 +4,7 @@ import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { pingKeys, pingStore } from "../../db/health.ts";
 import { readLastImport } from "../../db/stats.ts";
 import { EngineUnavailable } from "../../db/unavailable.ts";
+import { activeVersion, type SemanticDeps } from "./semantic.ts";
 
 /** The state of one backing component. */
 export interface Check {
@@ -18,6 +19,10 @@ export interface Check {
 /** The checks of /v1/status, under the contract's short names. */
 export type Checks = Readonly<Record<"d1" | "kv" | "r2" | "vectorize" | "search" | "ingestion", Check>>;
 
+export interface StatusDeps extends SemanticDeps {
+  readonly fulltext: FullTextReader;
+}
+
 const TIME_LIMIT_MS = 2000;
 /** Ingestion is daily: one missed run is bad luck, two are a fault (contract decisions, « Status »). */
 const MAX_IMPORT_AGE_HOURS = 48;
@@ -25,16 +30,17 @@ const HOUR_MS = 3_600_000;
 
 /** Asks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
 export async function checkComponents(
-  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  deps: StatusDeps,
   now: Date,
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<Checks> {
+  const { database, fulltext } = deps;
   const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
   const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
     check("Base relationnelle (PostgreSQL)", () => answers(pingStore(database))),
     check("Clés d'API et limites", () => answers(pingKeys(database))),
     check("Contenus des documents", () => readNewestDocument(database)),
-    check("Index vectoriel", announceNoVectors),
+    check("Index vectoriel", () => answers(pingSemantic(deps))),
     check("Index plein texte", () => answers(fulltext.ping())),
     check("Ingestion quotidienne", () => judgeLastImport(database, now)),
   ]);
@@ -93,8 +99,11 @@ async function readNewestDocument(database: Database): Promise<string | null> {
   return null;
 }
 
-async function announceNoVectors(): Promise<string> {
-  return "Cette version n'a pas de recherche sémantique : il n'y a pas d'index à vérifier.";
+/** Both halves of semantic search: the vectors, and who embeds the questions. */
+async function pingSemantic(deps: SemanticDeps): Promise<void> {
+  const version = await activeVersion(deps);
+  const embedder = await deps.embedders.of(version);
+  await Promise.all([deps.vectors.ping(version), embedder.ping()]);
 }
 
 async function judgeLastImport(database: Database, now: Date): Promise<string | null> {

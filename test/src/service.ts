@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { BlockList } from "node:net";
+import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { createKey } from "../../db/keys.ts";
 import { openRelational } from "../../db/relational.ts";
 import { readRun, requestRun } from "../../db/runs.ts";
+import { openVectorReader } from "../../db/vectors/open.ts";
 import { RunQueue } from "../../ingest/queue.ts";
 import { createApp } from "../../src/app.ts";
 import { AttemptLimiter } from "../../src/attempts.ts";
@@ -11,6 +13,7 @@ import { KeyRing } from "../../src/auth.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
 import { DomainList } from "../../src/domains.ts";
 import { createLogger } from "../../src/logger.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { createDataDir } from "../servers/pglite.ts";
 
 /** The whole API on the embedded engines, with a corpus ingested for real. */
@@ -31,15 +34,18 @@ export const TODAY = new Date("2026-11-20T12:00:00Z");
 
 export async function openService(source: string | null = "sample"): Promise<TestService> {
   const dataDir = await createDataDir();
-  const config = { database: { kind: "embedded" }, dataDir } as const;
+  const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, dataDir } as const;
   const store = await openRelational(config);
   const { database } = store;
   const fulltext = openFullTextReader(config);
+  const vectors = openVectorReader(config, store);
   const queue = new RunQueue({ config, store, clock: () => TODAY });
   const domains = new DomainList(database);
   const app = createApp({
     database,
     fulltext,
+    vectors,
+    embedders: openQuestionEmbedders(config.embeddings, database),
     domains,
     keys: new KeyRing(database),
     attempts: new AttemptLimiter(),
@@ -70,6 +76,7 @@ export async function openService(source: string | null = "sample"): Promise<Tes
     async close() {
       await queue.stop();
       await fulltext.close();
+      await vectors.close();
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

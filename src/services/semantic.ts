@@ -1,0 +1,90 @@
+import type { Database } from "../../db/client.ts";
+import { readActiveEmbedder } from "../../db/corpus.ts";
+import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
+import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
+import { type PassageHit, readPassageHits } from "../../db/passages.ts";
+import { EngineUnavailable } from "../../db/unavailable.ts";
+import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
+import type { SearchHit } from "./search.ts";
+
+export interface SemanticDeps {
+  readonly database: Database;
+  readonly vectors: VectorReader;
+  readonly embedders: QuestionEmbedders;
+}
+
+export interface SemanticRequest {
+  readonly question: string;
+  /** Series code in upper case, or null for all. */
+  readonly domaine: string | null;
+  readonly limit: number;
+}
+
+/** The documents in force with the passages nearest to a question; none for a question of stop words alone. */
+export async function searchByMeaning(
+  deps: SemanticDeps,
+  request: SemanticRequest,
+): Promise<{ readonly results: SearchHit[] }> {
+  const hits = await findNearest(deps, request, await activeVersion(deps));
+  const sources = await readPassageHits(deps.database, hits);
+  // The index may lag a moment behind: a passage that just left is not shown.
+  const results = hits.flatMap((hit) => {
+    const source = sources.get(hit.boiId);
+    return source === undefined ? [] : toSearchHit(hit, source);
+  });
+  return { results: results.sort(byScore) };
+}
+
+/**
+ * Version of the embedder that the vectors of the store come from.
+ * @throws {EngineUnavailable} before the first ones.
+ */
+export async function activeVersion({ database }: Pick<SemanticDeps, "database">): Promise<string> {
+  const version = await readActiveEmbedder(database);
+  if (version !== null) return version;
+  throw new EngineUnavailable("vectors", "L'index vectoriel n'est pas encore construit.");
+}
+
+/** A new version may replace the one just read, whose vectors are then gone: the question is asked again. */
+async function findNearest(
+  deps: SemanticDeps,
+  request: SemanticRequest,
+  version: string,
+): Promise<VectorHit[]> {
+  try {
+    return await findInVersion(deps, request, version);
+  } catch (error) {
+    const latest = await activeVersion(deps);
+    if (latest === version) throw error;
+    return await findInVersion(deps, request, latest);
+  }
+}
+
+async function findInVersion(
+  { vectors, embedders }: SemanticDeps,
+  { question, domaine, limit }: SemanticRequest,
+  version: string,
+): Promise<VectorHit[]> {
+  const embedder = await embedders.of(version);
+  const vector = await embedder.embedQuestion(question);
+  return vector === null ? [] : await vectors.search({ vector, version, domaine, limit });
+}
+
+function toSearchHit({ score }: VectorHit, source: PassageHit): SearchHit {
+  return {
+    boi_id: source.boi_id,
+    titre: source.titre,
+    extrait: passageExcerpt(source.contenu_texte, source.passage),
+    score: Math.min(1, Math.max(0, score)),
+    domaine: source.domaine,
+    type: source.type,
+    paragraphe: source.passage.paragraphe,
+    date_publication: source.date_publication,
+    url: source.url,
+  };
+}
+
+/** Engines leave ties in any order. */
+function byScore(left: SearchHit, right: SearchHit): number {
+  return right.score - left.score || (left.boi_id < right.boi_id ? -1 : 1);
+}
