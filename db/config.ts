@@ -16,6 +16,9 @@ export interface Config {
   readonly database: { readonly kind: "embedded" } | { readonly kind: "server"; readonly url: string };
   /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
+  readonly fulltext: FulltextConfig;
+  readonly vectors: VectorsConfig;
+  readonly embeddings: EmbeddingsConfig;
   readonly adminToken: string | null;
   /** Address printed in links, without a trailing slash, or null: the listen address. */
   readonly publicUrl: string | null;
@@ -25,6 +28,38 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Cron expression, UTC. */
   readonly ingestCron: string;
+}
+
+/** Where texts and titles are searched: in a file of `dataDir`, or in a Meilisearch server. */
+export type FulltextConfig =
+  | { readonly kind: "embedded" }
+  | {
+      readonly kind: "meilisearch";
+      readonly url: string;
+      readonly key: string;
+      /** Name of the index of texts, from which that of titles is derived. */
+      readonly index: string;
+      /** Whether ranking rules and synonyms changed in the indexes themselves survive the worker. */
+      readonly keepsSettings: boolean;
+    };
+
+/** Where vectors are searched: in the relational store, by exact comparison, or in a Qdrant server. */
+export type VectorsConfig =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "qdrant"; readonly url: string; readonly apiKey: string | null };
+
+/** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
+export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
+
+export interface OpenaiConfig {
+  readonly kind: "openai";
+  /** What comes before `/v1/embeddings`. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Put before every question and every passage, as some models ask; their white space counts. */
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
 }
 
 /** Every fault of the environment, each naming its variable and what is expected. */
@@ -50,13 +85,17 @@ export const OFFICIAL_EXPORT =
 export function readConfig(environment: Environment = process.env): Config {
   const read = new Reader(environment);
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const fulltext = readFulltext(read);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_EXPORT),
     database: databaseUrl === null ? { kind: "embedded" } : { kind: "server", url: databaseUrl },
-    isEmbedded: true,
+    isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
+    fulltext,
+    vectors: readVectors(read),
+    embeddings: readEmbeddings(read),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
@@ -68,6 +107,52 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
+/** A production server has keys, and refuses what comes without one: the address alone is a fault. */
+function readFulltext(read: Reader): FulltextConfig {
+  if (read.text("MEILI_URL") === null) {
+    for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS"])
+      read.absent(name, "sans MEILI_URL, cette variable est sans effet.");
+    return { kind: "embedded" };
+  }
+  read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
+  return {
+    kind: "meilisearch",
+    url: read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
+    key: read.headerValue("MEILI_KEY") ?? "",
+    index: "doctrine",
+    keepsSettings: read.oneOf("MEILI_KEEP_SETTINGS", ["true", "false"], "false") === "true",
+  };
+}
+
+function readVectors(read: Reader): VectorsConfig {
+  if (read.text("QDRANT_URL") === null) {
+    read.absent("QDRANT_API_KEY", "sans QDRANT_URL, cette variable est sans effet.");
+    return { kind: "embedded" };
+  }
+  const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
+  return { kind: "qdrant", url, apiKey: read.headerValue("QDRANT_API_KEY") };
+}
+
+const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX"].map(
+  (name) => `EMBEDDINGS_${name}`,
+);
+
+function readEmbeddings(read: Reader): EmbeddingsConfig {
+  if (read.text("EMBEDDINGS_URL") === null) {
+    for (const name of OPENAI_VARIABLES)
+      read.absent(name, "sans EMBEDDINGS_URL, cette variable est sans effet.");
+    return { kind: "corpus" };
+  }
+  return {
+    kind: "openai",
+    url: read.url("EMBEDDINGS_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
+    model: read.present("EMBEDDINGS_MODEL", "le nom du modèle est attendu avec EMBEDDINGS_URL."),
+    apiKey: read.headerValue("EMBEDDINGS_API_KEY"),
+    queryPrefix: read.verbatim("EMBEDDINGS_QUERY_PREFIX"),
+    passagePrefix: read.verbatim("EMBEDDINGS_PASSAGE_PREFIX"),
+  };
+}
+
 class Reader {
   readonly faults: string[] = [];
 
@@ -76,6 +161,25 @@ class Reader {
   text(name: string): string | null {
     const value = this.environment[name]?.trim();
     return value === undefined || value === "" ? null : value;
+  }
+
+  /** As written, outer white space included; empty when absent. */
+  verbatim(name: string): string {
+    return this.environment[name] ?? "";
+  }
+
+  present(name: string, expected: string): string {
+    return this.text(name) ?? this.fault(`${name} : ${expected}`, "");
+  }
+
+  absent(name: string, reason: string): void {
+    if (this.text(name) !== null) this.faults.push(`${name} : ${reason}`);
+  }
+
+  headerValue(name: string): string | null {
+    const value = this.text(name);
+    if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;
+    return this.fault(`${name} : des caractères ASCII sans espace sont attendus.`, null);
   }
 
   port(name: string, fallback: number): number {

@@ -20,9 +20,9 @@ export interface Transition {
 
 export type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
 
-/** A batch of these sizes holds PGlite for some 15 ms. */
-const MAX_BATCH_BYTES = 192 * 1024;
-const MAX_BATCH_RECORDS = 12;
+/** A batch of these sizes holds PGlite for some 10 ms. */
+const MAX_BATCH_BYTES = 128 * 1024;
+const MAX_BATCH_RECORDS = 8;
 
 /**
  * Gathers derived records and writes them by small transactions, each with the projection of the documents

@@ -1,14 +1,14 @@
 import { connectServer, disconnect } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
-import { openFullTextIndex } from "../db/fulltext/open.ts";
 import { type RunLock, runLock } from "../db/ingestion/lock.ts";
 import type { RelationalStore } from "../db/relational.ts";
 import { claimRun, endRun, failOrphanRuns, type Run } from "../db/runs.ts";
 import { runIngestion } from "./run.ts";
+import { openDerivedStores, type StoresConfig } from "./stores.ts";
 import { runInThread } from "./thread.ts";
 
 export interface QueueDeps {
-  readonly config: Pick<Config, "dataDir" | "database">;
+  readonly config: StoresConfig & Pick<Config, "database">;
   readonly store: RelationalStore;
   readonly clock: () => Date;
 }
@@ -81,7 +81,11 @@ export class RunQueue {
   private async executeInThread(run: Run): Promise<void> {
     const port = this.deps.store.connect();
     if (port === null) throw new Error("an embedded store gives a port");
-    await runInThread({ port, dataDir: this.deps.config.dataDir, run }, this.stopping.signal);
+    const { dataDir, fulltext, vectors, embeddings } = this.deps.config;
+    await runInThread(
+      { port, config: { dataDir, fulltext, vectors, embeddings }, run },
+      this.stopping.signal,
+    );
   }
 
   private async executeHere(run: Run): Promise<void> {
@@ -90,7 +94,7 @@ export class RunQueue {
     const database = connectServer(config.database.url, 1);
     try {
       await runIngestion(
-        { database, fullText: openFullTextIndex(config), clock, signal: this.stopping.signal },
+        { database, ...openDerivedStores(config), clock, signal: this.stopping.signal },
         run,
       );
     } finally {

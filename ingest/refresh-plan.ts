@@ -9,7 +9,7 @@ import {
 import type { Journal } from "./journal.ts";
 import { planNodes } from "./plan.ts";
 
-const NODES_PER_BATCH = 500;
+const NODES_PER_BATCH = 250;
 
 /** Makes the classification plan of the store that of its documents in force; writes what differs. */
 export async function refreshPlan(database: Database, journal: Journal): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Database } from "../db/client.ts";
 import { rememberSource } from "../db/corpus.ts";
-import type { FullTextIndex } from "../db/fulltext/open.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
 import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
@@ -11,12 +10,13 @@ import { refreshPlan } from "./refresh-plan.ts";
 import { assertSameSource } from "./remembered.ts";
 import { canonicalSource } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
+import type { DerivedStores } from "./stores.ts";
 import { syncFullText } from "./sync.ts";
+import { syncVectors } from "./vectors.ts";
 
-export interface IngestionDeps {
+export interface IngestionDeps extends DerivedStores {
   /** Nothing else writes the corpus there meanwhile. */
   readonly database: Database;
-  readonly fullText: FullTextIndex;
   readonly clock: () => Date;
   /** Asks the run to stop after the batch at hand. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
 
 /** Gives the fault of the source, if any: the derived stores are brought in step all the same. */
 async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
-  const { database, fullText, clock } = deps;
+  const { database, fullText, vectors, clock } = deps;
   await rederive(database, journal);
   const fault = await ingestSource(deps, run, journal).then(
     () => null,
@@ -50,6 +50,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await refreshPlan(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
   await syncFullText(database, fullText, journal, clock());
+  await syncVectors(database, vectors, journal, clock());
   return fault;
 }
 

@@ -1,11 +1,12 @@
 import { type MessagePort, Worker } from "node:worker_threads";
 import type { Run } from "../db/runs.ts";
+import type { StoresConfig } from "./stores.ts";
 
 /** What the ingestion thread is sent. */
 export interface ThreadTask {
   /** A connection to PGlite of its own. */
   readonly port: MessagePort;
-  readonly dataDir: string;
+  readonly config: StoresConfig;
   readonly run: Run;
 }
 

@@ -11,7 +11,7 @@ import { type QueueDeps, RunQueue } from "./queue.ts";
 const POLL_MS = 2_000;
 
 export interface WorkerDeps extends QueueDeps {
-  readonly config: Pick<Config, "dataDir" | "database" | "source" | "ingestCron">;
+  readonly config: QueueDeps["config"] & Pick<Config, "source" | "ingestCron">;
   /** Told of what befalls the worker itself; what befalls a run is in its row. */
   readonly onFault: (error: unknown) => void;
 }

@@ -22,12 +22,15 @@ export async function jsonBody({ request }: { readonly request: Request }): Prom
 }
 
 /**
- * Route hook, with `parse: "none"`, for a route that demands a key: Elysia parses a body before it runs the hooks
- * that judge the key, and this one after them.
+ * Route hooks that read a JSON body once the key and the plan are judged: Elysia parses bodies before it runs the
+ * hooks that judge them, so that its parser is given nothing to do and a later hook does its work.
  */
-export async function withJsonBody(context: { readonly request: Request; body: unknown }): Promise<void> {
-  context.body = await jsonBody(context);
-}
+export const jsonBodyAfterKey = {
+  parse: () => ({}),
+  async transform(context: { readonly request: Request; body: unknown }): Promise<void> {
+    context.body = await jsonBody(context);
+  },
+};
 
 async function readBounded(request: Request): Promise<Uint8Array> {
   const tooLarge = new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });

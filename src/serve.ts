@@ -8,7 +8,7 @@ import { KeyRing } from "./auth.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { createControlApp } from "./control.ts";
 import { DomainList } from "./domains.ts";
-import type { SemanticDeps } from "./services/semantic.ts";
+import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
 
 export interface ServeDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
@@ -45,10 +45,18 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     admin: { database, source: config.source, wakeWorker },
   });
   app.listen({ hostname: config.host, port: config.port });
+  warmUp(deps);
   url =
     config.publicUrl ??
     `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
   return { url, stop: () => drain(app) };
+}
+
+/** Brings the vectors and the model of the questions into memory; what can't be had now is asked for later. */
+function warmUp(deps: SemanticDeps): void {
+  activeVersion(deps)
+    .then((version) => Promise.all([deps.vectors.ping(version), deps.embedders.of(version)]))
+    .catch(() => {});
 }
 
 /** Listens for the commands of the folder's owner on a socket of its own. */

@@ -1,5 +1,9 @@
 /** Preloaded before every suite (`bunfig.toml`): what the suites started stops with the last of them. */
 import { afterAll } from "bun:test";
+import { removeFolders } from "./folders.ts";
+import { stopMeilisearch } from "./servers/meilisearch.ts";
 import { stopServer } from "./servers/postgres.ts";
 
 afterAll(stopServer);
+afterAll(stopMeilisearch);
+afterAll(removeFolders);

@@ -1,3 +1,4 @@
+import { escaped, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
 import { Finder, type Match } from "./excerpt/finder.ts";
 import { sentenceStarts } from "./excerpt/sentences.ts";
 import { bestWindow, type Window } from "./excerpt/window.ts";
@@ -8,10 +9,6 @@ import type { ParsedQuery } from "./query/parse.ts";
 const EXCERPT_LENGTH = 240;
 /** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
 const LEADING_SHARE = 1 / 3;
-
-/** Where a line may break: not at a non-breaking space, nor inside a thousands group. */
-const FIRST_SPACES = /[ \t\r\n]+(?!\d{3})/u;
-const LAST_SPACE = /[ \t\r\n](?!\d{3})[^ \t\r\n]*$/u;
 
 export interface Excerpt {
   /** Plain text with HTML-escaped content and only `<mark>` tags, on one line. */
@@ -38,15 +35,9 @@ export function excerpt(
   const finder = finders.get(query.node) ?? new Finder(query.node);
   finders.set(query.node, finder);
   const window = bestWindow(text, finder, length);
-  const { start, end } = window === null ? beginning(text, length) : around(text, window, length);
-  const leading = isSentenceStart(text, start) ? "" : "…";
-  const trailing = isSentenceEnd(text, end) ? "" : "…";
-  return { extrait: leading + marked(text, start, end, window?.matches ?? []) + trailing, start };
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
+  const range = window === null ? beginning(text, length) : around(text, window, length);
+  const written = marked(text, range.start, range.end, window?.matches ?? []);
+  return { extrait: withEllipses(text, range, written), start: range.start };
 }
 
 function beginning(text: string, length: number): Range {
@@ -71,29 +62,6 @@ function around(text: string, window: Window, length: number): Range {
   return { start, end: wordEnd(text, window.end, most) ?? window.end };
 }
 
-/** The first start of a word, after a space, from `least` on; `most` when there is none before. */
-function wordStart(text: string, least: number, most: number): number {
-  const space = FIRST_SPACES.exec(text.slice(least - 1, most));
-  return space === null ? most : least - 1 + space.index + space[0].length;
-}
-
-/** The last end of a word, before a space, up to `most`; null when there is none after `least`. */
-function wordEnd(text: string, least: number, most: number): number | null {
-  if (most >= text.length) return text.trimEnd().length;
-  const space = LAST_SPACE.exec(text.slice(least, most + 1));
-  const end = text.slice(least, least + (space?.index ?? 0)).trimEnd().length;
-  return end === 0 ? null : least + end;
-}
-
-function isSentenceStart(text: string, start: number): boolean {
-  return sentenceStarts(text, start, start).length > 0;
-}
-
-function isSentenceEnd(text: string, end: number): boolean {
-  const next = end + (/^\s*/u.exec(text.slice(end, end + 32))?.[0].length ?? 0);
-  return next >= text.trimEnd().length || isSentenceStart(text, next);
-}
-
 /** The range as HTML on one line, what matches in it marked; matches that overlap share a mark. */
 function marked(text: string, start: number, end: number, matches: readonly Match[]): string {
   let html = "";
@@ -115,9 +83,4 @@ function union(matches: readonly Match[], start: number, end: number): Range[] {
     else last.end = Math.max(last.end, range.end);
   }
   return ranges;
-}
-
-function escaped(text: string): string {
-  const line = text.replace(/[\t\n\r ]+/gu, " ");
-  return line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -29,7 +29,7 @@ export interface KnownActualite {
   readonly sourceHash: string;
 }
 
-const PAGE_ROWS = 1000;
+const PAGE_ROWS = 500;
 const STALE_PAGE_ROWS = 20;
 
 /** Every actualité of the store, a page at a time. */

@@ -60,7 +60,7 @@ export interface KnownEdition {
   readonly sourceKind: SourceKind;
 }
 
-const PAGE_ROWS = 1000;
+const PAGE_ROWS = 500;
 
 /** Every edition of the store, a page at a time. */
 export function readKnownEditions(database: Database): AsyncGenerator<readonly KnownEdition[]> {

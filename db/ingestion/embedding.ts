@@ -11,10 +11,13 @@ export interface EmbeddingState {
 
 const PAGE_DOCUMENTS = 100;
 
-/** What a version of the embedder has still to embed, by identifier of document, a page at a time. */
+/**
+ * What a version of the embedder (null: one that does not exist yet) has still to embed, by identifier of
+ * document, a page at a time.
+ */
 export function readEmbeddingStates(
   database: Database,
-  version: string,
+  version: string | null,
 ): AsyncGenerator<readonly EmbeddingState[]> {
   const sql = database.$client;
   return pages(
@@ -23,7 +26,7 @@ export function readEmbeddingStates(
       select d.boi_id as position, d.boi_id as "boiId", counts.passages, counts.missing
       from documents d cross join lateral (
         select count(*)::int as passages, count(*) filter (where not exists (
-          select from passage_vectors v where v.version = ${version} and v.text_hash = p.text_hash))::int as missing
+          select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))::int as missing
         from passages p where p.edition_id = d.edition_id) as counts
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
   );
@@ -41,7 +44,7 @@ export interface DocumentPassages {
 export async function readDocumentPassages(
   database: Database,
   boiId: string,
-  version: string,
+  version: string | null,
 ): Promise<DocumentPassages | null> {
   const sql = database.$client;
   const [row] = await sql<DocumentPassages[]>`
@@ -49,7 +52,7 @@ export async function readDocumentPassages(
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (
-            select from passage_vectors v where v.version = ${version} and v.text_hash = p.text_hash))
+            select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))
         order by p.position)
       from passages p where p.edition_id = d.edition_id), '[]') as passages
     from documents d

@@ -68,7 +68,7 @@ export interface AbsenceChange {
   readonly since: readonly string[];
 }
 
-const PAGE_ROWS = 2000;
+const PAGE_ROWS = 500;
 
 /** Every absence of the store, by document, a page at a time. */
 export function readAbsences(database: Database): AsyncGenerator<readonly AbsenceChange[]> {

@@ -13,7 +13,7 @@ export interface IndexableDocument {
 
 export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
 
-const PAGE_ROWS = 1000;
+const PAGE_ROWS = 500;
 
 /** Every document in force, by identifier, a page at a time. */
 export function readIndexable(database: Database): AsyncGenerator<readonly IndexableDocument[]> {

@@ -19,7 +19,7 @@ export interface TitledDocument {
   readonly titre: string;
 }
 
-const PAGE_ROWS = 1000;
+const PAGE_ROWS = 500;
 
 /** Title of every document in force, by identifier, a page at a time. */
 export function readTitles(database: Database): AsyncGenerator<readonly TitledDocument[]> {

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { SearchHit, semanticAnswers } from "../answers.ts";
-import { withJsonBody } from "../body.ts";
+import { jsonBodyAfterKey } from "../body.ts";
 import type { DomainList } from "../domains.ts";
 import { admittedToSemantic, type LimitDeps } from "../limits.ts";
 import { domainCode, jsonInteger, text } from "../parameters.ts";
@@ -10,33 +10,34 @@ import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
 const SemanticAnswer = t.Object({ results: t.Array(SearchHit) });
 
 export const semantic = (deps: LimitDeps & SemanticDeps & { readonly domains: DomainList }) =>
-  new Elysia({ name: "semantic", prefix: "/v1", normalize: false }).use(admittedToSemantic(deps)).post(
-    "/search/semantic",
-    ({ body: { question, top_k: limit, domaine = null } }) =>
-      searchByMeaning(deps, { question, limit, domaine }),
-    {
-      parse: "none",
-      transform: withJsonBody,
-      query: t.Object({}, { additionalProperties: false }),
-      body: t.Object(
-        {
-          question: text(3, 500, {
-            description: "Question en langage courant.",
-            examples: ["Puis-je déduire la pension que je verse à mes parents ?"],
-          }),
-          top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
-          domaine: t.Optional(
-            domainCode(() => deps.domains.codes(), { description: "Série du plan.", examples: ["IR"] }),
-          ),
+  new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
+    .use(admittedToSemantic(deps))
+    .post(
+      "/search/semantic",
+      ({ body: { question, top_k: limit, domaine = null } }) =>
+        searchByMeaning(deps, { question, limit, domaine }),
+      {
+        ...jsonBodyAfterKey,
+        query: t.Object({}, { additionalProperties: false }),
+        body: t.Object(
+          {
+            question: text(3, 500, {
+              description: "Question en langage courant.",
+              examples: ["Puis-je déduire la pension que je verse à mes parents ?"],
+            }),
+            top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
+            domaine: t.Optional(
+              domainCode(() => deps.domains.codes(), { description: "Série du plan.", examples: ["IR"] }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: semanticAnswers(SemanticAnswer),
+        detail: {
+          tags: ["Recherche"],
+          summary: "Recherche sémantique",
+          description:
+            "Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.",
         },
-        { additionalProperties: false },
-      ),
-      response: semanticAnswers(SemanticAnswer),
-      detail: {
-        tags: ["Recherche"],
-        summary: "Recherche sémantique",
-        description:
-          "Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.",
       },
-    },
-  );
+    );

@@ -40,7 +40,7 @@ export async function checkComponents(
     check("Base relationnelle (PostgreSQL)", () => answers(pingStore(database))),
     check("Clés d'API et limites", () => answers(pingKeys(database))),
     check("Contenus des documents", () => readNewestDocument(database)),
-    check("Index vectoriel", () => answers(pingSemantic(deps))),
+    check("Index vectoriel", () => pingSemantic(deps)),
     check("Index plein texte", () => answers(fulltext.ping())),
     check("Ingestion quotidienne", () => judgeLastImport(database, now)),
   ]);
@@ -100,10 +100,12 @@ async function readNewestDocument(database: Database): Promise<string | null> {
 }
 
 /** Both halves of semantic search: the vectors, and who embeds the questions. */
-async function pingSemantic(deps: SemanticDeps): Promise<void> {
+async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
+  if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
   const version = await activeVersion(deps);
   const embedder = await deps.embedders.of(version);
   await Promise.all([deps.vectors.ping(version), embedder.ping()]);
+  return null;
 }
 
 async function judgeLastImport(database: Database, now: Date): Promise<string | null> {

@@ -12,6 +12,8 @@ describe("defaults", () => {
       source: "sample",
       database: { kind: "embedded" },
       isEmbedded: true,
+      fulltext: { kind: "embedded" },
+      vectors: { kind: "embedded" },
       embeddings: { kind: "corpus" },
       adminToken: null,
       publicUrl: null,
@@ -24,6 +26,17 @@ describe("defaults", () => {
 
   test("an empty or blank variable counts as absent", () => {
     expect(readConfig({ PORT: "", HOST: "  ", DATABASE_URL: "" })).toEqual(readConfig({}));
+  });
+
+  test("Meilisearch runs with its address and its key", () => {
+    const server = { MEILI_URL: "https://m.example.org/", MEILI_KEY: "cle" };
+    const fulltext = { kind: "meilisearch", url: "https://m.example.org", key: "cle", index: "doctrine" };
+    expect(readConfig(server)).toMatchObject({
+      fulltext: { ...fulltext, keepsSettings: false },
+      isEmbedded: true,
+    });
+    const kept = readConfig({ ...server, MEILI_KEEP_SETTINGS: "true", DATABASE_URL: "postgres://h/d" });
+    expect(kept).toMatchObject({ fulltext: { ...fulltext, keepsSettings: true }, isEmbedded: false });
   });
 
   test("a database server brings the official export as source", () => {
@@ -100,6 +113,8 @@ describe("faults are named with what is expected", () => {
     ["TRUST_PROXY", "10.0.0.0/8/8", "10.0.0.0/8/8"],
     ["TRUST_PROXY", "10.0.0.0/", "10.0.0.0/"],
     ["LOG_LEVEL", "verbose", "debug"],
+    ["MEILI_KEY", "cle", "sans MEILI_URL"],
+    ["MEILI_KEEP_SETTINGS", "true", "sans MEILI_URL"],
     ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
@@ -110,6 +125,18 @@ describe("faults are named with what is expected", () => {
     expect(fault).toStartWith(`${name} : `);
     expect(fault).toContain(expected);
     expect(others).toEqual([]);
+  });
+
+  test("Meilisearch's own are told without its key", () => {
+    expect(faultsOf({ MEILI_URL: "https://m.example.org" })).toEqual([
+      "MEILI_KEY : une clé d'API Meilisearch est attendue avec MEILI_URL.",
+    ]);
+    const faults = faultsOf({ MEILI_URL: "m:7700", MEILI_KEY: "clé-à-taire", MEILI_KEEP_SETTINGS: "oui" });
+    expect(faults).toEqual([
+      "MEILI_URL : une adresse http://… ou https://… est attendue.",
+      "MEILI_KEY : des caractères ASCII sans espace sont attendus.",
+      "MEILI_KEEP_SETTINGS : « oui » inconnu ; attendu : true, false.",
+    ]);
   });
 
   test("all are reported together", () => {

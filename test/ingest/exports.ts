@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../db/client.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../db/runs.ts";
 import { runIngestion } from "../../ingest/run.ts";
+import type { VectorStores } from "../../ingest/vectors.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
+import { temporaryFolder } from "../folders.ts";
 
 export interface Edition {
   readonly date: string;
@@ -62,18 +64,17 @@ export function writeExport(lines: readonly string[], issuedAt = "2026-01-01T00:
   return path;
 }
 
-/** A new folder, gone with the test process. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "doctrine-ingest-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const VECTORS: VectorStores = { embeddings: EMBEDDED_ENGINES.embeddings, index: null };
 
 export interface Ingester {
   /** Executes a run to its end and gives its row. Forced, so that sources may follow one another. */
   ingest(
     source: string,
-    options?: { readonly forced?: boolean; readonly fullText?: FullTextIndex },
+    options?: {
+      readonly forced?: boolean;
+      readonly fullText?: FullTextIndex;
+      readonly vectors?: VectorStores;
+    },
   ): Promise<Run>;
   readonly fullText: FullTextIndex;
 }
@@ -84,7 +85,7 @@ export function ingester(
   now = "2026-06-01T04:00:00Z",
   dataDir = temporaryFolder(),
 ): Ingester {
-  const fullText = openFullTextIndex({ dataDir });
+  const fullText = openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir });
   return {
     fullText,
     async ingest(source, options = {}) {
@@ -92,7 +93,8 @@ export function ingester(
       const run = await claimRun(database);
       if (run === null) throw new Error("the run is not there");
       const signal = new AbortController().signal;
-      const deps = { database, fullText: options.fullText ?? fullText, clock: () => new Date(now), signal };
+      const stores = { fullText: options.fullText ?? fullText, vectors: options.vectors ?? VECTORS };
+      const deps = { database, ...stores, clock: () => new Date(now), signal };
       await runIngestion(deps, run);
       const ended = await readRun(database, id);
       if (ended === null) throw new Error("the run has gone");
@@ -105,8 +107,9 @@ export function ingester(
 export async function emptyStore(database: Database): Promise<void> {
   await database.$client.unsafe(`
     truncate documents, editions, edition_contents, edition_references, edition_articles, changes, plan_nodes,
-      actualites, actualite_references, exports, export_members, absences, runs, store_debts restart identity cascade`);
-  await database.$client`update corpus set source = null`;
+      actualites, actualite_references, exports, export_members, absences, runs, store_debts, passages,
+      passage_vectors, embedding_models, embedding_model_parts restart identity cascade`);
+  await database.$client`update corpus set source = null, embedder = null`;
 }
 
 /** All that readers can see, in an order of its own: equal for equal stores. */

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { openFullTextIndex } from "../../db/fulltext/open.ts";
 import { openRelational, type RelationalStore } from "../../db/relational.ts";
 import { readRuns } from "../../db/runs.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
+import { temporaryFolder } from "../folders.ts";
 import { createDataDir } from "../servers/pglite.ts";
-import { contenu, dating, temporaryFolder, visibleState, writeExport } from "./exports.ts";
+import { contenu, dating, visibleState, writeExport } from "./exports.ts";
 
 const TIMEOUT_MS = 30_000;
 const ROOT = join(import.meta.dir, "../..");
@@ -30,20 +32,17 @@ const KILLED_AFTER_MS =
   process.env["FULL"] === "1" ? [0, 50, 100, 150, 200, 300, 400, 500, 700, 900] : [100, 500];
 
 describe("a run that is stopped in the middle", () => {
-  const folders: string[] = [];
   let wintered: string;
   let undisturbed: Result;
   beforeAll(async () => {
     wintered = await createDataDir();
-    folders.push(wintered);
     await ingest(wintered, winter).exited;
     undisturbed = await afterWinter(async (dataDir) => {
       await ingest(dataDir, spring).exited;
     });
   }, TIMEOUT_MS);
-  afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+
+  afterAll(() => rmSync(wintered, { recursive: true }));
 
   test("is what this suite needs: two exports that differ", () => {
     expect(undisturbed.indexed).toBe(248);
@@ -78,7 +77,6 @@ describe("a run that is stopped in the middle", () => {
 
   async function afterWinter(work: (dataDir: string) => Promise<void>): Promise<Result> {
     const dataDir = temporaryFolder();
-    folders.push(dataDir);
     cpSync(wintered, dataDir, { recursive: true, verbatimSymlinks: true });
     await work(dataDir);
     return await inspect(dataDir);
@@ -93,7 +91,7 @@ interface Result {
 
 async function inspect(dataDir: string): Promise<Result> {
   const store: RelationalStore = await openRelational({ database: { kind: "embedded" }, dataDir });
-  const writer = await openFullTextIndex({ dataDir }).openWriter();
+  const writer = await openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir }).openWriter();
   const indexed = (await writer.hashes()).size;
   await writer.close();
   const statuses = (await readRuns(store.database, 10)).map(({ status }) => status);

@@ -5,9 +5,11 @@ import { openRelational } from "../../db/relational.ts";
 import { claimRun, INTERRUPTED, readRun, requestRun, viewRun } from "../../db/runs.ts";
 import { RunQueue } from "../../ingest/queue.ts";
 import { startWorker } from "../../ingest/worker.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
+import { temporaryFolder } from "../folders.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 import { openEmbedded } from "../servers/stores.ts";
-import { dating, emptyStore, TEN, temporaryFolder, writeExport } from "./exports.ts";
+import { dating, emptyStore, TEN, writeExport } from "./exports.ts";
 
 const clock = () => new Date("2026-06-01T04:00:00Z");
 const source = writeExport([...TEN, dating("2021-01-31")]);
@@ -20,7 +22,7 @@ describe("the queue of runs, embedded", () => {
   afterEach(() => emptyStore(store.database));
   afterAll(() => store.close());
 
-  const config = { dataDir: temporaryFolder(), database: { kind: "embedded" } } as const;
+  const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder(), database: { kind: "embedded" } } as const;
 
   test("executes the runs asked for in a thread, oldest first, and ends their rows", async () => {
     const ids = [await request(), await request()];
@@ -95,7 +97,7 @@ describe("the queue of runs, embedded", () => {
 describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverAbsence ?? ""}`, () => {
   test("is executed by one process at a time", async () => {
     const { url, drop } = await createDatabase();
-    const config = { dataDir: temporaryFolder(), database: { kind: "server", url } } as const;
+    const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder(), database: { kind: "server", url } } as const;
     const [store, other] = [await openRelational(config), await openRelational(config)];
     // A source that answers when told: the first process is in the middle of a run.
     const asked = Promise.withResolvers<() => void>();

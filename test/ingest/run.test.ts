@@ -3,6 +3,8 @@ import { readRevision } from "../../db/corpus.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import type { RelationalStore } from "../../db/relational.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
+import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
 import {
   actualite,
@@ -12,7 +14,6 @@ import {
   emptyStore,
   ingester,
   TEN,
-  temporaryFolder,
   versionsOf,
   visibleState,
   writeExport,
@@ -217,7 +218,7 @@ forEachStore((_, open) => {
   function indexed() {
     const dataDir = temporaryFolder();
     const { ingest } = ingester(store.database, undefined, dataDir);
-    return { ingest, reader: openFullTextReader({ dataDir }) };
+    return { ingest, reader: openFullTextReader({ ...EMBEDDED_ENGINES, dataDir }) };
   }
 
   async function textsOf(boiId: string): Promise<string[]> {

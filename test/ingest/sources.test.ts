@@ -3,18 +3,9 @@ import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSource } from "../../db/corpus.ts";
 import type { RelationalStore } from "../../db/relational.ts";
+import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
-import {
-  contenu,
-  dating,
-  emptyStore,
-  ingester,
-  statuts,
-  TEN,
-  temporaryFolder,
-  versionsOf,
-  writeExport,
-} from "./exports.ts";
+import { contenu, dating, emptyStore, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxième rédaction." });

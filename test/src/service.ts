@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { BlockList } from "node:net";
+import type { Config } from "../../db/config.ts";
 import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { createKey } from "../../db/keys.ts";
@@ -32,9 +33,13 @@ export interface TestService {
 export const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 export const TODAY = new Date("2026-11-20T12:00:00Z");
 
-export async function openService(source: string | null = "sample"): Promise<TestService> {
+/** Over the embedded engines, or those given in place of them. */
+export async function openService(
+  source: string | null = "sample",
+  engines: Partial<Pick<Config, "fulltext" | "vectors" | "embeddings">> = {},
+): Promise<TestService> {
   const dataDir = await createDataDir();
-  const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, dataDir } as const;
+  const config = { ...EMBEDDED_ENGINES, ...engines, database: { kind: "embedded" }, dataDir } as const;
   const store = await openRelational(config);
   const { database } = store;
   const fulltext = openFullTextReader(config);

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { isStopWord } from "../../../db/fulltext/analyzer/index.ts";
 import type {
   FullTextHit,
+  FullTextPage,
   FullTextReader,
   FullTextWriter,
   IndexedDocument,
 } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
-import { randomNumbers, testCorpus, VOCABULARY } from "./corpus.ts";
+import { testCorpus } from "./corpus.ts";
 import { matching } from "./oracle.ts";
+import { randomQueries } from "./random-queries.ts";
 
 /** An engine that holds nothing yet. */
 export interface EngineUnderTest {
@@ -89,7 +90,7 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
     });
     afterAll(async () => engine.dispose());
 
-    const everyHit = async (q: string, domaine: string | null = null): Promise<readonly FullTextHit[]> => {
+    const everyHit = async (q: string, domaine: string | null = null): Promise<FullTextHit[]> => {
       const page = await engine.reader.search({
         query: parseQuery(q).node,
         domaine,
@@ -97,7 +98,16 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
         offset: 0,
       });
       expect(page.total).toBe(page.hits.length);
-      return page.hits;
+      return [...page.hits];
+    };
+    /** One page more than there are: it is empty, and tells the total all the same. */
+    const pagesOf = async (q: string, domaine: string | null, limit: number): Promise<FullTextPage[]> => {
+      const query = parseQuery(q).node;
+      const pages = [await engine.reader.search({ query, domaine, limit, offset: 0 })];
+      for (let offset = limit; pages.at(-1)?.hits.length !== 0; offset += limit) {
+        pages.push(await engine.reader.search({ query, domaine, limit, offset }));
+      }
+      return pages;
     };
     const found = async (q: string, domaine: string | null = null): Promise<string[]> =>
       (await everyHit(q, domaine)).map((hit) => hit.boiId);
@@ -113,10 +123,22 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
     });
 
     test("finds exactly the documents of any query", async () => {
-      const draw = randomNumbers(42);
-      for (let count = 0; count < 150; count += 1) {
-        const q = randomQuery(draw, 2);
-        expect({ q, found: (await found(q)).sort() }).toEqual({ q, found: expected(q) });
+      for (const { q, domaine } of randomQueries(corpus, { seed: 42, count: 250 })) {
+        const identifiers = (await found(q, domaine)).sort();
+        expect({ q, domaine, identifiers }).toEqual({ q, domaine, identifiers: expected(q, domaine) });
+      }
+    });
+
+    test("pages any query without gap nor repetition, by falling score, ties by identifier", async () => {
+      for (const { q, domaine } of randomQueries(corpus, { seed: 1_515, count: 40 })) {
+        const whole = await everyHit(q, domaine);
+        expect({ q, hits: whole }).toEqual({ q, hits: whole.toSorted(byScore) });
+        const paged = await pagesOf(q, domaine, Math.max(7, Math.ceil(whole.length / 3)));
+        expect({ q, hits: paged.flatMap(({ hits }) => hits) }).toEqual({ q, hits: whole });
+        expect({ q, totals: new Set(paged.map(({ total }) => total)) }).toEqual({
+          q,
+          totals: new Set([whole.length]),
+        });
       }
     });
 
@@ -156,18 +178,6 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       },
     );
-
-    test("gives every document once over the pages, and the total on each, even past the end", async () => {
-      const query = parseQuery("impôt OR navire").node;
-      const whole = await found("impôt OR navire");
-      const paged: string[] = [];
-      for (let offset = 0; offset < whole.length + 7; offset += 7) {
-        const page = await engine.reader.search({ query, domaine: null, limit: 7, offset });
-        expect(page.total).toBe(whole.length);
-        paged.push(...page.hits.map((hit) => hit.boiId));
-      }
-      expect(paged).toEqual(whole);
-    });
 
     test.each(SUGGESTIONS)("suggests for %s first %s", async (typed, first) => {
       expect((await engine.reader.suggest(typed, 5))[0]).toBe(first);
@@ -231,24 +241,6 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
   });
 }
 
-/** A query of the syntax, each OR branch with something to find. */
-function randomQuery(draw: () => number, depth: number): string {
-  const parts = [randomPart(draw, depth)];
-  if (draw() < 0.5) parts.push(randomPart(draw, depth));
-  if (draw() < 0.4) parts.push(`NOT ${randomPart(draw, depth)}`);
-  if (draw() < 0.4) parts.push(`OR ${randomPart(draw, depth)}`);
-  return parts.join(" ");
-}
-
-function randomPart(draw: () => number, depth: number): string {
-  const kind = draw();
-  if (depth > 0 && kind < 0.35) return `(${randomQuery(draw, depth - 1)})`;
-  if (kind < 0.55) return `"${randomWord(draw)} ${randomWord(draw)}"`;
-  return kind < 0.65 ? `${randomWord(draw).slice(0, 2)}*` : randomWord(draw);
-}
-
-/** Of two letters or more, and no stop word, which alone would ask for nothing. */
-function randomWord(draw: () => number): string {
-  const words = VOCABULARY.filter((word) => word.length > 1 && !isStopWord(word));
-  return words[Math.floor(draw() * words.length)] ?? "impôt";
+function byScore(a: FullTextHit, b: FullTextHit): number {
+  return b.score - a.score || (a.boiId < b.boiId ? -1 : 1);
 }

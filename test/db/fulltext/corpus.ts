@@ -1,8 +1,7 @@
 import type { IndexedDocument } from "../../../db/fulltext/port.ts";
 
 /** Words of the generated texts, the first ones frequent, the last ones rare. */
-export const VOCABULARY: readonly string[] =
-  `le impôt de revenu la crédit des société sur bénéfices les taxe du
+const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des société sur bénéfices les taxe du
   exonération plus value cession immeuble loyers déduction charge résidence étranger déclaration 10 000 article 39 A
   amortissement dividende succession donation usufruit bail apport fusion œuvre aîné régime seuil forfait option
   navire vignoble phare moulin`.split(/\s+/u);

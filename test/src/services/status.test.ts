@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connectServer, disconnect } from "../../../db/client.ts";
+import { activateEmbedder } from "../../../db/corpus.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { RelationalStore } from "../../../db/relational.ts";
 import { EngineUnavailable } from "../../../db/unavailable.ts";
@@ -7,6 +8,7 @@ import { checkComponents, isOperational } from "../../../src/services/status.ts"
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { fakeFullText } from "../../fixtures/fulltext.ts";
 import { addRun } from "../../fixtures/runs.ts";
+import { fakeSemantic } from "../../fixtures/semantic.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
 const SUCCESS = "2026-03-02T04:10:00Z";
@@ -16,9 +18,15 @@ forEachStore((_, open) => {
   let store: RelationalStore;
   const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>
     checkComponents(
-      { database: store.database, fulltext: fakeFullText(answers) },
+      { database: store.database, fulltext: fakeFullText(answers), ...fakeSemantic() },
       new Date(now),
       timeLimitMs,
+    );
+  const checkVectors = async (semantic: ReturnType<typeof fakeSemantic>) =>
+    checkComponents(
+      { database: store.database, fulltext: fakeFullText({}), ...semantic },
+      new Date(SUCCESS),
+      200,
     );
 
   beforeAll(async () => {
@@ -37,6 +45,7 @@ forEachStore((_, open) => {
   test("a store in order is operational", async () => {
     await addDocuments(store.database, { boiId: "BOI-IR-1" });
     await addRun(store.database, "succeeded", SUCCESS);
+    await activateEmbedder(store.database, "essai");
     const checks = await check("2026-03-02T05:00:00Z");
     expect(isOperational(checks)).toBe(true);
     for (const { component, latency_ms } of Object.values(checks)) {
@@ -65,6 +74,19 @@ forEachStore((_, open) => {
     expect((await check(SUCCESS, { ping })).search.detail).toBe("L'index n'existe pas encore.");
   });
 
+  const away = () => Promise.reject(new EngineUnavailable("essai", "Le service est parti."));
+  const hanging = () => new Promise<void>(() => {});
+  test.each([
+    ["the vectors are away", { vectors: { ping: away } }, "Le service est parti."],
+    ["the embedder is away", { embedder: { ping: away } }, "Le service est parti."],
+    ["the vectors hang", { vectors: { ping: hanging } }, "Aucune réponse en 200 ms."],
+    ["the embedder hangs", { embedder: { ping: hanging } }, "Aucune réponse en 200 ms."],
+  ])("when %s, only the vector index is out of order", async (_, fault, detail) => {
+    const checks = await checkVectors(fakeSemantic(fault));
+    expect(checks.vectorize).toMatchObject({ ok: false, detail });
+    expect(Object.values(checks).map(({ ok }) => ok)).toEqual([true, true, true, false, true, true]);
+  });
+
   test("an engine that hangs is given up after the time limit", async () => {
     const ping = () => new Promise<void>(() => {});
     const { search } = await check(SUCCESS, { ping }, 200);
@@ -74,9 +96,12 @@ forEachStore((_, open) => {
 
 test("a relational store that is away is told by every check that needs it, and nothing is thrown", async () => {
   const database = connectServer("postgres://nobody:secret@127.0.0.1:1/none");
-  const checks = await checkComponents({ database, fulltext: fakeFullText({}) }, new Date(SUCCESS));
+  const checks = await checkComponents(
+    { database, fulltext: fakeFullText({}), ...fakeSemantic() },
+    new Date(SUCCESS),
+  );
   const faulty = Object.entries(checks).filter(([, { ok }]) => !ok);
-  expect(faulty.map(([name]) => name)).toEqual(["d1", "kv", "r2", "ingestion"]);
+  expect(faulty.map(([name]) => name)).toEqual(["d1", "kv", "r2", "vectorize", "ingestion"]);
   expect(JSON.stringify(checks)).not.toMatch(/secret|127\.0\.0\.1/);
   await disconnect(database);
 });

@@ -1,0 +1,4 @@
+export { corpusEmbedder } from "./embedder.ts";
+export { type CorpusModel, parseModel, serializeModel } from "./model.ts";
+export { type CorpusGrowth, measureNovelty, type Novelty, needsRetraining } from "./retraining.ts";
+export { type TrainingOptions, trainCorpusModel } from "./train.ts";

@@ -1,0 +1,33 @@
+/** Positions of a sparse ±1 vector; a position below zero is the complement (~) of one whose sign is minus. */
+export type Draws = Int32Array;
+
+const GOLDEN_RATIO = 0x9e3779b9;
+
+/**
+ * Draws the sparse vector of a seed into `draws`, one signed position below `size` (a power of two) each: the
+ * same seed always gives the same vector. A position may come twice.
+ */
+export function drawSparse(seed: number, size: number, draws: Draws): void {
+  for (let i = 0; i < draws.length; i++) {
+    const bits = mix(seed + Math.imul(i, GOLDEN_RATIO));
+    // The lowest bits give the position, the highest one the sign.
+    draws[i] = (bits & (size - 1)) ^ (bits >> 31);
+  }
+}
+
+/** Adds `weight` times a sparse vector to the part of `target` that begins at `offset`. */
+export function addSparse(target: Float32Array, offset: number, draws: Draws, weight: number): void {
+  for (let i = 0; i < draws.length; i++) {
+    const draw = draws[i] ?? 0;
+    const position = offset + (draw < 0 ? ~draw : draw);
+    target[position] = (target[position] ?? 0) + (draw < 0 ? -weight : weight);
+  }
+}
+
+/** Scatters the bits of a 32-bit integer: the finaliser of MurmurHash3 (Appleby, public domain). */
+export function mix(value: number): number {
+  let bits = value ^ (value >>> 16);
+  bits = Math.imul(bits, 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

@@ -1,0 +1,22 @@
+import { analyze, isStopWord } from "../../fulltext/analyzer/index.ts";
+import { isAskerWord } from "./asker-words.ts";
+
+/** How many times each stem comes in a text. */
+export type Terms = ReadonlyMap<string, number>;
+
+// The source glues words to identifiers (« auBOI-IR-BASE-10Les »); a question may write them in small letters.
+const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(?:-[a-z0-9]+)+/g;
+
+/** The search analyzer's stems of a text, without stop words, words of the asker and identifiers of documents. */
+export function countTerms(text: string): Terms {
+  const terms = new Map<string, number>();
+  for (const { surface, stem } of analyze(text.replace(IDENTIFIER, " "))) {
+    if (!isStopWord(surface) && !isAskerWord(surface)) terms.set(stem, (terms.get(stem) ?? 0) + 1);
+  }
+  return terms;
+}
+
+/** Weight of a stem that comes `count` times: repetition counts, less and less. */
+export function dampen(count: number): number {
+  return 1 + Math.log(count);
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { OpenaiConfig } from "../../config.ts";
+import type { Embedder, Embedding } from "../port.ts";
+import { type Patience, persist } from "./patience.ts";
+import { requestEmbeddings } from "./request.ts";
+
+export interface OpenaiLimits {
+  /** Texts a request. */
+  readonly batch: number;
+  /** Requests at once for one list of passages. */
+  readonly concurrency: number;
+  readonly passages: Patience;
+  /** Someone is waiting: the whole of a search must hold in a few seconds. */
+  readonly question: Patience;
+}
+
+const LIMITS: OpenaiLimits = {
+  // What text-embeddings-inference accepts by default.
+  batch: 32,
+  concurrency: 4,
+  passages: { attempts: 6, firstDelayMs: 1_000, attemptMs: 120_000, totalMs: 600_000 },
+  question: { attempts: 3, firstDelayMs: 100, attemptMs: 3_000, totalMs: 3_000 },
+};
+
+/**
+ * The embedder of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a
+ * word, which also checks the key, the model and its dimensions. All faults are `EngineUnavailable`.
+ */
+export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMITS): Embedder {
+  const embed = (texts: readonly string[], patience: Patience) =>
+    persist(patience, (signal) => requestEmbeddings(config, texts, signal));
+  return {
+    version: versionOf(config),
+    async embedPassages(texts) {
+      const embeddings: Embedding[] = texts.map(() => null);
+      const queue = batches(texts, limits.batch);
+      const work = async () => {
+        for (const batch of queue) {
+          const prefixed = batch.map(({ text }) => config.passagePrefix + text);
+          const vectors = await embed(prefixed, limits.passages);
+          batch.forEach(({ position }, index) => {
+            embeddings[position] = vectors[index] ?? null;
+          });
+        }
+      };
+      await Promise.all(Array.from({ length: limits.concurrency }, work));
+      return embeddings;
+    },
+    async embedQuestion(text) {
+      if (isBlank(text)) return null;
+      const [vector] = await embed([config.queryPrefix + text], limits.question);
+      return vector ?? null;
+    },
+    async ping() {
+      await embed([`${config.queryPrefix}impôt`], limits.question);
+    },
+  };
+}
+
+/** Prefixes change the vectors as a model does. */
+function versionOf({ model, queryPrefix, passagePrefix }: OpenaiConfig): string {
+  if (queryPrefix === "" && passagePrefix === "") return `openai:${model}`;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([queryPrefix, passagePrefix]))
+    .digest("hex");
+  return `openai:${model}:${hash.slice(0, 8)}`;
+}
+
+interface PlacedText {
+  readonly position: number;
+  readonly text: string;
+}
+
+/** Shared by the workers; the loop that fails closes it, and the others then stop after their batch. */
+function* batches(texts: readonly string[], size: number): Generator<readonly PlacedText[]> {
+  const placed = texts.map((text, position) => ({ position, text })).filter(({ text }) => !isBlank(text));
+  for (let start = 0; start < placed.length; start += size) yield placed.slice(start, start + size);
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}

@@ -1,0 +1,1 @@
+export { type OpenaiLimits, openaiEmbedder } from "./embedder.ts";

@@ -1,0 +1,73 @@
+import type { OpenaiConfig } from "../../config.ts";
+import { EngineUnavailable } from "../../unavailable.ts";
+import type { Embedding } from "../port.ts";
+import { readEmbeddings } from "./answer.ts";
+import { PassingFault } from "./patience.ts";
+
+/**
+ * One call of `POST /v1/embeddings` (OpenAI API reference), for a few texts that are not empty.
+ * @throws {PassingFault} when another attempt may succeed: no answer, 429, 5xx.
+ * @throws {EngineUnavailable} when the service refuses, or answers with something else than vectors. Messages
+ * hold neither the key nor the address.
+ */
+export async function requestEmbeddings(
+  config: OpenaiConfig,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Embedding[]> {
+  const { status, retryAfterMs, body } = await send(config, texts, signal);
+  if (status === 429 || status >= 500)
+    throw passing(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
+  if (status !== 200) throw refusal(status);
+  return readEmbeddings(body, texts.length);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfterMs: number;
+  readonly body: string;
+}
+
+async function send(config: OpenaiConfig, texts: readonly string[], signal: AbortSignal): Promise<Answer> {
+  const headers = new Headers({ "Content-Type": "application/json", Accept: "application/json" });
+  if (config.apiKey !== null) headers.set("Authorization", `Bearer ${config.apiKey}`);
+  const body = JSON.stringify({ model: config.model, input: texts });
+  try {
+    // A redirection would lose the body, or take the key elsewhere: it is a refusal like another.
+    const options = { method: "POST", headers, body, signal, redirect: "manual" } as const;
+    const response = await fetch(`${config.url}/v1/embeddings`, options);
+    const retryAfterMs = readRetryAfter(response.headers.get("Retry-After"));
+    return { status: response.status, retryAfterMs, body: await response.text() };
+  } catch (error) {
+    throw passing(`ne répond pas (${reasonOf(error)})`, 0);
+  }
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(value: string | null): number {
+  if (value === null) return 0;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(waitMs) ? 0 : Math.max(waitMs, 0);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "erreur inconnue";
+  if (error.name === "TimeoutError") return "délai dépassé";
+  return "code" in error ? String(error.code) : error.name;
+}
+
+function passing(state: string, retryAfterMs: number): PassingFault {
+  const message = `Le service d'embeddings ${state} : vérifiez EMBEDDINGS_URL et l'état du service.`;
+  return new PassingFault("embeddings", message, retryAfterMs);
+}
+
+function refusal(status: number): EngineUnavailable {
+  const isKeyRefused = status === 401 || status === 403;
+  const checked = isKeyRefused
+    ? "EMBEDDINGS_API_KEY"
+    : "EMBEDDINGS_URL (sans /v1/embeddings) et EMBEDDINGS_MODEL";
+  return new EngineUnavailable(
+    "embeddings",
+    `Le service d'embeddings refuse la demande (statut ${status}) : vérifiez ${checked}.`,
+  );
+}

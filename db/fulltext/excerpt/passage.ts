@@ -1,0 +1,16 @@
+import { escaped, type Range, withEllipses, wordEnd } from "./cut.ts";
+
+/** Contract decisions, « Semantic hit »: about as many characters, entities not counted. */
+const PASSAGE_LENGTH = 400;
+
+/**
+ * The beginning of a passage of a text, by the rules of the other excerpts: cut between words, `…` at an end cut
+ * inside a sentence, HTML-escaped, without `<mark>`.
+ */
+export function passageExcerpt(texte: string, passage: Range): string {
+  const { end } = passage;
+  const start = end - texte.slice(passage.start, end).trimStart().length;
+  const most = start + PASSAGE_LENGTH;
+  const cut = end <= most ? end : (wordEnd(texte, start, most) ?? most);
+  return withEllipses(texte, { start, end: cut }, escaped(texte.slice(start, cut))).normalize("NFC");
+}

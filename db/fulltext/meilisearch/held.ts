@@ -1,0 +1,30 @@
+import { ask } from "./connection.ts";
+import { type IndexPair, isIncluded, type OwnIndex, readSettings } from "./indexes.ts";
+import { type HeldRecord, INDEX_VERSION } from "./schema.ts";
+
+const PAGE_RECORDS = 1_000;
+
+/**
+ * Hash of every document that both indexes hold alike, by identifier. Empty when an index is missing or was
+ * made by another analyzer or under other settings: everything is then to be indexed anew.
+ */
+export async function readHashes({ texts, titles }: IndexPair): Promise<Map<string, string>> {
+  const inTitles = await readRecords(titles);
+  const inTexts = await readRecords(texts);
+  const alike = [...inTexts].filter(([pk, hash]) => inTitles.get(pk) === hash);
+  return new Map(alike);
+}
+
+async function readRecords(own: OwnIndex): Promise<Map<string, string>> {
+  const live = await readSettings(own);
+  if (live === null || !isIncluded(own.settings, live)) return new Map();
+  const hashes = new Map<string, string>();
+  for (let offset = 0; ; offset += PAGE_RECORDS) {
+    const page = await ask(() =>
+      own.index.getDocuments<HeldRecord>({ fields: ["pk", "hash", "version"], limit: PAGE_RECORDS, offset }),
+    );
+    if (page.results.some(({ version }) => version !== INDEX_VERSION)) return new Map();
+    for (const { pk, hash } of page.results) hashes.set(pk, hash);
+    if (offset + PAGE_RECORDS >= page.total) return hashes;
+  }
+}

@@ -1,0 +1,86 @@
+import type { EnqueuedTask, Index, Meilisearch, Settings } from "meilisearch";
+import type { IndexedDocument } from "../port.ts";
+import { ask, finished, isMissingIndex, titlesOf } from "./connection.ts";
+import {
+  type Relevance,
+  TEXT_RELEVANCE,
+  TEXT_SETTINGS,
+  TITLE_RELEVANCE,
+  TITLE_SETTINGS,
+  textRecord,
+  titleRecord,
+} from "./schema.ts";
+
+/** One of the two indexes of the engine, and the settings that it must have. */
+export interface OwnIndex {
+  readonly index: Index;
+  readonly settings: Settings;
+  /** What `settings.ts` asks for. */
+  readonly relevance: Relevance;
+}
+
+export interface IndexPair {
+  readonly texts: OwnIndex;
+  readonly titles: OwnIndex;
+}
+
+export function pairOf(client: Meilisearch, name: string): IndexPair {
+  return {
+    texts: { index: client.index(name), settings: TEXT_SETTINGS, relevance: TEXT_RELEVANCE },
+    titles: { index: client.index(titlesOf(name)), settings: TITLE_SETTINGS, relevance: TITLE_RELEVANCE },
+  };
+}
+
+/** All the live settings of an index, or null when it is not there. */
+export async function readSettings({ index }: OwnIndex): Promise<Settings | null> {
+  try {
+    return await ask(() => index.getSettings());
+  } catch (error) {
+    if (isMissingIndex(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether the live settings are those that must be; the server completes objects with its own defaults. */
+export function isIncluded(wanted: unknown, live: unknown): boolean {
+  if (!isObject(wanted) || !isObject(live)) return Bun.deepEquals(wanted, live);
+  return Object.entries(wanted).every(([name, value]) => isIncluded(value, live[name]));
+}
+
+/** Makes an index that is missing, with all its settings, or gives it those that it lacks. */
+export async function prepareIndex(client: Meilisearch, own: OwnIndex, relevance: Relevance): Promise<void> {
+  const live = await readSettings(own);
+  if (live !== null && isIncluded(own.settings, live)) return;
+  const { index, settings } = own;
+  if (live === null) {
+    await finished(client, await ask(() => client.createIndex(index.uid, { primaryKey: "pk" })));
+  }
+  await finished(client, await ask(() => index.updateSettings({ ...settings, ...relevance })));
+}
+
+/** Titles first: a document counts as held once both hold it, and only texts are searched. */
+export async function enqueueUpsert(
+  { texts, titles }: IndexPair,
+  documents: readonly IndexedDocument[],
+): Promise<EnqueuedTask[]> {
+  if (documents.length === 0) return [];
+  return [
+    await ask(() => titles.index.addDocuments(documents.map(titleRecord))),
+    await ask(() => texts.index.addDocuments(documents.map(textRecord))),
+  ];
+}
+
+export async function enqueueRemoval(
+  { texts, titles }: IndexPair,
+  boiIds: readonly string[],
+): Promise<EnqueuedTask[]> {
+  if (boiIds.length === 0) return [];
+  return [
+    await ask(() => texts.index.deleteDocuments([...boiIds])),
+    await ask(() => titles.index.deleteDocuments([...boiIds])),
+  ];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import type { Meilisearch } from "meilisearch";
+import type { FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import { ask, connect, type MeilisearchConfig, READ_LIMIT_MS, titlesOf } from "./connection.ts";
+import { filterOf } from "./filter.ts";
+import { PhraseResolver } from "./phrases.ts";
+import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
+import type { TextRecord } from "./schema.ts";
+import { suggestTitles } from "./suggest.ts";
+
+/**
+ * Reader of the full-text indexes of a Meilisearch server. A filter decides the set of documents, Meilisearch's
+ * ranking rules their order. Its key needs the actions `search`, `documents.get` (to verify phrases) and
+ * `indexes.get` (to know when the index changed) on the two indexes. Methods reject with EngineUnavailable while
+ * the server or the indexes are away.
+ */
+export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader {
+  const client = connect(config, READ_LIMIT_MS);
+  const texts = config.index;
+  const titles = titlesOf(config.index);
+  const phrases = new PhraseResolver(client, texts);
+  return {
+    async search(request) {
+      const phraseFilter = await phrases.resolve(request.query);
+      const filter = filterOf(request.query, request.domaine, phraseFilter);
+      const q = simpleRanking(request.query);
+      return q === null
+        ? searchRanked(client, texts, filter, request)
+        : search(client, texts, filter, q, request);
+    },
+    suggest: (text, limit) => suggestTitles(client, titles, text, limit),
+    async ping() {
+      const queries = [texts, titles].map((indexUid) => ({ indexUid, limit: 0 }));
+      await ask(() => client.multiSearch({ queries }));
+    },
+    close: async () => {},
+  };
+}
+
+async function search(
+  client: Meilisearch,
+  index: string,
+  filter: string,
+  q: string,
+  { limit, offset }: FullTextRequest,
+): Promise<FullTextPage> {
+  const { estimatedTotalHits, hits } = await ask(() =>
+    client.index<TextRecord>(index).search(q, {
+      filter,
+      limit,
+      offset,
+      matchingStrategy: "last",
+      attributesToRetrieve: ["pk"],
+      showRankingScore: true,
+    }),
+  );
+  return {
+    total: estimatedTotalHits,
+    hits: hits.map(({ pk, _rankingScore = 0 }) => ({ boiId: pk, score: _rankingScore })),
+  };
+}
+
+/** Sub-queries in one federated search: each document once, with the best of its weighted scores. */
+async function searchRanked(
+  client: Meilisearch,
+  index: string,
+  filter: string,
+  { query, limit, offset }: FullTextRequest,
+): Promise<FullTextPage> {
+  const subQuery = ({ q, weight, pk }: Ranking) => ({
+    indexUid: index,
+    q,
+    filter: pk === null ? filter : `${filter} AND pk = "${pk}"`,
+    matchingStrategy: "all" as const,
+    attributesToRetrieve: ["pk"],
+    federationOptions: { weight },
+  });
+  const request = { federation: { limit, offset }, queries: rankingsOf(query).map(subQuery) };
+  const { estimatedTotalHits = 0, hits } = await ask(() =>
+    client.multiSearch<typeof request, TextRecord>(request),
+  );
+  return {
+    total: estimatedTotalHits,
+    hits: hits.map(({ pk, _federation }) => ({ boiId: pk, score: _federation?.weightedRankingScore ?? 0 })),
+  };
+}

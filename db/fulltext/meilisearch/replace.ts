@@ -1,0 +1,88 @@
+import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import type { FullTextWriter } from "../port.ts";
+import { ask, connect, finished, type MeilisearchConfig, WRITE_LIMIT_MS } from "./connection.ts";
+import { readHashes } from "./held.ts";
+import {
+  enqueueRemoval,
+  enqueueUpsert,
+  type IndexPair,
+  type OwnIndex,
+  pairOf,
+  prepareIndex,
+  readSettings,
+} from "./indexes.ts";
+import type { Relevance } from "./schema.ts";
+
+/**
+ * Fills new indexes beside the live ones and puts them in their place in one task (Meilisearch reference, "Swap
+ * indexes"): readers go from the whole old pair to the whole new one. When `fill` fails, the old pair stays and
+ * the error passes on. Nothing else may write meanwhile.
+ */
+export async function replaceMeilisearchIndexes(
+  config: MeilisearchConfig,
+  fill: (writer: FullTextWriter) => Promise<void>,
+): Promise<void> {
+  const client = connect(config, WRITE_LIMIT_MS);
+  const live = pairOf(client, config.index);
+  const fresh = pairOf(client, `${config.index}-neuf`);
+  await removePair(client, fresh); // a rebuild that was cut short left it
+  try {
+    for (const side of SIDES) {
+      const relevance = config.keepsSettings ? await keptRelevance(live[side]) : live[side].relevance;
+      await prepareIndex(client, fresh[side], relevance);
+    }
+    await fillPair(client, fresh, fill);
+    await swap(client, live, fresh);
+  } catch (error) {
+    await removePair(client, fresh).catch(() => {});
+    throw error;
+  }
+  await removePair(client, fresh);
+}
+
+const SIDES = ["titles", "texts"] as const;
+
+async function keptRelevance(own: OwnIndex): Promise<Relevance> {
+  const live = await readSettings(own);
+  const { rankingRules, synonyms } = own.relevance;
+  return { rankingRules: live?.rankingRules ?? rankingRules, synonyms: live?.synonyms ?? synonyms };
+}
+
+/** Nobody reads these indexes yet: batches queue on the server, which merges them, and are waited for at the end. */
+async function fillPair(
+  client: Meilisearch,
+  pair: IndexPair,
+  fill: (writer: FullTextWriter) => Promise<void>,
+): Promise<void> {
+  const queued: EnqueuedTask[] = [];
+  const flush = async (): Promise<void> => {
+    for (const task of queued.splice(0)) await finished(client, task);
+  };
+  await fill({
+    async hashes() {
+      await flush();
+      return readHashes(pair);
+    },
+    upsert: async (documents) => void queued.push(...(await enqueueUpsert(pair, documents))),
+    remove: async (boiIds) => void queued.push(...(await enqueueRemoval(pair, boiIds))),
+    close: async () => {},
+  });
+  await flush();
+}
+
+/** An index that has none to be swapped with takes its name. */
+async function swap(client: Meilisearch, live: IndexPair, fresh: IndexPair): Promise<void> {
+  const swaps: { indexes: [string, string]; rename: boolean }[] = [];
+  for (const side of SIDES) {
+    const rename = (await readSettings(live[side])) === null;
+    swaps.push({ indexes: [fresh[side].index.uid, live[side].index.uid], rename });
+  }
+  await finished(client, await ask(() => client.swapIndexes(swaps)));
+}
+
+async function removePair(client: Meilisearch, pair: IndexPair): Promise<void> {
+  for (const side of SIDES) {
+    if ((await readSettings(pair[side])) === null) continue;
+    await finished(client, await ask(() => pair[side].index.delete()));
+  }
+}

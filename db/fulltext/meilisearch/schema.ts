@@ -1,0 +1,154 @@
+import type { Settings } from "meilisearch";
+import { ANALYZER_VERSION, analyze } from "../analyzer/index.ts";
+import type { IndexedDocument } from "../port.ts";
+import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
+import { engineWord } from "./words.ts";
+
+/** To raise when the records change. */
+const SCHEMA_VERSION = 1;
+
+/** What each record says when its fields and its stems are those of this program. */
+export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
+
+/** A word that every text record holds: a sub-query that asks for it ranks whatever the filter finds. */
+export const EVERYWHERE = "zqtout";
+
+/** Meilisearch gives the words past that position of a field no place in phrases. */
+const LAST_POSITION = 65_535;
+
+/** What `hashes` reads of a record of either index. */
+export interface HeldRecord {
+  readonly pk: string;
+  readonly hash: string;
+  readonly version: number;
+}
+
+export interface TextRecord extends HeldRecord {
+  readonly domaine: string;
+  /** Whether a field goes past the last position: its phrases are to be read in the streams. */
+  readonly long: boolean;
+  /** Distinct stems of title and text. */
+  readonly stems: readonly string[];
+  /** Distinct folded words of title and text. */
+  readonly mots: readonly string[];
+  /** Stems in order, between single spaces. */
+  readonly titre_stem: string;
+  readonly texte_stem: string;
+  readonly partout: typeof EVERYWHERE;
+}
+
+export interface TitleRecord extends HeldRecord {
+  /** Folded words between single spaces. */
+  readonly titre: string;
+  readonly longueur: number;
+  readonly longueur_pk: number;
+}
+
+/** Above any size of the corpus: totals and facets are exact only below. */
+const NO_LIMIT = 1_000_000;
+/** Ranking stops there, and keeps every document found; below the time limit of a request. */
+const RANKING_LIMIT_MS = 1_500;
+const EQUALITY = { facetSearch: false, filter: { equality: true, comparison: false } };
+
+/**
+ * Settings that the exactness of answers rests on: an index whose settings differ is rebuilt. Typo tolerance is
+ * off (« impôt » would find « import »), as are prefixes: filters find words and prefixes alike.
+ */
+export const TEXT_SETTINGS: Settings = {
+  searchableAttributes: ["titre_stem", "texte_stem", "partout"],
+  displayedAttributes: ["pk"],
+  filterableAttributes: [
+    { attributePatterns: ["pk", "stems", "mots", "domaine", "long"], features: EQUALITY },
+  ],
+  sortableAttributes: ["pk"],
+  typoTolerance: { enabled: false },
+  prefixSearch: "disabled",
+  facetSearch: false,
+  pagination: { maxTotalHits: NO_LIMIT },
+  faceting: { maxValuesPerFacet: NO_LIMIT },
+  localizedAttributes: [{ attributePatterns: ["*"], locales: ["fra"] }],
+  searchCutoffMs: RANKING_LIMIT_MS,
+};
+
+/** Typing mistakes are allowed from the lengths that the embedded engine allows them (`sqlite/typos.ts`). */
+export const TITLE_SETTINGS: Settings = {
+  searchableAttributes: ["titre"],
+  displayedAttributes: ["pk"],
+  filterableAttributes: [{ attributePatterns: ["pk"], features: EQUALITY }],
+  sortableAttributes: ["longueur", "longueur_pk", "pk"],
+  typoTolerance: {
+    enabled: true,
+    disableOnNumbers: true,
+    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+  },
+  prefixSearch: "indexingTime",
+  facetSearch: false,
+  localizedAttributes: [{ attributePatterns: ["*"], locales: ["fra"] }],
+  searchCutoffMs: RANKING_LIMIT_MS,
+};
+
+/** The settings that an operator may change in the index itself. */
+export interface Relevance {
+  readonly rankingRules: string[];
+  readonly synonyms: Record<string, string[]>;
+}
+
+/** What `settings.ts` asks for, as each index takes it. */
+export const TEXT_RELEVANCE: Relevance = {
+  rankingRules: [...RANKING_RULES, "pk:asc"],
+  synonyms: synonymsOf((text) => streamOf(analyze(text).map((token) => token.stem))),
+};
+export const TITLE_RELEVANCE: Relevance = {
+  rankingRules: [...TITLE_RANKING_RULES, "longueur:asc", "pk:asc"],
+  synonyms: synonymsOf(foldedWords),
+};
+
+export function textRecord({ boiId, hash, domaine, titre, texte }: IndexedDocument): TextRecord {
+  const title = analyze(titre);
+  const text = analyze(texte);
+  const stems = new Set<string>();
+  const words = new Set<string>();
+  for (const token of [...title, ...text]) {
+    stems.add(engineWord(token.stem));
+    words.add(engineWord(token.folded));
+  }
+  return {
+    pk: boiId,
+    hash,
+    version: INDEX_VERSION,
+    domaine,
+    long: Math.max(title.length, text.length) >= LAST_POSITION,
+    stems: [...stems],
+    mots: [...words],
+    titre_stem: streamOf(title.map((token) => token.stem)),
+    texte_stem: streamOf(text.map((token) => token.stem)),
+    partout: EVERYWHERE,
+  };
+}
+
+export function titleRecord({ boiId, hash, titre }: IndexedDocument): TitleRecord {
+  return {
+    pk: boiId,
+    hash,
+    version: INDEX_VERSION,
+    titre: foldedWords(titre),
+    longueur: titre.length,
+    longueur_pk: boiId.length,
+  };
+}
+
+/** The words of a text as titles hold them. */
+export function foldedWords(text: string): string {
+  return analyze(text)
+    .map((token) => token.folded)
+    .join(" ");
+}
+
+function streamOf(stems: readonly string[]): string {
+  return stems.map(engineWord).join(" ");
+}
+
+function synonymsOf(write: (text: string) => string): Record<string, string[]> {
+  const pairs = Object.entries(SYNONYMS).map(([word, others]) => [write(word), others.map(write)] as const);
+  return Object.fromEntries(pairs);
+}

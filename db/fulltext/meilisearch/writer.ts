@@ -1,0 +1,49 @@
+import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import type { FullTextWriter } from "../port.ts";
+import { ask, connect, finished, type MeilisearchConfig, WRITE_LIMIT_MS } from "./connection.ts";
+import { readHashes } from "./held.ts";
+import {
+  enqueueRemoval,
+  enqueueUpsert,
+  type OwnIndex,
+  pairOf,
+  prepareIndex,
+  readSettings,
+} from "./indexes.ts";
+
+/**
+ * Writer of the full-text indexes of a Meilisearch server, made when missing; its key is an admin one. Opening
+ * it brings ranking rules and synonyms in step with `settings.ts`, unless the operator keeps those of the index.
+ * @throws {EngineUnavailable} as do its methods, when the server is away or a task fails
+ */
+export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<FullTextWriter> {
+  const client = connect(config, WRITE_LIMIT_MS);
+  const pair = pairOf(client, config.index);
+  const own = [pair.texts, pair.titles];
+  if (!config.keepsSettings) {
+    for (const index of own) await applyRelevance(client, index);
+  }
+  let isPrepared = false;
+  const allFinished = async (tasks: readonly EnqueuedTask[]): Promise<void> => {
+    for (const task of tasks) await finished(client, task);
+  };
+  return {
+    hashes: () => readHashes(pair),
+    async upsert(documents) {
+      for (const index of isPrepared ? [] : own) await prepareIndex(client, index, index.relevance);
+      isPrepared = true;
+      await allFinished(await enqueueUpsert(pair, documents));
+    },
+    remove: async (boiIds) => allFinished(await enqueueRemoval(pair, boiIds)),
+    close: async () => {},
+  };
+}
+
+/** Without filling the index anew: neither ranking rules nor synonyms change what it holds. */
+async function applyRelevance(client: Meilisearch, own: OwnIndex): Promise<void> {
+  const live = await readSettings(own);
+  const { rankingRules, synonyms } = own.relevance;
+  if (live === null) return;
+  if (Bun.deepEquals([live.rankingRules, live.synonyms], [rankingRules, synonyms])) return;
+  await finished(client, await ask(() => own.index.updateSettings({ rankingRules, synonyms })));
+}

@@ -1,0 +1,75 @@
+import type { Database } from "./client.ts";
+import type { HitSource } from "./hits.ts";
+import { jsonRows, pages } from "./ingestion/statements.ts";
+import type { PassageSpan } from "./schema.ts";
+
+/** The passages of a document in force that have a vector. */
+export interface EmbeddedDocument {
+  readonly boiId: string;
+  readonly domaine: string;
+  readonly textHashes: readonly string[];
+}
+
+const PAGE_DOCUMENTS = 100;
+
+/** Every document in force with the passages embedded in a version, by identifier, a page at a time. */
+export function readEmbeddedDocuments(
+  database: Database,
+  version: string,
+): AsyncGenerator<readonly EmbeddedDocument[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(EmbeddedDocument & { position: string })[]>`
+      select d.boi_id as position, d.boi_id as "boiId", d.domaine, coalesce((
+        select json_agg(distinct p.text_hash)
+        from passages p
+          join passage_vectors v on v.version = ${version} and v.text_hash = p.text_hash
+        where p.edition_id = d.edition_id and v.components is not null), '[]') as "textHashes"
+      from documents d
+      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
+  );
+}
+
+/** A vector of `passage_vectors`. */
+export interface VectorRow {
+  readonly textHash: string;
+  readonly components: Uint8Array;
+  readonly scale: number;
+}
+
+/** The vectors of texts in a version; a text that has none gives no row. */
+export async function readVectors(
+  database: Database,
+  version: string,
+  textHashes: readonly string[],
+): Promise<VectorRow[]> {
+  const sql = database.$client;
+  return await sql<VectorRow[]>`
+    select text_hash as "textHash", components, scale from passage_vectors
+    where version = ${version} and components is not null
+      and text_hash = any(string_to_array(${textHashes.join(" ")}, ' '))`;
+}
+
+/** A document in force with the passage of it that was found. */
+export interface PassageHit extends Omit<HitSource, "spans"> {
+  readonly passage: Pick<PassageSpan, "paragraphe" | "start" | "end">;
+}
+
+/** The passages named, of documents that are still in force and still hold them, by identifier of document. */
+export async function readPassageHits(
+  database: Database,
+  named: readonly { readonly boiId: string; readonly textHash: string }[],
+): Promise<Map<string, PassageHit>> {
+  const sql = database.$client;
+  const rows = await sql<PassageHit[]>`
+    select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, c.contenu_texte,
+      json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
+    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text)
+    cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
+    cross join lateral (
+      select * from passages where edition_id = d.edition_id and text_hash = r."textHash"
+      order by position limit 1) p
+    join edition_contents c on c.edition_id = d.edition_id`;
+  return new Map(rows.map((row) => [row.boi_id, row]));
+}

@@ -1,0 +1,30 @@
+/** The thread that holds the vectors in memory and compares them (see `reader.ts`). */
+import { parentPort, workerData } from "node:worker_threads";
+import { connectPglite, connectServer } from "../../client.ts";
+import { EngineUnavailable } from "../../unavailable.ts";
+import { LiveHoldings } from "./live-holdings.ts";
+import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
+
+const connection: ThreadConnection = workerData;
+const database =
+  connection.kind === "door" ? connectPglite(connection.door) : connectServer(connection.url, 1);
+const live = new LiveHoldings(database);
+
+parentPort?.on("message", (request: ThreadRequest) => void serve(request));
+
+async function serve(request: ThreadRequest): Promise<void> {
+  parentPort?.postMessage(await answer(request));
+}
+
+async function answer({ id, version, query }: ThreadRequest): Promise<ThreadAnswer> {
+  try {
+    const holdings = await live.of(version);
+    return { id, hits: query === null ? [] : holdings.search(query) };
+  } catch (error) {
+    const reason = error instanceof EngineUnavailable ? error.message : UNREADABLE;
+    return { id, reason };
+  }
+}
+
+/** The driver's own message may hold an address. */
+const UNREADABLE = "Les vecteurs ne peuvent pas être lus dans la base relationnelle.";

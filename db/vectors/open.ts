@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import type { RelationalStore } from "../relational.ts";
+import type { ThreadConnection } from "./exact/messages.ts";
+import { openExactReader } from "./exact/reader.ts";
+import type { VectorIndex, VectorReader } from "./port.ts";
+import { openQdrantIndex } from "./qdrant/index.ts";
+import { openQdrantReader } from "./qdrant/reader.ts";
+
+/** What decides which vector store is searched; plain values, that a thread may be sent. */
+export type VectorConfig = Pick<Config, "vectors" | "embeddings">;
+
+const PREFIX = "doctrine-passages";
+
+/** Opens what the API searches: Qdrant, or else the vectors kept in the relational store. */
+export function openVectorReader(
+  config: VectorConfig & Pick<Config, "database">,
+  store: Pick<RelationalStore, "connect">,
+): VectorReader {
+  const { vectors, embeddings, database } = config;
+  if (vectors.kind === "embedded") return openExactReader(() => connectionOf(database, store));
+  return openQdrantReader({ ...vectors, prefix: PREFIX }, embeddings.kind === "corpus");
+}
+
+/** Opens what ingestion fills; null when the vectors of the relational store are searched as they are. */
+export function openVectorIndex({ vectors }: Pick<VectorConfig, "vectors">): VectorIndex | null {
+  return vectors.kind === "embedded" ? null : openQdrantIndex({ ...vectors, prefix: PREFIX });
+}
+
+function connectionOf(
+  database: Config["database"],
+  store: Pick<RelationalStore, "connect">,
+): ThreadConnection {
+  if (database.kind === "server") return { kind: "server", url: database.url };
+  const door = store.connect();
+  if (door === null) throw new Error("an embedded store gives a door");
+  return { kind: "door", door };
+}

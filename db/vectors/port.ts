@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+
+/** A passage of a document in force, as vector stores know it. */
+export interface PassageKey {
+  readonly boiId: string;
+  readonly domaine: string;
+  /** Hash of the embedded text, which stands for it. */
+  readonly textHash: string;
+}
+
+/** A vector as it is kept: int8 components, each to be multiplied by `scale`. */
+export interface StoredVector {
+  readonly components: Int8Array;
+  readonly scale: number;
+}
+
+export interface VectorPoint extends PassageKey {
+  readonly vector: StoredVector;
+}
+
+export interface VectorQuery {
+  /** L2-normalised. */
+  readonly vector: Float32Array;
+  /** Version of the embedder that made it: only vectors of that version are compared with it. */
+  readonly version: string;
+  /** Series code in upper case, or null for every series. */
+  readonly domaine: string | null;
+  readonly limit: number;
+}
+
+/** A document, by its passage nearest to the question. */
+export interface VectorHit {
+  readonly boiId: string;
+  readonly textHash: string;
+  /** Cosine, -1 to 1. */
+  readonly score: number;
+}
+
+/** What the API asks of a vector store. Methods reject with EngineUnavailable when it can't answer. */
+export interface VectorReader {
+  /** The nearest documents, one hit each, by falling score. */
+  search(query: VectorQuery): Promise<VectorHit[]>;
+  /** Resolves when the vectors of that version can be searched. */
+  ping(version: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What ingestion asks of the points of one version. */
+export interface VectorWriter {
+  /** Identifiers (`pointId`) of every point held. */
+  held(): Promise<Set<string>>;
+  /** Adds points; those already held are replaced. They are searchable when it resolves. */
+  upsert(points: readonly VectorPoint[]): Promise<void>;
+  /** Removes points by identifier; unknown ones are ignored. */
+  remove(pointIds: readonly string[]): Promise<void>;
+}
+
+/** A vector store outside the relational one, as those who fill it see it. */
+export interface VectorIndex {
+  /** The points that readers of that version see, or null when there are none yet. */
+  open(version: string): Promise<VectorWriter | null>;
+  /**
+   * Fills new points beside those that readers of the version see, and puts them in their place once `fill` is
+   * done: readers never see a hole. When `fill` fails the live ones stay.
+   */
+  rebuild(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
+  /** Removes the points of all other versions, and what an interrupted rebuild left. */
+  keepOnly(version: string): Promise<void>;
+}
+
+/** Identity of a point, a UUID of version 8 (RFC 9562): what it holds follows from it, so points never change. */
+export function pointId({ boiId, textHash }: Omit<PassageKey, "domaine">): string {
+  const hex = createHash("sha256").update(`${boiId} ${textHash}`).digest("hex");
+  const [version, variant] = [`8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
+  return [hex.slice(0, 8), hex.slice(8, 12), version, variant, hex.slice(20, 32)].join("-");
+}

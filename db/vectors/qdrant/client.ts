@@ -1,0 +1,46 @@
+import { QdrantClient } from "@qdrant/js-client-rest";
+import { EngineUnavailable } from "../../unavailable.ts";
+
+/** Where a Qdrant server is, and what our collections are called there. */
+export interface QdrantConnection {
+  readonly url: string;
+  readonly apiKey: string | null;
+  /** Beginning of the names of our aliases and collections, and of no others. */
+  readonly prefix: string;
+}
+
+/** The client for a server, each request bounded by `timeoutMs`. */
+export function connectQdrant({ url, apiKey }: QdrantConnection, timeoutMs: number): QdrantClient {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return new QdrantClient({
+    // Taken apart: given whole, the client drops the path, and asks port 6333 where none is written.
+    host: hostname,
+    https: protocol === "https:",
+    port: port === "" ? null : Number(port),
+    prefix: pathname === "/" ? "" : pathname.replace(/\/+$/, ""),
+    // As a header: given as `apiKey`, it makes the client print a warning in the midst of our logs.
+    headers: apiKey === null ? {} : { "api-key": apiKey },
+    timeout: timeoutMs,
+    checkCompatibility: false,
+  });
+}
+
+/**
+ * What `work` gives.
+ * @throws {EngineUnavailable} for whatever the server or the network refuses; the cause keeps the reason.
+ */
+export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new EngineUnavailable("qdrant", wordingOf(error), { cause: error });
+  }
+}
+
+/** By the status of the client's ApiError; other errors have none. */
+function wordingOf(error: unknown): string {
+  const status = error instanceof Error && "status" in error ? error.status : null;
+  if (status === 401 || status === 403) return "Qdrant refuse la clé de QDRANT_API_KEY.";
+  if (status === 404) return "L'index vectoriel n'est pas encore construit dans Qdrant.";
+  return "Qdrant ne répond pas comme attendu.";
+}

@@ -1,0 +1,51 @@
+import type { VectorHit, VectorQuery, VectorReader } from "../port.ts";
+import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import { aliasOf } from "./names.ts";
+
+/** A question is answered well under 100 ms: a server that takes longer than this is in trouble. */
+const TIME_LIMIT_MS = 3_000;
+
+/** The graph first, on int8 vectors, then the nearest ones compared again with the vectors themselves. */
+const APPROXIMATE = { quantization: { rescore: true, oversampling: 2 } };
+
+/**
+ * Reader of the points that `qdrant/index.ts` keeps.
+ * @param isExact compares with every vector: for those of the corpus embedder, which the graph of Qdrant serves
+ *   badly (design, « Vector stores »).
+ */
+export function openQdrantReader(connection: QdrantConnection, isExact: boolean): VectorReader {
+  const client = connectQdrant(connection, TIME_LIMIT_MS);
+  const params = isExact ? { exact: true } : APPROXIMATE;
+  return {
+    async search({ vector, version, domaine, limit }: VectorQuery) {
+      const alias = aliasOf(connection.prefix, version);
+      const answer = await reaching(
+        client.queryGroups(alias, {
+          query: [...vector],
+          group_by: "boi_id",
+          group_size: 1,
+          limit,
+          params,
+          with_payload: ["boi_id", "text_hash"],
+          ...(domaine === null ? {} : { filter: { must: [{ key: "domaine", match: { value: domaine } }] } }),
+        }),
+      );
+      return answer.groups.flatMap(({ hits }) => hits.flatMap(readHit));
+    },
+    async ping(version) {
+      await reaching(client.getCollection(aliasOf(connection.prefix, version)));
+    },
+    close: async () => {},
+  };
+}
+
+interface ScoredPoint {
+  readonly score: number;
+  readonly payload?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** A point that does not hold what ours do is not shown. */
+function readHit({ score, payload }: ScoredPoint): VectorHit[] {
+  const { boi_id: boiId, text_hash: textHash } = payload ?? {};
+  return typeof boiId === "string" && typeof textHash === "string" ? [{ boiId, textHash, score }] : [];
+}

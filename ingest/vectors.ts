@@ -1,0 +1,65 @@
+import type { Database } from "../db/client.ts";
+import type { EmbeddingsConfig } from "../db/config.ts";
+import { activateEmbedder, announceChange, readActiveEmbedder } from "../db/corpus.ts";
+import { removeModelsExcept } from "../db/embeddings/models.ts";
+import { dropOtherVectors } from "../db/ingestion/embedding.ts";
+import { recordDebt, settleDebt } from "../db/ingestion/indexing.ts";
+import type { VectorIndex } from "../db/vectors/port.ts";
+import { prepareEmbedder } from "./embedder.ts";
+import { Interrupted } from "./fault.ts";
+import type { Journal } from "./journal.ts";
+import { embedMissing } from "./vectors/embed.ts";
+import { fillIndex } from "./vectors/fill.ts";
+import { Task } from "./vectors/task.ts";
+
+/** What semantic search is made of. */
+export interface VectorStores {
+  readonly embeddings: EmbeddingsConfig;
+  /** Null when the vectors of the relational store are searched as they are. */
+  readonly index: VectorIndex | null;
+}
+
+/**
+ * Embeds the passages that have no vector yet and makes the vector index equal to the relational store. An
+ * embedder or an index that fails does not fail the run: the debt is kept, and the next run pays it.
+ */
+export async function syncVectors(
+  database: Database,
+  stores: VectorStores,
+  journal: Journal,
+  now: Date,
+): Promise<void> {
+  await journal.beginStage("vectors");
+  const task = new Task(journal);
+  try {
+    await bringInStep(database, stores, task);
+    await settleDebt(database, "vectors");
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    await recordDebt(database, "vectors", reason, now);
+    journal.count("unembedded", Math.max(task.remaining, 1));
+    journal.warn(`L'index vectoriel n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
+  }
+}
+
+async function bringInStep(
+  database: Database,
+  { embeddings, index }: VectorStores,
+  task: Task,
+): Promise<void> {
+  const embedder = await prepareEmbedder(database, embeddings, task);
+  const { version } = embedder;
+  const embedded = await embedMissing(database, embedder, task);
+  if (index !== null) await fillIndex(database, index, version, task);
+  if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
+  else if (embedded > 0) await announceChange(database);
+  await forgetOthers(database, index, version);
+}
+
+/** What other versions left serves nobody once readers compare with this one. */
+async function forgetOthers(database: Database, index: VectorIndex | null, version: string): Promise<void> {
+  await index?.keepOnly(version);
+  await dropOtherVectors(database, version);
+  await removeModelsExcept(database, [version]);
+}

@@ -1,0 +1,46 @@
+import type { Database } from "../../db/client.ts";
+import { DIMENSIONS, type Embedder, type Embedding } from "../../db/embeddings/port.ts";
+import { quantise } from "../../db/embeddings/quantise.ts";
+import { type NewVector, writeVectors } from "../../db/ingestion/embedding.ts";
+import { type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
+import type { Task } from "./task.ts";
+
+/** Some 250 KB of text, and a statement of 350 KB. */
+const PASSAGES_PER_BATCH = 256;
+
+/** Embeds the passages of the documents in force that have no vector of this embedder; gives how many. */
+export async function embedMissing(database: Database, embedder: Embedder, task: Task): Promise<number> {
+  const { version } = embedder;
+  const { missing, lackingIds } = await readBacklog(database, version);
+  task.begin(missing);
+  for await (const batch of batchesOf(readPassageTexts(database, lackingIds, version))) {
+    const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
+    await writeVectors(
+      database,
+      version,
+      batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null)),
+    );
+    task.journal.count("embedded", batch.length);
+    await task.advance(batch.length);
+  }
+  return missing;
+}
+
+async function* batchesOf(documents: AsyncIterable<readonly PassageText[]>): AsyncGenerator<PassageText[]> {
+  let batch: PassageText[] = [];
+  for await (const texts of documents) {
+    for (const text of texts) {
+      batch.push(text);
+      if (batch.length < PASSAGES_PER_BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function toVector(textHash: string, embedding: Embedding): NewVector {
+  if (embedding === null) return { textHash, components: null, scale: 0 };
+  const components = new Int8Array(DIMENSIONS);
+  return { textHash, scale: quantise(embedding, components), components };
+}

@@ -1,0 +1,88 @@
+import type { Database } from "../../db/client.ts";
+import { readEmbeddedDocuments, readVectors } from "../../db/passages.ts";
+import {
+  type PassageKey,
+  pointId,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorWriter,
+} from "../../db/vectors/port.ts";
+import type { Task } from "./task.ts";
+
+/** Makes an index hold the passages embedded in a version, and nothing else of it. */
+export async function fillIndex(
+  database: Database,
+  index: VectorIndex,
+  version: string,
+  task: Task,
+): Promise<void> {
+  const writer = await index.open(version);
+  if (writer === null) return await rebuildIndex(database, index, version, task);
+  const wanted = await readWanted(database, version);
+  const held = await writer.held();
+  const missing = [...wanted].filter(([id]) => !held.has(id)).map(([, key]) => key);
+  const extra = [...held].filter((id) => !wanted.has(id));
+  task.begin(missing.length + extra.length);
+  await upsertAll(database, writer, version, missing, task);
+  await writer.remove(extra);
+  await task.advance(extra.length);
+}
+
+/** Fills an index anew, beside what readers see until it is whole. */
+export async function rebuildIndex(
+  database: Database,
+  index: VectorIndex,
+  version: string,
+  task: Task,
+): Promise<void> {
+  const wanted = [...(await readWanted(database, version)).values()];
+  task.begin(wanted.length);
+  await index.rebuild(version, (writer) => upsertAll(database, writer, version, wanted, task));
+}
+
+/** Every passage with a vector, by the identifier of its point. */
+async function readWanted(database: Database, version: string): Promise<Map<string, PassageKey>> {
+  const wanted = new Map<string, PassageKey>();
+  for await (const page of readEmbeddedDocuments(database, version)) {
+    for (const { boiId, domaine, textHashes } of page) {
+      for (const textHash of textHashes)
+        wanted.set(pointId({ boiId, textHash }), { boiId, domaine, textHash });
+    }
+  }
+  return wanted;
+}
+
+const POINTS_PER_BATCH = 256;
+
+async function upsertAll(
+  database: Database,
+  writer: VectorWriter,
+  version: string,
+  keys: readonly PassageKey[],
+  task: Task,
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += POINTS_PER_BATCH) {
+    const batch = keys.slice(start, start + POINTS_PER_BATCH);
+    await writer.upsert(await withVectors(database, version, batch));
+    await task.advance(batch.length);
+  }
+}
+
+async function withVectors(
+  database: Database,
+  version: string,
+  keys: readonly PassageKey[],
+): Promise<VectorPoint[]> {
+  const rows = await readVectors(
+    database,
+    version,
+    keys.map(({ textHash }) => textHash),
+  );
+  const vectors = new Map(rows.map((row) => [row.textHash, row]));
+  return keys.flatMap((key) => {
+    const row = vectors.get(key.textHash);
+    return row === undefined
+      ? []
+      : [{ ...key, vector: { components: new Int8Array(row.components), scale: row.scale } }];
+  });
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+
+/** A real API process on the loopback. */
+export interface ApiProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dir, "../..");
+
+/** Starts `bun run start` on any free port, with only these variables of ours. */
+export async function startApi(variables: Readonly<Record<string, string>>): Promise<ApiProcess> {
+  const service = Bun.spawn([process.execPath, "src/index.ts"], {
+    cwd: ROOT,
+    env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", ...variables },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  return {
+    url: await readAddress(service.stdout),
+    async stop() {
+      service.kill();
+      await service.exited;
+    },
+  };
+}
+
+async function readAddress(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  let printed = "";
+  for await (const chunk of output) {
+    printed += new TextDecoder().decode(chunk);
+    const url = /répond sur (http:\S+)/.exec(printed)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`the API stopped: ${printed}`);
+}

@@ -1,0 +1,103 @@
+import { Refusal } from "./refusal.ts";
+import type { QueryGroupsBody, UpsertBody } from "./requests.ts";
+
+interface Point {
+  readonly id: string | number;
+  /** Of length 1, as a collection of cosines keeps it. */
+  readonly vector: Float32Array;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+interface Scored {
+  readonly point: Point;
+  readonly score: number;
+}
+
+/** A collection of the double: exact cosines over all its points. */
+export class Collection {
+  readonly indexes = new Set<string>();
+  private readonly points = new Map<string | number, Point>();
+
+  constructor(readonly size: number) {}
+
+  get count(): number {
+    return this.points.size;
+  }
+
+  upsert(points: UpsertBody["points"]): void {
+    const checked = points.map(({ id, vector, payload }) => ({
+      id,
+      payload,
+      vector: this.normalised(vector),
+    }));
+    for (const point of checked) this.points.set(point.id, point);
+  }
+
+  delete(ids: readonly (string | number)[]): void {
+    for (const id of ids) this.points.delete(id);
+  }
+
+  scroll(
+    limit: number,
+    offset: string | number | undefined,
+  ): { ids: (string | number)[]; next: string | number | null } {
+    const ids = [...this.points.keys()].sort().filter((id) => offset === undefined || id >= offset);
+    return { ids: ids.slice(0, limit), next: ids[limit] ?? null };
+  }
+
+  queryGroups(body: QueryGroupsBody) {
+    const conditions = body.filter?.must ?? [];
+    for (const field of [body.group_by, ...conditions.map(({ key }) => key)]) this.demandIndex(field);
+    const query = this.normalised(body.query);
+    const groups = new Map<unknown, Scored[]>();
+    for (const point of this.points.values()) {
+      if (!conditions.every(({ key, match }) => point.payload[key] === match.value)) continue;
+      const group = point.payload[body.group_by];
+      groups.set(group, [...(groups.get(group) ?? []), { point, score: dot(point.vector, query) }]);
+    }
+    const best = [...groups].map(([id, hits]) => ({
+      id,
+      hits: hits.sort(byScore).slice(0, body.group_size),
+    }));
+    best.sort((left, right) => (right.hits[0]?.score ?? 0) - (left.hits[0]?.score ?? 0));
+    return best.slice(0, body.limit).map(({ id, hits }) => ({
+      id,
+      hits: hits.map((hit) => shown(hit, body.with_payload)),
+    }));
+  }
+
+  private normalised(vector: readonly number[]): Float32Array {
+    if (vector.length !== this.size) {
+      throw new Refusal(
+        400,
+        `Wrong input: Vector dimension error: expected dim: ${this.size}, got ${vector.length}`,
+      );
+    }
+    const norm = Math.hypot(...vector);
+    return Float32Array.from(vector, (value) => (norm === 0 ? 0 : value / norm));
+  }
+
+  /** As a server in strict mode does. */
+  private demandIndex(field: string): void {
+    if (this.indexes.has(field)) return;
+    throw new Refusal(
+      400,
+      `Bad request: Index required but not found for "${field}" of one of the following types: [keyword]`,
+    );
+  }
+}
+
+function byScore(left: Scored, right: Scored): number {
+  return right.score - left.score;
+}
+
+function shown({ point, score }: Scored, fields: readonly string[]) {
+  const payload = Object.fromEntries(Object.entries(point.payload).filter(([name]) => fields.includes(name)));
+  return { id: point.id, version: 0, score, payload };
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < left.length; i++) sum += (left[i] ?? 0) * (right[i] ?? 0);
+  return sum;
+}
