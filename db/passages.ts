@@ -2,6 +2,7 @@ import type { Database } from "./client.ts";
 import type { HitSource } from "./hits.ts";
 import { jsonRows, pages } from "./ingestion/statements.ts";
 import type { PassageSpan } from "./schema.ts";
+import type { StoredVector } from "./vectors/port.ts";
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {
@@ -31,11 +32,9 @@ export function readEmbeddedDocuments(
   );
 }
 
-/** A vector of `passage_vectors`. */
-export interface VectorRow {
+/** A vector of `passage_vectors`, by the hash of its text. */
+export interface VectorOfText extends StoredVector {
   readonly textHash: string;
-  readonly components: Uint8Array;
-  readonly scale: number;
 }
 
 /** The vectors of texts in a version; a text that has none gives no row. */
@@ -43,12 +42,14 @@ export async function readVectors(
   database: Database,
   version: string,
   textHashes: readonly string[],
-): Promise<VectorRow[]> {
+): Promise<VectorOfText[]> {
   const sql = database.$client;
-  return await sql<VectorRow[]>`
-    select text_hash as "textHash", components, scale from passage_vectors
+  // In base64: as bytea the driver is sent two digits a byte, and PGlite keeps memory for all it sends.
+  const rows = await sql<{ textHash: string; components: string; scale: number }[]>`
+    select text_hash as "textHash", encode(components, 'base64') as components, scale from passage_vectors
     where version = ${version} and components is not null
       and text_hash = any(string_to_array(${textHashes.join(" ")}, ' '))`;
+  return rows.map((row) => ({ ...row, components: new Int8Array(Buffer.from(row.components, "base64")) }));
 }
 
 /** A document in force with the passage of it that was found. */

@@ -41,7 +41,15 @@ async function start(config: Config): Promise<void> {
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, store.database);
-  const deps = { database: store.database, fulltext, vectors, embedders, logger, clock, wakeWorker: () => worker?.wake() };
+  const deps = {
+    database: store.database,
+    fulltext,
+    vectors,
+    embedders,
+    logger,
+    clock,
+    wakeWorker: () => worker?.wake(),
+  };
   const demoKey = await createDemoKey(store.database);
   const server = await serve(config, deps);
   const control = lock === null ? null : await serveControl(controlSocketPath(config.dataDir), config, deps);

@@ -50,7 +50,8 @@ function repairOperation(operation: OpenAPIV3.OperationObject): OpenAPIV3.Operat
     "$ref" in parameter ? [] : [repairParameter(parameter)],
   );
   const { requestBody } = operation;
-  const body = requestBody === undefined || "$ref" in requestBody ? {} : { requestBody: repairBody(requestBody) };
+  const body =
+    requestBody === undefined || "$ref" in requestBody ? {} : { requestBody: repairBody(requestBody) };
   return { ...operation, ...body, parameters, responses };
 }
 

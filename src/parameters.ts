@@ -1,4 +1,12 @@
-import { Kind, type SchemaOptions, TransformKind, type TInteger, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
+import {
+  Kind,
+  type SchemaOptions,
+  type TInteger,
+  TransformKind,
+  type TUnsafe,
+  Type,
+  TypeRegistry,
+} from "@sinclair/typebox";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
 import { ApiError } from "./errors.ts";
 

@@ -7,14 +7,14 @@ import {
   type VectorPoint,
   type VectorWriter,
 } from "../../db/vectors/port.ts";
-import type { Task } from "./task.ts";
+import type { Work } from "./task.ts";
 
 /** Makes an index hold the passages embedded in a version, and nothing else of it. */
 export async function fillIndex(
   database: Database,
   index: VectorIndex,
   version: string,
-  task: Task,
+  task: Work,
 ): Promise<void> {
   const writer = await index.open(version);
   if (writer === null) return await rebuildIndex(database, index, version, task);
@@ -33,7 +33,7 @@ export async function rebuildIndex(
   database: Database,
   index: VectorIndex,
   version: string,
-  task: Task,
+  task: Work,
 ): Promise<void> {
   const wanted = [...(await readWanted(database, version)).values()];
   task.begin(wanted.length);
@@ -59,7 +59,7 @@ async function upsertAll(
   writer: VectorWriter,
   version: string,
   keys: readonly PassageKey[],
-  task: Task,
+  task: Work,
 ): Promise<void> {
   for (let start = 0; start < keys.length; start += POINTS_PER_BATCH) {
     const batch = keys.slice(start, start + POINTS_PER_BATCH);
@@ -78,11 +78,9 @@ async function withVectors(
     version,
     keys.map(({ textHash }) => textHash),
   );
-  const vectors = new Map(rows.map((row) => [row.textHash, row]));
+  const vectors = new Map(rows.map((vector) => [vector.textHash, vector]));
   return keys.flatMap((key) => {
-    const row = vectors.get(key.textHash);
-    return row === undefined
-      ? []
-      : [{ ...key, vector: { components: new Int8Array(row.components), scale: row.scale } }];
+    const vector = vectors.get(key.textHash);
+    return vector === undefined ? [] : [{ ...key, vector }];
   });
 }

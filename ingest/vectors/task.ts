@@ -1,7 +1,13 @@
 import type { Journal } from "../journal.ts";
 
+/** Told of what there is to do, then of what is done. */
+export interface Work {
+  begin(total: number): void;
+  advance(done: number): Promise<void>;
+}
+
 /** A long piece of work inside a stage, in whatever unit: what is left of it is told as it goes. */
-export class Task {
+export class Task implements Work {
   remaining = 0;
   private total = 0;
 

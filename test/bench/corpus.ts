@@ -4,15 +4,26 @@ import { temporaryFolder } from "../folders.ts";
 
 const GENERATOR = join(import.meta.dir, "../../../shared/tools/grand-corpus.mjs");
 
-/** An export of real size, when its generator is there; else the sample. */
-export function realSizeSource(): string {
+const REAL_CORPUS = join(import.meta.dir, "../../../shared/corpus/bofip-vigueur.jsonl.gz");
+
+/** The documents of the test corpus, when it is there; else the sample. */
+export function smallSource(): string {
+  return existsSync(REAL_CORPUS) ? REAL_CORPUS : "sample";
+}
+
+const REAL_SIZE = ["--documents", "9148", "--scale", "1"];
+
+/**
+ * An export of real size, when its generator is there; else the sample.
+ * @param options those of the generator.
+ */
+export function realSizeSource(options: readonly string[] = REAL_SIZE): string {
   if (!existsSync(GENERATOR)) {
     console.log("Le générateur du grand corpus est absent : mesures sur le corpus d'essai, sans portée.");
     return "sample";
   }
   const path = join(temporaryFolder(), "grand-corpus.jsonl");
-  const options = ["--documents", "9148", "--scale", "1", "--out", path];
-  const generation = Bun.spawnSync([process.execPath, GENERATOR, ...options]);
+  const generation = Bun.spawnSync([process.execPath, GENERATOR, ...options, "--out", path]);
   if (!generation.success) throw new Error(generation.stderr.toString());
   return path;
 }

@@ -1,9 +1,13 @@
-/** `bun run bench [NAME]`: measures, in one run and on one machine, what is to be compared; prints ratios. */
-const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
+/** `bun run bench [NAME…] [--OPTION…]`: measures, in one run and on one machine, what is to be compared; prints ratios. */
+const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly string[]): Promise<void> }>>> = {
   search: () => import("./search.ts"),
+  semantic: () => import("./semantic.ts"),
 };
 
-const names = process.argv.slice(2);
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith("--"));
+const names = firstOption === -1 ? words : words.slice(0, firstOption);
+const options = firstOption === -1 ? [] : words.slice(firstOption);
 const unknown = names.filter((name) => BENCHES[name] === undefined);
 if (unknown.length > 0) {
   console.error(`Bancs inconnus : ${unknown.join(", ")} ; connus : ${Object.keys(BENCHES).join(", ")}.`);
@@ -12,6 +16,6 @@ if (unknown.length > 0) {
 for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   console.log(`# ${name}`);
   const bench = await BENCHES[name]?.();
-  await bench?.run();
+  await bench?.run(options);
 }
 process.exit(0);

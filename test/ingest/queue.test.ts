@@ -97,7 +97,11 @@ describe("the queue of runs, embedded", () => {
 describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverAbsence ?? ""}`, () => {
   test("is executed by one process at a time", async () => {
     const { url, drop } = await createDatabase();
-    const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder(), database: { kind: "server", url } } as const;
+    const config = {
+      ...EMBEDDED_ENGINES,
+      dataDir: temporaryFolder(),
+      database: { kind: "server", url },
+    } as const;
     const [store, other] = [await openRelational(config), await openRelational(config)];
     // A source that answers when told: the first process is in the middle of a run.
     const asked = Promise.withResolvers<() => void>();

@@ -8,16 +8,22 @@ const PAGE_RECORDS = 1_000;
  * Hash of every document that both indexes hold alike, by identifier. Empty when an index is missing or was
  * made by another analyzer or under other settings: everything is then to be indexed anew.
  */
-export async function readHashes({ texts, titles }: IndexPair): Promise<Map<string, string>> {
+export async function readHashes(pair: IndexPair): Promise<Map<string, string>> {
+  for (const own of [pair.texts, pair.titles]) {
+    const live = await readSettings(own);
+    if (live === null || !isIncluded(own.settings, live)) return new Map();
+  }
+  return readHeld(pair);
+}
+
+/** The same, whatever the settings of the indexes, which must be there. */
+export async function readHeld({ texts, titles }: IndexPair): Promise<Map<string, string>> {
   const inTitles = await readRecords(titles);
   const inTexts = await readRecords(texts);
-  const alike = [...inTexts].filter(([pk, hash]) => inTitles.get(pk) === hash);
-  return new Map(alike);
+  return new Map([...inTexts].filter(([pk, hash]) => inTitles.get(pk) === hash));
 }
 
 async function readRecords(own: OwnIndex): Promise<Map<string, string>> {
-  const live = await readSettings(own);
-  if (live === null || !isIncluded(own.settings, live)) return new Map();
   const hashes = new Map<string, string>();
   for (let offset = 0; ; offset += PAGE_RECORDS) {
     const page = await ask(() =>

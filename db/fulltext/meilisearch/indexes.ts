@@ -48,13 +48,22 @@ export function isIncluded(wanted: unknown, live: unknown): boolean {
 }
 
 /** Makes an index that is missing, with all its settings, or gives it those that it lacks. */
-export async function prepareIndex(client: Meilisearch, own: OwnIndex, relevance: Relevance): Promise<void> {
+export async function prepareIndex(client: Meilisearch, own: OwnIndex): Promise<void> {
   const live = await readSettings(own);
   if (live !== null && isIncluded(own.settings, live)) return;
-  const { index, settings } = own;
-  if (live === null) {
-    await finished(client, await ask(() => client.createIndex(index.uid, { primaryKey: "pk" })));
-  }
+  if (live === null) await createIndex(client, own);
+  await giveSettings(client, own, own.relevance);
+}
+
+export async function createIndex(client: Meilisearch, { index }: OwnIndex): Promise<void> {
+  await finished(client, await ask(() => client.createIndex(index.uid, { primaryKey: "pk" })));
+}
+
+export async function giveSettings(
+  client: Meilisearch,
+  { index, settings }: OwnIndex,
+  relevance: Relevance,
+): Promise<void> {
   await finished(client, await ask(() => index.updateSettings({ ...settings, ...relevance })));
 }
 

@@ -1,14 +1,15 @@
 import type { EnqueuedTask, Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connect, finished, type MeilisearchConfig, WRITE_LIMIT_MS } from "./connection.ts";
-import { readHashes } from "./held.ts";
+import { readHeld } from "./held.ts";
 import {
+  createIndex,
   enqueueRemoval,
   enqueueUpsert,
+  giveSettings,
   type IndexPair,
   type OwnIndex,
   pairOf,
-  prepareIndex,
   readSettings,
 } from "./indexes.ts";
 import type { Relevance } from "./schema.ts";
@@ -27,11 +28,9 @@ export async function replaceMeilisearchIndexes(
   const fresh = pairOf(client, `${config.index}-neuf`);
   await removePair(client, fresh); // a rebuild that was cut short left it
   try {
-    for (const side of SIDES) {
-      const relevance = config.keepsSettings ? await keptRelevance(live[side]) : live[side].relevance;
-      await prepareIndex(client, fresh[side], relevance);
-    }
-    await fillPair(client, fresh, fill);
+    const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
+    const relevances = { titles: await relevanceOf(live.titles), texts: await relevanceOf(live.texts) };
+    await fillPair(client, fresh, relevances, fill);
     await swap(client, live, fresh);
   } catch (error) {
     await removePair(client, fresh).catch(() => {});
@@ -40,7 +39,8 @@ export async function replaceMeilisearchIndexes(
   await removePair(client, fresh);
 }
 
-const SIDES = ["titles", "texts"] as const;
+type Side = keyof IndexPair;
+const SIDES: readonly Side[] = ["titles", "texts"];
 
 async function keptRelevance(own: OwnIndex): Promise<Relevance> {
   const live = await readSettings(own);
@@ -48,26 +48,37 @@ async function keptRelevance(own: OwnIndex): Promise<Relevance> {
   return { rankingRules: live?.rankingRules ?? rankingRules, synonyms: live?.synonyms ?? synonyms };
 }
 
-/** Nobody reads these indexes yet: batches queue on the server, which merges them, and are waited for at the end. */
+/**
+ * Nobody reads these indexes yet: batches queue on the server, which merges them, and are waited for at the end.
+ * Filters come last: made for all documents in one transaction, they take a third less room on disk. (Made so,
+ * what phrases are found by would be incomplete in Meilisearch 1.21.)
+ */
 async function fillPair(
   client: Meilisearch,
   pair: IndexPair,
+  relevances: Readonly<Record<Side, Relevance>>,
   fill: (writer: FullTextWriter) => Promise<void>,
 ): Promise<void> {
-  const queued: EnqueuedTask[] = [];
-  const flush = async (): Promise<void> => {
-    for (const task of queued.splice(0)) await finished(client, task);
+  for (const side of SIDES) {
+    const { filterableAttributes: _, ...settings } = pair[side].settings;
+    await createIndex(client, pair[side]);
+    await giveSettings(client, { ...pair[side], settings }, relevances[side]);
+  }
+  const tasks: EnqueuedTask[] = [];
+  const finish = async (): Promise<void> => {
+    for (const task of tasks.splice(0)) await finished(client, task);
   };
   await fill({
     async hashes() {
-      await flush();
-      return readHashes(pair);
+      await finish();
+      return readHeld(pair);
     },
-    upsert: async (documents) => void queued.push(...(await enqueueUpsert(pair, documents))),
-    remove: async (boiIds) => void queued.push(...(await enqueueRemoval(pair, boiIds))),
+    upsert: async (documents) => void tasks.push(...(await enqueueUpsert(pair, documents))),
+    remove: async (boiIds) => void tasks.push(...(await enqueueRemoval(pair, boiIds))),
     close: async () => {},
   });
-  await flush();
+  await finish();
+  for (const side of SIDES) await giveSettings(client, pair[side], relevances[side]);
 }
 
 /** An index that has none to be swapped with takes its name. */

@@ -30,7 +30,7 @@ export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<
   return {
     hashes: () => readHashes(pair),
     async upsert(documents) {
-      for (const index of isPrepared ? [] : own) await prepareIndex(client, index, index.relevance);
+      for (const index of isPrepared ? [] : own) await prepareIndex(client, index);
       isPrepared = true;
       await allFinished(await enqueueUpsert(pair, documents));
     },

@@ -3,7 +3,7 @@ import { DIMENSIONS } from "../../embeddings/port.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../passages.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 
-/** Some 500 KB on the wire: holds PGlite for a few milliseconds. */
+/** Some 350 KB on the wire: holds PGlite for a few milliseconds. */
 const VECTORS_PER_STATEMENT = 256;
 
 /** What they are read through is garbage, up to 500 MB of it at full size if it is left to gather. */
@@ -26,8 +26,7 @@ export async function loadHoldings(
     if (start % VECTORS_PER_COLLECTION === 0) Bun.gc(true);
     const batch = textHashes.slice(start, start + VECTORS_PER_STATEMENT);
     for (const { textHash, components, scale } of await readVectors(database, version, batch)) {
-      for (const row of missing.get(textHash) ?? [])
-        holdings.setVector(row, new Int8Array(components), scale);
+      for (const row of missing.get(textHash) ?? []) holdings.setVector(row, components, scale);
     }
   }
   return holdings;

@@ -17,6 +17,7 @@ import {
 } from "../../../servers/meilisearch.ts";
 import { testCorpus } from "../corpus.ts";
 import { matching } from "../oracle.ts";
+import { randomQueries } from "../random-queries.ts";
 
 describeOnMeilisearch("Meilisearch", () => {
   let config: MeilisearchConfig;
@@ -95,6 +96,15 @@ describeOnMeilisearch("Meilisearch", () => {
       for (let count = 0; count < 3; count += 1) await rebuild(corpus);
       isDone = true;
       expect(await rounds).toBeGreaterThan(10);
+    });
+
+    test("answers as the documents say", async () => {
+      const corpus = testCorpus();
+      await rebuild(corpus);
+      for (const { q } of randomQueries(corpus, { seed: 7, count: 60 })) {
+        const identifiers = matching(corpus, parseQuery(q).node);
+        expect({ q, identifiers: (await found(q)).sort() }).toEqual({ q, identifiers });
+      }
     });
 
     test("leaves nothing behind, whether there was an index before or not", async () => {
