@@ -11,7 +11,7 @@ import { newestModel, readModel, saveModel } from "../db/embeddings/models.ts";
 import { openaiEmbedder } from "../db/embeddings/openai/index.ts";
 import type { Embedder } from "../db/embeddings/port.ts";
 import { readBacklog, readPassageTexts } from "./passages/read.ts";
-import type { Task } from "./vectors/task.ts";
+import type { Work } from "./vectors/task.ts";
 
 /** Any constant: all the draws of the training come from it, and are the same everywhere. */
 const SEED = 20_261_120;
@@ -22,13 +22,13 @@ const MIN_JUDGED_SHARE = 0.01;
 export async function prepareEmbedder(
   database: Database,
   config: EmbeddingsConfig,
-  task: Task,
+  work: Work,
 ): Promise<Embedder> {
   if (config.kind === "openai") return openaiEmbedder(config);
   const newest = await newestModel(database);
   const model = newest === null ? null : await readModel(database, newest.version);
   if (model !== null && !(await isOutgrown(database, model))) return corpusEmbedder(model);
-  const trained = await trainCorpusModel(readAllTexts(database, task), { seed: SEED });
+  const trained = await trainCorpusModel(readAllTexts(database, work), { seed: SEED });
   await saveModel(database, trained);
   return corpusEmbedder(trained);
 }
@@ -49,11 +49,11 @@ async function isOutgrown(database: Database, model: CorpusModel): Promise<boole
   return needsRetraining(model, { passages, ...novelty });
 }
 
-async function* readAllTexts(database: Database, task: Task): AsyncGenerator<string> {
+async function* readAllTexts(database: Database, work: Work): AsyncGenerator<string> {
   const { boiIds } = await readBacklog(database, null);
-  task.begin(boiIds.length);
+  work.begin(boiIds.length);
   for await (const texts of readPassageTexts(database, boiIds, null)) {
     for (const { text } of texts) yield text;
-    await task.advance(1);
+    await work.advance(1);
   }
 }

@@ -1,11 +1,12 @@
-/** `bun run reindex [--fulltext]`: fills the derived stores anew from the relational one, and swaps them in. */
+/** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { parseArgs } from "node:util";
 import { readConfig } from "../db/config.ts";
-import { openFullTextIndex } from "../db/fulltext/open.ts";
 import { runLock } from "../db/ingestion/lock.ts";
 import { lockFolder } from "../db/lock.ts";
 import { openRelational } from "../db/relational.ts";
+import { openDerivedStores } from "./stores.ts";
 import { rebuildFullText } from "./sync.ts";
+import { rebuildVectors } from "./vectors.ts";
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
@@ -13,8 +14,9 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 });
 
 async function main(args: string[]): Promise<number> {
-  if (!isUsage(args)) {
-    console.error("Usage : bun run reindex [--fulltext]");
+  const chosen = readOptions(args);
+  if (chosen === null) {
+    console.error("Usage : bun run reindex [--fulltext] [--vectors]");
     return 2;
   }
   const config = readConfig();
@@ -24,8 +26,15 @@ async function main(args: string[]): Promise<number> {
     const release = await runLock(config.database).tryAcquire();
     if (release === null)
       throw new Error("Une ingestion est en cours : relancez la commande quand elle sera finie.");
-    const documents = await rebuildFullText(store.database, openFullTextIndex(config));
-    console.log(`Index plein texte reconstruit : ${documents} documents.`);
+    const { fullText, vectors } = openDerivedStores(config);
+    if (chosen.fulltext) {
+      const documents = await rebuildFullText(store.database, fullText);
+      console.log(`Index plein texte reconstruit : ${documents} documents.`);
+    }
+    if (chosen.vectors) {
+      await rebuildVectors(store.database, vectors);
+      console.log("Index vectoriel reconstruit.");
+    }
     await release();
     await store.close();
     return 0;
@@ -34,12 +43,14 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** The full-text index is the only derived store: naming it or not comes to the same. */
-function isUsage(args: string[]): boolean {
+/** The stores that are named, or all of them when none is; null for a wrong usage. */
+function readOptions(args: string[]): { fulltext: boolean; vectors: boolean } | null {
   try {
-    parseArgs({ args, options: { fulltext: { type: "boolean" } } });
-    return true;
+    const options = { fulltext: { type: "boolean" }, vectors: { type: "boolean" } } as const;
+    const { fulltext = false, vectors = false } = parseArgs({ args, options }).values;
+    const isAll = !fulltext && !vectors;
+    return { fulltext: fulltext || isAll, vectors: vectors || isAll };
   } catch {
-    return false;
+    return null;
   }
 }

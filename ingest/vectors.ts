@@ -9,8 +9,8 @@ import { prepareEmbedder } from "./embedder.ts";
 import { Interrupted } from "./fault.ts";
 import type { Journal } from "./journal.ts";
 import { embedMissing } from "./vectors/embed.ts";
-import { fillIndex } from "./vectors/fill.ts";
-import { Task } from "./vectors/task.ts";
+import { fillIndex, rebuildIndex } from "./vectors/fill.ts";
+import { Task, UNTOLD } from "./vectors/task.ts";
 
 /** What semantic search is made of. */
 export interface VectorStores {
@@ -43,6 +43,16 @@ export async function syncVectors(
   }
 }
 
+/** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
+export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
+  const { embeddings, index } = stores;
+  const embedder = await prepareEmbedder(database, embeddings, UNTOLD);
+  await embedMissing(database, embedder, UNTOLD);
+  if (index !== null) await rebuildIndex(database, index, embedder.version, UNTOLD);
+  await switchTo(database, embedder.version, index);
+  await settleDebt(database, "vectors");
+}
+
 async function bringInStep(
   database: Database,
   { embeddings, index }: VectorStores,
@@ -52,13 +62,13 @@ async function bringInStep(
   const { version } = embedder;
   const embedded = await embedMissing(database, embedder, task);
   if (index !== null) await fillIndex(database, index, version, task);
-  if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
-  else if (embedded > 0) await announceChange(database);
-  await forgetOthers(database, index, version);
+  if (embedded > 0) await announceChange(database);
+  await switchTo(database, version, index);
 }
 
-/** What other versions left serves nobody once readers compare with this one. */
-async function forgetOthers(database: Database, index: VectorIndex | null, version: string): Promise<void> {
+/** Has readers compare with a version; what the others left then serves nobody. */
+async function switchTo(database: Database, version: string, index: VectorIndex | null): Promise<void> {
+  if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
   await index?.keepOnly(version);
   await dropOtherVectors(database, version);
   await removeModelsExcept(database, [version]);

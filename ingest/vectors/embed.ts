@@ -3,16 +3,16 @@ import { DIMENSIONS, type Embedder, type Embedding } from "../../db/embeddings/p
 import { quantise } from "../../db/embeddings/quantise.ts";
 import { type NewVector, writeVectors } from "../../db/ingestion/embedding.ts";
 import { type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
-import type { Task } from "./task.ts";
+import type { Work } from "./task.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
 
 /** Embeds the passages of the documents in force that have no vector of this embedder; gives how many. */
-export async function embedMissing(database: Database, embedder: Embedder, task: Task): Promise<number> {
+export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<number> {
   const { version } = embedder;
   const { missing, lackingIds } = await readBacklog(database, version);
-  task.begin(missing);
+  work.begin(missing);
   for await (const batch of batchesOf(readPassageTexts(database, lackingIds, version))) {
     const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
     await writeVectors(
@@ -20,8 +20,8 @@ export async function embedMissing(database: Database, embedder: Embedder, task:
       version,
       batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null)),
     );
-    task.journal.count("embedded", batch.length);
-    await task.advance(batch.length);
+    work.countEmbedded(batch.length);
+    await work.advance(batch.length);
   }
   return missing;
 }

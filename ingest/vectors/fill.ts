@@ -14,18 +14,18 @@ export async function fillIndex(
   database: Database,
   index: VectorIndex,
   version: string,
-  task: Work,
+  work: Work,
 ): Promise<void> {
   const writer = await index.open(version);
-  if (writer === null) return await rebuildIndex(database, index, version, task);
+  if (writer === null) return await rebuildIndex(database, index, version, work);
   const wanted = await readWanted(database, version);
   const held = await writer.held();
   const missing = [...wanted].filter(([id]) => !held.has(id)).map(([, key]) => key);
   const extra = [...held].filter((id) => !wanted.has(id));
-  task.begin(missing.length + extra.length);
-  await upsertAll(database, writer, version, missing, task);
+  work.begin(missing.length + extra.length);
+  await upsertAll(database, writer, version, missing, work);
   await writer.remove(extra);
-  await task.advance(extra.length);
+  await work.advance(extra.length);
 }
 
 /** Fills an index anew, beside what readers see until it is whole. */
@@ -33,11 +33,11 @@ export async function rebuildIndex(
   database: Database,
   index: VectorIndex,
   version: string,
-  task: Work,
+  work: Work,
 ): Promise<void> {
   const wanted = [...(await readWanted(database, version)).values()];
-  task.begin(wanted.length);
-  await index.rebuild(version, (writer) => upsertAll(database, writer, version, wanted, task));
+  work.begin(wanted.length);
+  await index.rebuild(version, (writer) => upsertAll(database, writer, version, wanted, work));
 }
 
 /** Every passage with a vector, by the identifier of its point. */
@@ -59,12 +59,12 @@ async function upsertAll(
   writer: VectorWriter,
   version: string,
   keys: readonly PassageKey[],
-  task: Work,
+  work: Work,
 ): Promise<void> {
   for (let start = 0; start < keys.length; start += POINTS_PER_BATCH) {
     const batch = keys.slice(start, start + POINTS_PER_BATCH);
     await writer.upsert(await withVectors(database, version, batch));
-    await task.advance(batch.length);
+    await work.advance(batch.length);
   }
 }
 

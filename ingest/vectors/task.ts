@@ -1,26 +1,35 @@
 import type { Journal } from "../journal.ts";
 
-/** Told of what there is to do, then of what is done. */
+/** Told of a long piece of work as it goes, in whatever unit. */
 export interface Work {
   begin(total: number): void;
+  /** @throws {Interrupted} when the work is to stop here. */
   advance(done: number): Promise<void>;
+  /** Passages embedded and kept. */
+  countEmbedded(passages: number): void;
 }
 
-/** A long piece of work inside a stage, in whatever unit: what is left of it is told as it goes. */
+/** Nobody is told. */
+export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
+
+/** A piece of work inside a stage of a run: its journal tells how far it is. */
 export class Task implements Work {
   remaining = 0;
   private total = 0;
 
-  constructor(readonly journal: Journal) {}
+  constructor(private readonly journal: Journal) {}
 
   begin(total: number): void {
     this.total = total;
     this.remaining = total;
   }
 
-  /** @throws {Interrupted} when the run was asked to stop. */
   async advance(done: number): Promise<void> {
     this.remaining -= done;
     await this.journal.advance({ done: this.total - this.remaining, total: this.total });
+  }
+
+  countEmbedded(passages: number): void {
+    this.journal.count("embedded", passages);
   }
 }

@@ -5,34 +5,33 @@ import { startApi } from "./api.ts";
 import { type Load, measure, percentiles, timed } from "./load.ts";
 import { type Engines, openEngines } from "./search-engines.ts";
 
-/** A query of the API and the nearest that Meilisearch takes directly: same words, same page. */
-const QUERIES = [
-  { name: "un mot", q: "amortissement", plain: plainWords("amortissement"), strategy: "all" },
+/** A query of the API, and the nearest one that Meilisearch takes directly: same words, same page. */
+interface Query {
+  readonly name: string;
+  readonly q: string;
+  readonly direct: Readonly<Record<string, string>>;
+}
+
+const QUERIES: readonly Query[] = [
+  { name: "un mot", q: "amortissement", direct: { q: stems("amortissement") } },
   {
     name: "trois mots",
     q: "crédit impôt recherche",
-    plain: plainWords("crédit impôt recherche"),
-    strategy: "all",
+    direct: { q: stems("crédit impôt recherche"), matchingStrategy: "all" },
   },
   {
     name: "OU de quatre",
     q: "brevet OU viticole OU fiducie OU cinéma",
-    plain: plainWords("brevet viticole fiducie cinéma"),
-    strategy: "last",
+    direct: { q: stems("brevet viticole fiducie cinéma"), matchingStrategy: "last" },
   },
+  { name: "expression", q: '"impôt sur le revenu"', direct: { q: `"${stems("impôt sur le revenu")}"` } },
   {
-    name: "expression",
-    q: '"impôt sur le revenu"',
-    plain: `"${plainWords("impôt sur le revenu")}"`,
-    strategy: "all",
-  },
-  {
+    // No equivalent in words: stems have no prefixes.
     name: "préfixe et SAUF",
     q: "immo* SAUF succession",
-    plain: `immo -${plainWords("succession")}`,
-    strategy: "all",
+    direct: { q: "", filter: `mots STARTS WITH "immo" AND NOT stems = "${stems("succession")}"` },
   },
-] as const;
+];
 
 /** Each resolved for the first time. */
 const COLD_PHRASES = [
@@ -104,11 +103,8 @@ async function askApi(url: string, key: string, q: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${body}`);
 }
 
-async function askDirectly(
-  { url, key, index }: Engines["server"],
-  { plain, strategy }: (typeof QUERIES)[number],
-): Promise<void> {
-  const body = { q: plain, matchingStrategy: strategy, limit: PAGE };
+async function askDirectly({ url, key, index }: Engines["server"], { direct }: Query): Promise<void> {
+  const body = { ...direct, limit: PAGE };
   const answer = await fetch(`${url}/indexes/${index}/search`, {
     method: "POST",
     headers: {
@@ -122,7 +118,7 @@ async function askDirectly(
 }
 
 /** Words as the index of stems holds them. */
-function plainWords(text: string): string {
+function stems(text: string): string {
   return analyze(text)
     .map((token) => token.stem)
     .join(" ");

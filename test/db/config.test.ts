@@ -66,6 +66,18 @@ describe("values", () => {
   });
 });
 
+describe("a Qdrant server", () => {
+  test("is chosen by its address, with or without a key", () => {
+    const url = "https://vecteurs.exemple.fr:6333";
+    expect(readConfig({ QDRANT_URL: url }).vectors).toEqual({ kind: "qdrant", url, apiKey: null });
+    expect(readConfig({ QDRANT_URL: url, QDRANT_API_KEY: "cle" }).vectors).toEqual({
+      kind: "qdrant",
+      url,
+      apiKey: "cle",
+    });
+  });
+});
+
 describe("an embedding service", () => {
   const service = { EMBEDDINGS_URL: "http://h:8080/", EMBEDDINGS_MODEL: "bge-m3" };
 
@@ -115,6 +127,7 @@ describe("faults are named with what is expected", () => {
     ["LOG_LEVEL", "verbose", "debug"],
     ["MEILI_KEY", "cle", "sans MEILI_URL"],
     ["MEILI_KEEP_SETTINGS", "true", "sans MEILI_URL"],
+    ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
     ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],

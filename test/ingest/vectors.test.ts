@@ -4,7 +4,7 @@ import type { RelationalStore } from "../../db/relational.ts";
 import type { Run } from "../../db/runs.ts";
 import { passageVectors, storeDebts } from "../../db/schema.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
-import type { VectorStores } from "../../ingest/vectors.ts";
+import { rebuildVectors, type VectorStores } from "../../ingest/vectors.ts";
 import { startEmbeddingService } from "../servers/embeddings.ts";
 import { startQdrant } from "../servers/qdrant.ts";
 import { forEachStore } from "../servers/stores.ts";
@@ -99,6 +99,14 @@ forEachStore((_, open) => {
         .from(passageVectors);
       expect(versions).toEqual([{ version: after ?? "" }]);
     });
+  });
+
+  test("a rebuild puts a new index in the place of the live one, and embeds nothing again", async () => {
+    await ingest([...TEN, A, JANUARY]);
+    const before = qdrant.collections();
+    const sent = await sentDuring(() => rebuildVectors(store.database, modelled("un")));
+    expect([sent, await held(), qdrant.collections().length]).toEqual([[], 11, 1]);
+    expect(qdrant.collections()).not.toEqual(before);
   });
 
   describe("a store that is away", () => {

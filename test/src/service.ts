@@ -14,6 +14,7 @@ import { KeyRing } from "../../src/auth.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
 import { DomainList } from "../../src/domains.ts";
 import { createLogger } from "../../src/logger.ts";
+import type { SemanticDeps } from "../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { createDataDir } from "../servers/pglite.ts";
 
@@ -21,6 +22,7 @@ import { createDataDir } from "../servers/pglite.ts";
 export interface TestService {
   readonly app: ReturnType<typeof createApp>;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
+  readonly semantic: SemanticDeps;
   /** A new key of the plan. */
   key(plan: string): Promise<string>;
   /** Ingests a source to its end. */
@@ -44,13 +46,13 @@ export async function openService(
   const { database } = store;
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
+  const embedders = openQuestionEmbedders(config.embeddings, database);
+  const semantic = { database, vectors, embedders };
   const queue = new RunQueue({ config, store, clock: () => TODAY });
   const domains = new DomainList(database);
   const app = createApp({
-    database,
     fulltext,
-    vectors,
-    embedders: openQuestionEmbedders(config.embeddings, database),
+    ...semantic,
     domains,
     keys: new KeyRing(database),
     attempts: new AttemptLimiter(),
@@ -65,6 +67,7 @@ export async function openService(
   const service: TestService = {
     app,
     database,
+    semantic,
     key: async (plan) => (await createKey(database, { name: "essai", plan })).key,
     async ingest(from, forced = false) {
       const id = await requestRun(database, { source: from, forced });

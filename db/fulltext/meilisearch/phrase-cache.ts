@@ -6,14 +6,9 @@ const MAX_CHARACTERS = 16_000_000;
  * meanwhile wait for the same. Bounded: the phrases that were not asked for the longest are forgotten.
  */
 export class PhraseCache {
-  readonly version: string;
   readonly #filters = new Map<string, Promise<string>>();
   readonly #lengths = new Map<string, number>();
   #characters = 0;
-
-  constructor(version: string) {
-    this.version = version;
-  }
 
   /** The filter of the phrase; one that could not be resolved is forgotten. */
   filter(phrase: string, resolve: () => Promise<string>): Promise<string> {

@@ -4,22 +4,30 @@ import { ask } from "./connection.ts";
 import { holdingAll, type PhraseFilter, within } from "./filter.ts";
 import { PhraseCache } from "./phrase-cache.ts";
 import type { TextRecord } from "./schema.ts";
+import { type StreamRecord, Streams } from "./streams.ts";
 import { engineWord } from "./words.ts";
 
-/** Streams are read a page at a time, two pages at once: a page is about 3 MB, parsed in 5 ms. */
+/** Candidates are verified a page at a time, two pages at once: a page is about 3 MB, parsed in 5 ms. */
 const PAGE_DOCUMENTS = 200;
 const PAGES_AT_ONCE = 2;
+
+/** What was learnt of the index since its last change. */
+interface Known {
+  /** The instant of that change; a swap brings another one. */
+  readonly version: string;
+  readonly filters: PhraseCache;
+  readonly streams: Streams;
+}
 
 /**
  * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly; from three words on
  * it checks pairs of words in a window, not positions: its candidates, never too few, are verified on their
- * streams of stems. So are documents too long for its positions. What is resolved is kept until the index
- * changes.
+ * streams of stems. So are documents too long for its positions.
  */
 export class PhraseResolver {
   readonly #client: Meilisearch;
   readonly #index: string;
-  #cache = new PhraseCache("");
+  #known: Known | null = null;
 
   constructor(client: Meilisearch, index: string) {
     this.#client = client;
@@ -34,22 +42,23 @@ export class PhraseResolver {
   }
 
   async #filtersOf(phrases: readonly string[][]): Promise<Map<string, string>> {
-    const cache = await this.#currentCache();
+    const known = await this.#current();
     const resolved = phrases.map(async (stems): Promise<[string, string]> => {
       const phrase = stems.join(" ");
-      return [phrase, await cache.filter(phrase, () => this.#resolvePhrase(stems))];
+      return [phrase, await known.filters.filter(phrase, () => this.#resolvePhrase(stems, known.streams))];
     });
     return new Map(await Promise.all(resolved));
   }
 
-  /** The instant of its last change names a version of the index; a swap brings another one. */
-  async #currentCache(): Promise<PhraseCache> {
-    const { updatedAt } = await ask(() => this.#client.getRawIndex(this.#index));
-    if (this.#cache.version !== updatedAt) this.#cache = new PhraseCache(updatedAt);
-    return this.#cache;
+  async #current(): Promise<Known> {
+    const { updatedAt: version } = await ask(() => this.#client.getRawIndex(this.#index));
+    if (this.#known?.version === version) return this.#known;
+    const streams = new Streams((pks) => this.#readStreams(pks));
+    this.#known = { version, filters: new PhraseCache(), streams };
+    return this.#known;
   }
 
-  async #resolvePhrase(stems: readonly string[]): Promise<string> {
+  async #resolvePhrase(stems: readonly string[], streams: Streams): Promise<string> {
     const phrase = stems.join(" ");
     const every = holdingAll(stems);
     const [near, all, long] = await this.#identifiers([
@@ -57,9 +66,9 @@ export class PhraseResolver {
       { filter: every },
       { filter: `long = true AND ${every}` },
     ]);
-    const isExact = stems.length === 2;
-    const doubtful = isExact ? long.filter((pk) => !near.includes(pk)) : [...new Set([...near, ...long])];
-    const held = new Set([...(isExact ? near : []), ...(await this.#verified(doubtful, phrase))]);
+    const sure = stems.length === 2 ? near : [];
+    const doubtful = [...new Set([...near, ...long])].slice(sure.length);
+    const held = new Set([...sure, ...(await verified(streams, doubtful, phrase))]);
     const others = all.filter((pk) => !held.has(pk));
     // The shorter list: the server looks each identifier up at every search.
     return held.size <= others.length ? within([...held]) : `${every} AND NOT ${within(others)}`;
@@ -75,36 +84,26 @@ export class PhraseResolver {
     return [idsOf(0), idsOf(1), idsOf(2)];
   }
 
-  /** Those of the documents that hold the phrase within their title or their text. */
-  async #verified(pks: readonly string[], phrase: string): Promise<string[]> {
-    const held: string[] = [];
-    let next = 0;
-    const readPages = async (): Promise<void> => {
-      while (next < pks.length) {
-        const page = pks.slice(next, next + PAGE_DOCUMENTS);
-        next += PAGE_DOCUMENTS;
-        held.push(...(await this.#verifiedPage(page, ` ${phrase} `)));
-      }
-    };
-    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, readPages));
-    return held;
+  async #readStreams(pks: readonly string[]): Promise<StreamRecord[]> {
+    const fields: (keyof StreamRecord)[] = ["pk", "titre_stem", "texte_stem"];
+    const options = { filter: within(pks), fields, limit: pks.length };
+    const { results } = await ask(() => this.#client.index<TextRecord>(this.#index).getDocuments(options));
+    return results;
   }
+}
 
-  async #verifiedPage(pks: readonly string[], phrase: string): Promise<string[]> {
-    const { results } = await ask(() =>
-      this.#client.index<TextRecord>(this.#index).getDocuments({
-        filter: within(pks),
-        fields: ["pk", "titre_stem", "texte_stem"],
-        limit: pks.length,
-      }),
-    );
-    return results
-      .filter(
-        ({ titre_stem, texte_stem }) =>
-          ` ${texte_stem} `.includes(phrase) || ` ${titre_stem} `.includes(phrase),
-      )
-      .map(({ pk }) => pk);
-  }
+async function verified(streams: Streams, pks: readonly string[], phrase: string): Promise<string[]> {
+  const held: string[] = [];
+  let next = 0;
+  const verifyPages = async (): Promise<void> => {
+    while (next < pks.length) {
+      const page = pks.slice(next, next + PAGE_DOCUMENTS);
+      next += PAGE_DOCUMENTS;
+      held.push(...(await streams.holding(page, phrase)));
+    }
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, verifyPages));
+  return held;
 }
 
 interface Query {

@@ -21,6 +21,7 @@ export class LiveHoldings {
    */
   async of(version: string): Promise<Holdings> {
     const current = this.held?.holdings ?? null;
+    // A question does not wait for a refresh, nor does it suffer from one that fails: the next one tries again.
     if (current?.version === version) this.refresh(version).catch(() => {});
     else await this.refresh(version);
     const { holdings } = this.held ?? {};

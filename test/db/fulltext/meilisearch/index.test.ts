@@ -162,6 +162,13 @@ describeOnMeilisearch("Meilisearch", () => {
     expect(await held()).toBe(1);
   });
 
+  test("an index in step is not touched by the next run", async () => {
+    await write([doc("BOI-A-1", "phare")]);
+    const { updatedAt } = await texts.getRawInfo();
+    expect(await held()).toBe(1);
+    expect((await texts.getRawInfo()).updatedAt).toBe(updatedAt);
+  });
+
   describe("tuned", () => {
     const documents = [
       doc("BOI-A-1", "La TVA, encore la TVA.", "Divers"),

@@ -5,7 +5,7 @@ const LONG = "x".repeat(5_000_000);
 
 describe("resolved phrases", () => {
   test("are resolved once, even when asked for at the same time", async () => {
-    const cache = new PhraseCache("v");
+    const cache = new PhraseCache();
     const resolved: string[] = [];
     const resolve = async () => `filter ${resolved.push("a b")}`;
     const filters = await Promise.all([cache.filter("a b", resolve), cache.filter("a b", resolve)]);
@@ -13,13 +13,13 @@ describe("resolved phrases", () => {
   });
 
   test("are tried again after a failure", async () => {
-    const cache = new PhraseCache("v");
+    const cache = new PhraseCache();
     await expect(cache.filter("a b", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(await cache.filter("a b", async () => "filter")).toBe("filter");
   });
 
   test("are forgotten when they take too much room, the one asked for the longest ago first", async () => {
-    const cache = new PhraseCache("v");
+    const cache = new PhraseCache();
     for (const phrase of ["a b", "c d", "e f"]) await cache.filter(phrase, async () => LONG);
     await cache.filter("a b", async () => "again");
     await cache.filter("g h", async () => LONG);
