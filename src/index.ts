@@ -54,8 +54,6 @@ async function start(config: Config): Promise<void> {
   const server = await serve(config, deps);
   const control = lock === null ? null : await serveControl(controlSocketPath(config.dataDir), config, deps);
   if (control !== null) lock?.announceSocket(control.url);
-  if (demoKey !== null) console.log(welcome(server.url, demoKey));
-  console.log(`L'API répond sur ${server.url}`);
 
   const stop = async () => {
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
@@ -65,6 +63,9 @@ async function start(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+
+  if (demoKey !== null) console.log(welcome(server.url, demoKey));
+  console.log(`L'API répond sur ${server.url}`);
 }
 
 /**
