@@ -5,9 +5,9 @@
  * @returns false, the vector left as it is, when its norm is zero.
  */
 export function normalise(vector: Float32Array): boolean {
-  const norm = Math.sqrt(squaredNorm(vector));
-  if (norm === 0) return false;
-  scale(vector, 1 / norm);
+  const length = norm(vector);
+  if (length === 0) return false;
+  scale(vector, 1 / length);
   return true;
 }
 
@@ -16,8 +16,14 @@ export function scale(vector: Float32Array, factor: number): void {
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) * factor;
 }
 
-function squaredNorm(vector: Float32Array): number {
+/** Adds `weight` times a vector of the same length to `target`. */
+export function addScaled(target: Float32Array, vector: Float32Array, weight: number): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) + weight * (vector[i] ?? 0);
+}
+
+/** L2 norm. */
+export function norm(vector: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < vector.length; i++) sum += (vector[i] ?? 0) ** 2;
-  return sum;
+  return Math.sqrt(sum);
 }

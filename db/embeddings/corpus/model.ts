@@ -28,7 +28,7 @@ export interface CorpusModel extends CorpusModelContent {
 }
 
 // "CEM" and the version of the algorithm: raised whenever one content may give other vectors than before.
-const FORMAT = 0x43454d_01;
+const FORMAT = 0x43454d_02;
 const HEADER_FIELDS = 6;
 const HASH_LENGTH = 16;
 

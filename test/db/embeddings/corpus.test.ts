@@ -132,6 +132,24 @@ describe("embedding", () => {
   });
 
   test.each([
+    ["moteur", "coque", "farine"],
+    ["chauffage", "garde", "sel"],
+    ["moteur", "marin", "four"],
+  ])(
+    "« %s » and « %s », never in one passage, are near by the words that they come with",
+    async (one, other, stranger) => {
+      const [first, second, third] = await Promise.all([one, other, stranger].map(embed));
+      expect(dot(first, second)).toBeGreaterThan(dot(first, third) + 0.1);
+    },
+  );
+
+  test("a word that every passage holds alike tells nothing of topics", async () => {
+    const alike = await trainCorpusModel(["Bois sec", "Bois sec", "Bois sec"], { seed: SEED });
+    const embedding = await corpusEmbedder(alike).embedQuestion("bois");
+    expect(embedding?.subarray(0, DIMENSIONS / 2).every((component) => component === 0)).toBe(true);
+  });
+
+  test.each([
     ["nothing", ""],
     ["stop words alone", "Et que sont les leurs, par elle ou pour il ?"],
     ["words of the asker alone", "Combien dois-je, et comment puis-je ?"],
