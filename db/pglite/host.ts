@@ -6,6 +6,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { fatalError, isIdle, isTerminate, rollbackMessages, terminateMessage } from "./protocol.ts";
+import { ReplyReader } from "./reply.ts";
 
 interface Request {
   readonly client: MessagePort;
@@ -15,6 +16,7 @@ interface Request {
 const pglite = await PGlite.create(String(workerData));
 // Filling each new 16 MB segment of the log with zeros held the session for 60 ms, for no safety of ours.
 await pglite.exec("SET wal_init_zero = off");
+const replies = new ReplyReader(pglite);
 const waiting: Request[] = [];
 let turnOf: MessagePort | null = null;
 let isServing = false;
@@ -50,9 +52,9 @@ async function answer({ client, bytes }: Request): Promise<void> {
   try {
     if (isTerminate(bytes)) return await release(client);
     turnOf = client;
-    const reply = await pglite.execProtocolRaw(bytes);
+    const reply = await replies.exchange(bytes);
     if (isIdle(reply)) turnOf = null;
-    client.postMessage(reply);
+    client.postMessage(reply, [reply.buffer]);
   } catch (error) {
     client.postMessage(fatalError(`PGlite: ${error instanceof Error ? error.message : String(error)}`));
     client.close();
@@ -65,7 +67,7 @@ async function answer({ client, bytes }: Request): Promise<void> {
 async function release(client: MessagePort): Promise<void> {
   if (turnOf !== client) return;
   turnOf = null;
-  await pglite.execProtocolRaw(rollbackMessages);
+  await replies.exchange(rollbackMessages);
 }
 
 async function close(): Promise<void> {
