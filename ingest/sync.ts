@@ -3,14 +3,8 @@ import { announceChange } from "../db/corpus.ts";
 import { ANALYZER_VERSION } from "../db/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../db/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../db/fulltext/port.ts";
-import {
-  type IndexableDocument,
-  readIndexable,
-  readText,
-  recordDebt,
-  settleDebt,
-} from "../db/ingestion/indexing.ts";
-import { Interrupted } from "./fault.ts";
+import { type IndexableDocument, readIndexable, readText, settleDebt } from "../db/ingestion/indexing.ts";
+import { type DerivedStage, runDerivedStage } from "./derived-stage.ts";
 import type { Journal } from "./journal.ts";
 import { Memory } from "./memory.ts";
 
@@ -29,16 +23,14 @@ export async function syncFullText(
   await journal.beginStage("fulltext");
   const wanted = await readWanted(database);
   const task: Task = { remaining: wanted.size, journal };
-  try {
-    await bringInStep(database, index, wanted, task);
-    await settleDebt(database, "fulltext");
-  } catch (error) {
-    if (error instanceof Interrupted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    await recordDebt(database, "fulltext", reason, now);
-    journal.count("unindexed", Math.max(task.remaining, 1));
-    journal.warn(`L'index plein texte n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
-  }
+  const stage: DerivedStage = {
+    store: "fulltext",
+    label: "L'index plein texte",
+    undone: "unindexed",
+    bringInStep: () => bringInStep(database, index, wanted, task),
+    remaining: () => task.remaining,
+  };
+  await runDerivedStage(database, stage, journal, now);
 }
 
 /** Fills a new index beside the live one and swaps them, whatever the live one holds. Gives its documents. */

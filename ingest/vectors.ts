@@ -3,10 +3,10 @@ import type { EmbeddingsConfig } from "../db/config.ts";
 import { activateEmbedder, announceChange, readActiveEmbedder } from "../db/corpus.ts";
 import { removeModelsExcept } from "../db/embeddings/models.ts";
 import { dropOtherVectors } from "../db/ingestion/embedding.ts";
-import { recordDebt, settleDebt } from "../db/ingestion/indexing.ts";
+import { settleDebt } from "../db/ingestion/indexing.ts";
 import type { VectorIndex } from "../db/vectors/port.ts";
+import { type DerivedStage, runDerivedStage } from "./derived-stage.ts";
 import { prepareEmbedder } from "./embedder.ts";
-import { Interrupted } from "./fault.ts";
 import type { Journal } from "./journal.ts";
 import { embedMissing } from "./vectors/embed.ts";
 import { fillIndex, rebuildIndex } from "./vectors/fill.ts";
@@ -31,16 +31,14 @@ export async function syncVectors(
 ): Promise<void> {
   await journal.beginStage("vectors");
   const task = new Task(journal);
-  try {
-    await bringInStep(database, stores, task);
-    await settleDebt(database, "vectors");
-  } catch (error) {
-    if (error instanceof Interrupted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    await recordDebt(database, "vectors", reason, now);
-    journal.count("unembedded", Math.max(task.remaining, 1));
-    journal.warn(`L'index vectoriel n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
-  }
+  const stage: DerivedStage = {
+    store: "vectors",
+    label: "L'index vectoriel",
+    undone: "unembedded",
+    bringInStep: () => bringInStep(database, stores, task),
+    remaining: () => task.remaining,
+  };
+  await runDerivedStage(database, stage, journal, now);
 }
 
 /** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */

@@ -1,0 +1,38 @@
+import type { Database } from "../db/client.ts";
+import { type DerivedStore, recordDebt, settleDebt } from "../db/ingestion/indexing.ts";
+import { Interrupted } from "./fault.ts";
+import type { Journal } from "./journal.ts";
+
+/** The stage of a run that brings one derived store in step with the relational one. */
+export interface DerivedStage {
+  readonly store: DerivedStore;
+  /** What the operator calls the store, at the start of a sentence. */
+  readonly label: string;
+  /** Where the run counts what it left undone. */
+  readonly undone: "unindexed" | "unembedded";
+  bringInStep(): Promise<void>;
+  /** What is still to do, in the unit of `undone`. */
+  remaining(): number;
+}
+
+/**
+ * Runs the stage. A store that fails does not fail the run: what it lacks is kept as a debt, and the next run
+ * pays it.
+ */
+export async function runDerivedStage(
+  database: Database,
+  stage: DerivedStage,
+  journal: Journal,
+  now: Date,
+): Promise<void> {
+  try {
+    await stage.bringInStep();
+    await settleDebt(database, stage.store);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    await recordDebt(database, stage.store, reason, now);
+    journal.count(stage.undone, Math.max(stage.remaining(), 1));
+    journal.warn(`${stage.label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
+  }
+}
