@@ -1,0 +1,19 @@
+# One image, two commands: the API (default) and the ingestion worker (`ingest/worker.ts`).
+FROM oven/bun:1.4.5-slim AS dependencies
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile --production --ignore-scripts
+
+# No shell, no package manager; `nonroot` is the image's own user.
+FROM oven/bun:1.4.5-distroless
+WORKDIR /app
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY package.json tsconfig.json README.md LICENSE ./
+COPY db ./db
+COPY ingest ./ingest
+COPY src ./src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+USER 65532:65532
+EXPOSE 3000
+ENTRYPOINT ["/usr/local/bin/bun"]
+CMD ["src/index.ts"]
