@@ -26,6 +26,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList;
   readonly logLevel: LogLevel;
+  /** How long a process that was told to stop still accepts requests: as long as its proxy takes to notice. */
+  readonly drainDelayMs: number;
   /** Cron expression, UTC. */
   readonly ingestCron: string;
 }
@@ -75,6 +77,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
+const MAX_DRAIN_SECONDS = 60;
 export const OFFICIAL_EXPORT =
   "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur/exports/jsonl";
 
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
+    drainDelayMs: read.seconds("DRAIN_DELAY", 0, MAX_DRAIN_SECONDS) * 1000,
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     ingestCron: read.cron("INGEST_CRON", "0 4 * * *"),
   };
@@ -188,6 +192,16 @@ class Reader {
     if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
     return this.fault(
       `${name} : « ${value} » n'est pas un port ; un entier de 0 à 65535 est attendu.`,
+      fallback,
+    );
+  }
+
+  seconds(name: string, fallback: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,4}$/.test(value) && Number(value) <= max) return Number(value);
+    return this.fault(
+      `${name} : « ${value} » ; un nombre entier de 0 à ${max} secondes est attendu.`,
       fallback,
     );
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { apiKeys, keyWindows } from "./schema.ts";
+import { apiKeys, keyWindows, storeDebts } from "./schema.ts";
 
 /** Resolves when the relational store answers. */
 export async function pingStore(database: Database): Promise<void> {
@@ -14,4 +14,9 @@ export async function pingKeys(database: Database): Promise<void> {
     .from(apiKeys)
     .leftJoin(keyWindows, sql`${keyWindows.keyId} = ${apiKeys.id}`)
     .limit(1);
+}
+
+/** The derived stores that are behind the relational one, and since when. */
+export async function readDebts(database: Database): Promise<{ store: string; since: Date }[]> {
+  return await database.select({ store: storeDebts.store, since: storeDebts.since }).from(storeDebts);
 }

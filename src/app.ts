@@ -6,12 +6,16 @@ import type { KeyRing } from "./auth.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { docs } from "./docs.ts";
 import type { DomainList } from "./domains.ts";
+import type { Drain } from "./drain.ts";
 import { http } from "./http.ts";
+import type { Metrics } from "./metrics/registry.ts";
+import { countedRequests } from "./metrics/requests.ts";
 import { type AdminDeps, admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
+import { metricsRoute, readiness } from "./routes/operations.ts";
 import { plan } from "./routes/plan.ts";
 import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
@@ -27,6 +31,8 @@ export interface AppDeps extends SemanticDeps {
   readonly attempts: AttemptLimiter;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
+  readonly drain: Drain;
+  readonly metrics: Metrics;
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
@@ -52,8 +58,13 @@ export function createApp(deps: AppDeps) {
     .use(service(deps));
   const app = new Elysia({ normalize: false });
   app.use(http(deps, () => app.routes));
+  app.use(countedRequests(deps.metrics));
   app.use(api);
+  app.use(readiness(deps));
   app.use(docs(api, deps.publicUrl));
-  if (deps.adminToken !== null) app.use(admin(deps.admin, deps.adminToken));
+  if (deps.adminToken !== null) {
+    app.use(admin(deps.admin, deps.adminToken));
+    app.use(metricsRoute(deps.metrics, deps.adminToken));
+  }
   return app;
 }

@@ -50,6 +50,7 @@ const CATALOGUE = {
     status: 429,
     text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans 60 secondes.",
   },
+  not_ready: { status: 503, text: "Ce processus n'est pas prêt à répondre : {reason}." },
   internal_error: {
     status: 500,
     text: "Une erreur interne est survenue : réessayez, ou signalez-la en citant l'en-tête X-Request-Id.",

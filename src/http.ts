@@ -13,6 +13,7 @@ export interface HttpDeps {
   readonly database: Database;
   readonly logger: Logger;
   readonly upgradeUrl: () => string;
+  readonly drain: { readonly isDraining: boolean };
 }
 
 /**
@@ -38,6 +39,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     })
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
+      if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response) return finish(responseValue, exchange, set.headers);
       const status = typeof set.status === "number" ? set.status : 200;
       return finish(await render(deps, responseValue, status, request), exchange, set.headers);
@@ -99,7 +101,10 @@ function finish(response: Response, exchange: Exchange, extra: Record<string, un
   exchange.status = response.status;
   const { headers } = response;
   headers.set("x-request-id", exchange.id);
-  if (typeof extra["allow"] === "string") headers.set("allow", extra["allow"]);
+  for (const name of ["allow", "connection"]) {
+    const value = extra[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
   if (exchange.admission !== null) {
     for (const [name, value] of Object.entries(limitHeaders(exchange.admission))) headers.set(name, value);
   }

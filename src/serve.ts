@@ -1,4 +1,3 @@
-import type { AnyElysia } from "elysia";
 import type { Logger } from "pino";
 import type { Config } from "../db/config.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
@@ -8,6 +7,10 @@ import { KeyRing } from "./auth.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { createControlApp } from "./control.ts";
 import { DomainList } from "./domains.ts";
+import { Drain } from "./drain.ts";
+import { addCorpusGauges } from "./metrics/corpus.ts";
+import { measuredEmbedders, measuredFullText, measuredVectors } from "./metrics/engines.ts";
+import { Metrics } from "./metrics/registry.ts";
 import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
 
 export interface ServeDeps extends SemanticDeps {
@@ -21,11 +24,9 @@ export interface ServeDeps extends SemanticDeps {
 export interface RunningServer {
   /** Address that clients use. */
   readonly url: string;
-  /** Answers what is under way, within ten seconds, and accepts nothing more. */
+  /** Ends as `Drain` tells. */
   stop(): Promise<void>;
 }
-
-const DRAIN_LIMIT_MS = 10_000;
 
 /** Listens on the configured address. @throws when the address is taken or not of this machine. */
 export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
@@ -33,9 +34,17 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
   let url = "";
   const domains = new DomainList(database);
   await domains.refresh();
+  const drain = new Drain(config.drainDelayMs);
+  const metrics = new Metrics();
+  addCorpusGauges(metrics, database, deps.clock);
   const app = createApp({
     ...deps,
+    fulltext: measuredFullText(deps.fulltext, metrics),
+    vectors: measuredVectors(deps.vectors, metrics),
+    embedders: measuredEmbedders(deps.embedders, metrics),
     domains,
+    drain,
+    metrics,
     keys: new KeyRing(database),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(config.trustedProxies),
@@ -49,7 +58,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
   url =
     config.publicUrl ??
     `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
-  return { url, stop: () => drain(app) };
+  return { url, stop: () => drain.end(app) };
 }
 
 /** Brings the vectors and the model of the questions into memory; what can't be had now is asked for later. */
@@ -62,19 +71,15 @@ function warmUp(deps: SemanticDeps): void {
 /** Listens for the commands of the folder's owner on a socket of its own. */
 export async function serveControl(path: string, config: Config, deps: ServeDeps): Promise<RunningServer> {
   const { database, wakeWorker } = deps;
+  const drain = new Drain(0);
   const control = createControlApp({
     ...deps,
+    drain,
     upgradeUrl: () => "",
     source: config.source,
     wakeWorker,
     database,
   });
   control.listen({ unix: path });
-  return { url: path, stop: () => drain(control) };
-}
-
-async function drain(app: AnyElysia): Promise<void> {
-  const idle = app.server?.stop(false);
-  await Promise.race([idle, Bun.sleep(DRAIN_LIMIT_MS)]);
-  await app.server?.stop(true);
+  return { url: path, stop: () => drain.end(control) };
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { isAdminToken } from "../admin-token.ts";
 import { jsonBody } from "../body.ts";
 import { ApiError } from "../errors.ts";
 import { integer, text } from "../parameters.ts";
@@ -55,14 +55,7 @@ export const adminRoutes = (deps: AdminDeps) =>
 export const admin = (deps: AdminDeps, token: string) =>
   new Elysia({ name: "adminGate" })
     .onTransform({ as: "scoped" }, ({ request }) => {
-      if (!isToken(request.headers.get("authorization"), token)) throw new ApiError("invalid_admin_token");
+      if (!isAdminToken(request.headers.get("authorization"), token))
+        throw new ApiError("invalid_admin_token");
     })
     .use(adminRoutes(deps));
-
-/** Hashes have one length, so that the comparison takes the same time whatever was sent. */
-function isToken(authorization: string | null, token: string): boolean {
-  const sent = createHash("sha256")
-    .update(authorization ?? "")
-    .digest();
-  return timingSafeEqual(sent, createHash("sha256").update(`Bearer ${token}`).digest());
-}

@@ -18,6 +18,7 @@ describe("defaults", () => {
       adminToken: null,
       publicUrl: null,
       upgradeUrl: null,
+      drainDelayMs: 0,
       logLevel: "info",
       ingestCron: "0 4 * * *",
     });

@@ -13,7 +13,9 @@ import { AttemptLimiter } from "../../src/attempts.ts";
 import { KeyRing } from "../../src/auth.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
 import { DomainList } from "../../src/domains.ts";
+import { Drain } from "../../src/drain.ts";
 import { createLogger } from "../../src/logger.ts";
+import { Metrics } from "../../src/metrics/registry.ts";
 import type { SemanticDeps } from "../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { createDataDir } from "../servers/pglite.ts";
@@ -58,6 +60,8 @@ export async function openService(
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),
     clock: () => TODAY,
+    drain: new Drain(0),
+    metrics: new Metrics(),
     logger: createLogger("silent"),
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",

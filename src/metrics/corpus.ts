@@ -1,0 +1,35 @@
+import type { Database } from "../../db/client.ts";
+import { pingStore, readDebts } from "../../db/health.ts";
+import { readLastImport } from "../../db/stats.ts";
+import type { Metrics } from "./registry.ts";
+
+const MILLISECONDS = 1000;
+
+/** Adds what is asked of the relational store at each reading: its own latency, the age of the corpus, the debts. */
+export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
+  const secondsSince = (instant: Date) => (clock().getTime() - instant.getTime()) / MILLISECONDS;
+  metrics.gauge(
+    "doctrine_ingestion_age_seconds",
+    "Time since the last ingestion that succeeded; absent before the first one.",
+    "stage",
+    async () => {
+      const lastImport = await metrics.timed("relational", "stats", () => readLastImport(database));
+      return new Map(lastImport === null ? [] : [["end", secondsSince(lastImport)]]);
+    },
+  );
+  metrics.gauge(
+    "doctrine_store_debt_age_seconds",
+    "Time since a derived store is behind the relational one; absent when it is in step.",
+    "store",
+    async () => new Map((await readDebts(database)).map(({ store, since }) => [store, secondsSince(since)])),
+  );
+  metrics.gauge("doctrine_up", "1 when the store answers.", "store", async () => {
+    const isUp = await metrics
+      .timed("relational", "ping", () => pingStore(database))
+      .then(
+        () => 1,
+        () => 0,
+      );
+    return new Map([["relational", isUp]]);
+  });
+}

@@ -1,0 +1,38 @@
+import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { VectorReader } from "../../db/vectors/port.ts";
+import type { Metrics } from "./registry.ts";
+
+/** The same engine, each of its calls timed. */
+export function measuredFullText(engine: FullTextReader, metrics: Metrics): FullTextReader {
+  return {
+    search: (request) => metrics.timed("fulltext", "search", () => engine.search(request)),
+    suggest: (text, limit) => metrics.timed("fulltext", "suggest", () => engine.suggest(text, limit)),
+    ping: () => metrics.timed("fulltext", "ping", () => engine.ping()),
+    close: () => engine.close(),
+  };
+}
+
+/** The same engine, each of its calls timed. */
+export function measuredVectors(engine: VectorReader, metrics: Metrics): VectorReader {
+  return {
+    search: (query) => metrics.timed("vectors", "search", () => engine.search(query)),
+    ping: (version) => metrics.timed("vectors", "ping", () => engine.ping(version)),
+    close: () => engine.close(),
+  };
+}
+
+/** The same embedders, each question timed. */
+export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics): QuestionEmbedders {
+  return {
+    async of(version) {
+      const embedder = await embedders.of(version);
+      return {
+        version: embedder.version,
+        embedPassages: (texts) => embedder.embedPassages(texts),
+        embedQuestion: (text) => metrics.timed("embeddings", "question", () => embedder.embedQuestion(text)),
+        ping: () => embedder.ping(),
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export type Engine = "fulltext" | "vectors" | "embeddings" | "relational";
+
+/** What one process counts, in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+export class Metrics {
+  readonly registry = new Registry();
+
+  private readonly requests = this.histogram("http_request_duration_seconds", "Answers, by route.", [
+    "method",
+    "route",
+    "status",
+  ]);
+  private readonly admissions = new Counter({
+    name: "doctrine_admissions_total",
+    help: "Decisions of the limits: accepted, rate_limited, quota_exceeded.",
+    labelNames: ["outcome"],
+    registers: [this.registry],
+  });
+  private readonly engines = this.histogram("doctrine_engine_duration_seconds", "Calls of the engines.", [
+    "engine",
+    "operation",
+    "outcome",
+  ]);
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** @param route pattern of the route, never the address: identifiers would make as many series. */
+  countRequest(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status }, seconds);
+  }
+
+  countAdmission(outcome: string): void {
+    this.admissions.inc({ outcome });
+  }
+
+  /** Gives what the call gives, and times it. */
+  async timed<Value>(engine: Engine, operation: string, call: () => Promise<Value>): Promise<Value> {
+    const end = this.engines.startTimer({ engine, operation });
+    try {
+      const value = await call();
+      end({ outcome: "ok" });
+      return value;
+    } catch (error) {
+      end({ outcome: "error" });
+      throw error;
+    }
+  }
+
+  /** A measure read when it is asked for, one value per label; absent when it can't be read. */
+  gauge(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        for (const [key, value] of await read().catch(() => [])) this.set({ [label]: key }, value);
+      },
+    });
+  }
+
+  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,30 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { isAdminToken } from "../admin-token.ts";
+import { neverStored } from "../caching.ts";
+import { ApiError } from "../errors.ts";
+import type { Metrics } from "../metrics/registry.ts";
+import { checkReadiness, type ReadinessDeps } from "../services/readiness.ts";
+
+const none = t.Object({}, { additionalProperties: false });
+
+/** What a proxy asks of a process: whether to send it requests. For machines inside, so not in the OpenAPI document. */
+export const readiness = (deps: ReadinessDeps) =>
+  new Elysia({ name: "readiness", normalize: false, detail: { hide: true } }).get(
+    "/ready",
+    () => checkReadiness(deps),
+    { query: none, beforeHandle: neverStored },
+  );
+
+/** The measures of this process for Prometheus, behind the operator's token. */
+export const metricsRoute = (metrics: Metrics, token: string) =>
+  new Elysia({ name: "metrics", normalize: false, detail: { hide: true } }).get(
+    "/metrics",
+    async ({ request }) => {
+      if (!isAdminToken(request.headers.get("authorization"), token))
+        throw new ApiError("invalid_admin_token");
+      const body = await metrics.registry.metrics();
+      return new Response(body, { headers: { "content-type": metrics.registry.contentType } });
+    },
+    { beforeHandle: neverStored },
+  );

@@ -1,0 +1,26 @@
+import type { Database } from "../../db/client.ts";
+import { pingStore } from "../../db/health.ts";
+import { ApiError } from "../errors.ts";
+
+export interface ReadinessDeps {
+  readonly database: Database;
+  readonly drain: { readonly isDraining: boolean };
+}
+
+const TIME_LIMIT_MS = 2000;
+
+/**
+ * Whether this process should be sent requests: it is not about to stop and its store answers. An index that
+ * is away does not count: every other route still answers, and no other process would do better.
+ * @throws {ApiError} `not_ready`
+ */
+export async function checkReadiness({ database, drain }: ReadinessDeps): Promise<{ status: "ready" }> {
+  if (drain.isDraining) throw new ApiError("not_ready", { reason: "ce processus s'arrête" });
+  const answers = pingStore(database).then(
+    () => true,
+    () => false,
+  );
+  const isAnswering = await Promise.race([answers, Bun.sleep(TIME_LIMIT_MS).then(() => false)]);
+  if (!isAnswering) throw new ApiError("not_ready", { reason: "la base relationnelle ne répond pas" });
+  return { status: "ready" };
+}

@@ -1,0 +1,143 @@
+import { describe } from "bun:test";
+import { join } from "node:path";
+import type { Subprocess } from "bun";
+import { temporaryFolder } from "../folders.ts";
+import { type Balancer, openBalancer } from "./balancer.ts";
+import { meilisearchAbsence, startServer } from "./meilisearch.ts";
+import { createDatabase, serverAbsence } from "./postgres.ts";
+import { startQdrant } from "./qdrant.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const START_LIMIT_MS = 30_000;
+
+/** A process of the project. */
+type Command = Subprocess<"ignore", "pipe", "pipe">;
+
+export interface ApiProcess {
+  readonly url: string;
+  readonly process: Command;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number>;
+}
+
+/** The services of compose.yaml as processes of this machine, but for Qdrant, which is the double. */
+export interface Topology {
+  /** Address of the proxy. */
+  readonly url: string;
+  readonly proxy: Balancer;
+  readonly adminToken: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs a command of the project to its end. @throws with what it printed when it fails. */
+  command(script: string, ...args: string[]): Promise<string>;
+  startApi(): Promise<ApiProcess>;
+  startWorker(): Command;
+  close(): Promise<void>;
+}
+
+/** A suite that needs all the servers; where they can't run, the title says why it is skipped. */
+export function describeTopology(title: string, suite: () => void): void {
+  const absence = serverAbsence ?? meilisearchAbsence;
+  describe.skipIf(absence !== null)(absence === null ? title : `${title} (${absence})`, suite);
+}
+
+/** Engines that a test may stand before: addresses that replace those of the servers. */
+export type Addresses = Partial<Record<"DATABASE_URL" | "MEILI_URL" | "QDRANT_URL", string>>;
+
+/** @param through gives the addresses that the processes use in place of the servers' own. */
+export async function openTopology(
+  through: (addresses: Required<Addresses>) => Promise<Addresses> = async () => ({}),
+): Promise<Topology> {
+  const database = await createDatabase();
+  // Of its own: the processes give the indexes the names that production has.
+  const meilisearch = await startServer(temporaryFolder());
+  const qdrant = startQdrant();
+  const adminToken = "un-jeton-d-administration-de-test";
+  const servers = { DATABASE_URL: database.url, MEILI_URL: meilisearch.url, QDRANT_URL: qdrant.url };
+  const environment = {
+    ...servers,
+    ...(await through(servers)),
+    MEILI_KEY: meilisearch.key,
+    SOURCE: "sample",
+    PORT: "0",
+    LOG_LEVEL: "error",
+    ADMIN_TOKEN: adminToken,
+    DRAIN_DELAY: "1",
+  };
+  const running = new Set<Command>();
+  const start = (script: string, args: readonly string[] = []): Command => {
+    const { DATABASE_URL: _, SOURCE: __, ...inherited } = Bun.env;
+    const command = Bun.spawn([process.execPath, script, ...args], {
+      cwd: ROOT,
+      env: { ...inherited, ...environment },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    running.add(command);
+    void command.exited.then(() => running.delete(command));
+    return command;
+  };
+  const proxy = await openBalancer([]);
+  return {
+    url: proxy.url,
+    proxy,
+    adminToken,
+    environment,
+    async command(script, ...args) {
+      const command = start(script, args);
+      const [printed, complaint] = await Promise.all([textOf(command.stdout), textOf(command.stderr)]);
+      if ((await command.exited) !== 0)
+        throw new Error(`${script} ${args.join(" ")}: ${printed}${complaint}`);
+      return printed;
+    },
+    async startApi() {
+      const command = start("src/index.ts");
+      const url = await addressOf(command);
+      return {
+        url,
+        process: command,
+        stop: () => {
+          command.kill("SIGTERM");
+          return command.exited;
+        },
+      };
+    },
+    startWorker: () => start("ingest/worker.ts"),
+    async close() {
+      for (const command of running) command.kill("SIGKILL");
+      await Promise.all([...running].map((command) => command.exited));
+      await proxy.close();
+      await qdrant.stop();
+      await meilisearch.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return await new Response(stream).text();
+}
+
+/** The address that a service prints once it answers. */
+async function addressOf(command: Command): Promise<string> {
+  const limit = setTimeout(() => command.kill("SIGKILL"), START_LIMIT_MS);
+  const reader = command.stdout.getReader();
+  const decoder = new TextDecoder();
+  let printed = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    printed += decoder.decode(value, { stream: true });
+    const url = /répond sur (http:\S+)/.exec(printed)?.[1];
+    if (url === undefined) continue;
+    clearTimeout(limit);
+    void drain(reader);
+    return url;
+  }
+  clearTimeout(limit);
+  throw new Error(`the service stopped: ${printed}${await textOf(command.stderr)}`);
+}
+
+async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<void> {
+  while (!(await reader.read()).done);
+}
