@@ -8,6 +8,7 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
+import { BOI_ID, isRealDate, splitIdentifier } from "../db/identifier.ts";
 import { ApiError } from "./errors.ts";
 
 /**
@@ -31,7 +32,6 @@ export interface DocumentId {
 const KIND = "Parameter";
 const READ = Symbol("read");
 const EXPECTED = Symbol("expected");
-const IDENTIFIER = "^BOI-[A-Z0-9-]+$";
 
 TypeRegistry.Set<ParameterSchema>(
   KIND,
@@ -106,16 +106,15 @@ export function choice<const Word extends string>(
 export function pastDate(clock: () => Date, documented: SchemaOptions = {}): Parameter<string> {
   const schema = { ...documented, type: "string", format: "date" };
   return parameter(schema, "une date AAAA-MM-JJ qui existe et n'est pas dans le futur", (raw) =>
-    isCalendarDate(raw) && raw <= clock().toISOString().slice(0, 10) ? raw : undefined,
+    isRealDate(raw) && raw <= clock().toISOString().slice(0, 10) ? raw : undefined,
   );
 }
 
 /** A document identifier, dated or not. */
 export function documentId(documented: SchemaOptions = {}): Parameter<DocumentId> {
-  const pattern = new RegExp(IDENTIFIER);
   const expected = "un identifiant comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
-  return parameter({ ...documented, type: "string", pattern: IDENTIFIER }, expected, (raw) =>
-    pattern.test(raw) ? readDocumentId(raw) : undefined,
+  return parameter({ ...documented, type: "string", pattern: BOI_ID.source }, expected, (raw) =>
+    BOI_ID.test(raw) ? readDocumentId(raw) : undefined,
   );
 }
 
@@ -171,14 +170,7 @@ function parseOrRefuse(raw: string): ParsedQuery {
   }
 }
 
-function isCalendarDate(raw: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
-  const date = new Date(`${raw}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw);
-}
-
 function readDocumentId(raw: string): DocumentId {
-  const [, boiId, year, month, day] = /^(BOI-.+)-(\d{4})(\d{2})(\d{2})$/.exec(raw) ?? [];
-  const date = `${year}-${month}-${day}`;
-  return boiId !== undefined && isCalendarDate(date) ? { boiId, date } : { boiId: raw, date: null };
+  const { id: boiId, date } = splitIdentifier(raw);
+  return { boiId, date };
 }

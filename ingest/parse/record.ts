@@ -1,5 +1,12 @@
+import {
+  ACTU_ID,
+  BOI_ID,
+  isRealDate,
+  type Permalink,
+  readPermalink,
+  splitIdentifier,
+} from "../../db/identifier.ts";
 import { BadRecord } from "./bad-record.ts";
-import { ACTU_ID, BOI_ID, isRealDate, type Permalink, readPermalink, splitIdentifier } from "./identifier.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
 /** One dated edition of a document of doctrine, as the source gives it. */

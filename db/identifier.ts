@@ -23,10 +23,10 @@ export interface DatedIdentifier {
 
 /**
  * Splits `BOI-IR-LIQ-20-10-20250414` into `BOI-IR-LIQ-20-10` and `2025-04-14`. Eight last digits that form
- * no real date belong to the identifier.
+ * no real date belong to the identifier, as do those of an identifier without any other segment.
  */
 export function splitIdentifier(identifier: string): DatedIdentifier {
-  const match = /^(.+)-(\d{4})(\d\d)(\d\d)$/.exec(identifier);
+  const match = /^(.+-.+)-(\d{4})(\d\d)(\d\d)$/.exec(identifier);
   if (!match) return { id: identifier, date: null };
   const [, id = identifier, year, month, day] = match;
   const date = `${year}-${month}-${day}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { IDENTIFIERS_IN_TEXT, isRealDate, splitIdentifier } from "../../../ingest/parse/identifier.ts";
+import { IDENTIFIERS_IN_TEXT, isRealDate, splitIdentifier } from "../../db/identifier.ts";
 
 describe("an identifier", () => {
   test.each([
@@ -8,6 +8,7 @@ describe("an identifier", () => {
     ["BOI-RES-IR-000101", "BOI-RES-IR-000101", null],
     ["BOI-RES-IR-000101-20240822", "BOI-RES-IR-000101", "2024-08-22"],
     ["BOI-X-20231345", "BOI-X-20231345", null],
+    ["BOI-20250101", "BOI-20250101", null],
     ["BOI-X-20230229", "BOI-X-20230229", null],
     ["ACTU-2014-00076", "ACTU-2014-00076", null],
   ])("%s is %s of %s", (written, id, date) => {
