@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { plainTag } from "./compression.ts";
 import { exchangeOf } from "./exchange.ts";
 
 interface Hooked {
@@ -29,11 +30,11 @@ export function etagOf(body: string): string {
 }
 
 /**
- * Whether `If-None-Match` names this ETag. The comparison is weak: a proxy that compressed the body may have
- * marked the tag `W/` (RFC 9110, 13.1.2).
+ * Whether `If-None-Match` names this ETag of a body as it is. The comparison is weak, and the encoding that a tag
+ * says does not count: the client has the same body, which a proxy may have compressed (RFC 9110, 13.1.2).
  */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  return ifNoneMatch.split(",").some((tag) => plainTag(tag.trim().replace(/^W\//, "")) === etag);
 }

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/client.ts";
 import { ATTRIBUTION } from "./attribution.ts";
 import { etagOf, isUnchanged } from "./caching.ts";
+import { compressed, encodedTag, encodingFor } from "./compression.ts";
 import { ApiError, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { admit, limitHeaders, refund } from "./limits.ts";
@@ -40,9 +41,11 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
-      if (responseValue instanceof Response) return finish(responseValue, exchange, set.headers);
+      if (responseValue instanceof Response)
+        return finish(await compressed(responseValue, request), exchange, set.headers);
       const status = typeof set.status === "number" ? set.status : 200;
-      return finish(await render(deps, responseValue, status, request), exchange, set.headers);
+      const response = await render(deps, responseValue, status, request);
+      return finish(await compressed(response, request), exchange, set.headers);
     })
     .onAfterResponse({ as: "global" }, ({ request, path }) => {
       const { id, status, startedAt, grant } = exchangeOf(request);
@@ -93,6 +96,7 @@ async function render(deps: HttpDeps, value: unknown, status: number, request: R
   if (!isUnchanged(request.headers.get("if-none-match"), etag))
     return new Response(body, { status, headers });
   headers.delete("content-type");
+  headers.set("etag", encodedTag(etag, encodingFor(request, Buffer.byteLength(body))));
   await giveBack(deps, exchange);
   return new Response(null, { status: 304, headers });
 }

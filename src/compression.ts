@@ -1,0 +1,56 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+
+/** Below it, what is saved does not pay for the work. */
+const MIN_BYTES = 1024;
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
+
+/** Off the event loop, at levels past which time is spent for little. */
+const ENCODERS = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+export type Encoding = keyof typeof ENCODERS;
+const ENCODINGS = ["gzip", "br"] satisfies Encoding[];
+
+/**
+ * The encoding that the client prefers for a body of that length, the first it names of those it values alike
+ * (RFC 9110, 12.5.3); null = as it is, which is
+ * also what a client that says nothing is given.
+ */
+export function encodingFor(request: Request, bytes: number): Encoding | null {
+  const accepted = request.headers.get("accept-encoding");
+  if (accepted === null || bytes < MIN_BYTES) return null;
+  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const chosen = negotiator.encoding([...ENCODINGS, "identity"]);
+  return ENCODINGS.find((encoding) => encoding === chosen) ?? null;
+}
+
+/** A strong ETag names one sequence of bytes (RFC 9110, 8.8.3.3): that of an encoded body says its encoding. */
+export function encodedTag(etag: string, encoding: Encoding | null): string {
+  return encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);
+}
+
+/** The ETag of the body as it is, from that of any of its encodings. */
+export function plainTag(tag: string): string {
+  return tag.replace(/-(?:br|gzip)"$/, '"');
+}
+
+/** The same answer in the encoding that the client prefers; what compresses badly is left as it is. */
+export async function compressed(response: Response, request: Request): Promise<Response> {
+  const { headers, status } = response;
+  if (status === 304) headers.append("vary", "accept-encoding");
+  if (!COMPRESSIBLE.test(headers.get("content-type") ?? "") || headers.has("content-encoding"))
+    return response;
+  headers.append("vary", "accept-encoding");
+  if (!request.headers.has("accept-encoding")) return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  const encoding = encodingFor(request, body.length);
+  if (encoding === null) return new Response(body, { status, headers });
+  const etag = headers.get("etag");
+  if (etag !== null) headers.set("etag", encodedTag(etag, encoding));
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  return new Response(await ENCODERS[encoding](body), { status, headers });
+}
