@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
-import { ConfigError, type Environment, OFFICIAL_EXPORT, readConfig } from "../../db/config.ts";
+import type { Environment } from "../../db/config/reader.ts";
+import { ConfigError, OFFICIAL_EXPORT, readApiAccess, readConfig } from "../../db/config.ts";
 
 describe("defaults", () => {
   test("nothing set gives the service that needs nothing installed", () => {
@@ -109,6 +110,22 @@ describe("an embedding service", () => {
       "EMBEDDINGS_API_KEY : des caractères ASCII sans espace sont attendus.",
     ]);
   });
+});
+
+describe("a client of the API", () => {
+  test("asks the local service unless told otherwise", () => {
+    expect(readApiAccess({ API_KEY: "boi_cle" })).toEqual({ url: "http://127.0.0.1:3000", key: "boi_cle" });
+    const elsewhere = { API_URL: "https://api.example.org/", API_KEY: "boi_cle" };
+    expect(readApiAccess(elsewhere)).toEqual({ url: "https://api.example.org", key: "boi_cle" });
+  });
+
+  for (const [environment, words] of [
+    [{}, "API_KEY : une clé d'API du service est attendue"],
+    [{ API_KEY: "clé accentuée" }, "API_KEY : des caractères ASCII"],
+    [{ API_KEY: "boi_cle", API_URL: "localhost:3000" }, "API_URL : une adresse http:"],
+  ] as const) {
+    test(`is refused: ${words}`, () => expect(() => readApiAccess(environment)).toThrow(words));
+  }
 });
 
 describe("faults are named with what is expected", () => {
