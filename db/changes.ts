@@ -20,6 +20,8 @@ export interface Change {
   readonly date: string;
   /** Of the document, today. */
   readonly statut: DocumentStatut;
+  /** Official page of the document. */
+  readonly url: string;
   readonly actualite: Announcement | null;
 }
 
@@ -49,6 +51,7 @@ export async function readChanges(
       nature: page.nature,
       date: page.date,
       statut: documents.statut,
+      url: documents.url,
       actualite: nearestAnnouncement(page.boiId, page.date),
     })
     .from(page)

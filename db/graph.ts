@@ -12,6 +12,8 @@ export type Direction = "cites" | "citants" | "both";
 export interface Citation {
   readonly source: string;
   readonly target: string;
+  /** First § of the source that cites the target; null before the first §. */
+  readonly paragraphe: string | null;
 }
 
 /** What a graph says of a document of the corpus. */
@@ -20,6 +22,7 @@ export interface GraphDocument {
   readonly titre: string;
   readonly domaine: string;
   readonly statut: DocumentStatut;
+  readonly url: string;
 }
 
 /**
@@ -33,7 +36,11 @@ export async function readCitations(
 ): Promise<Citation[]> {
   const citations = () =>
     database
-      .select({ source: documents.boiId, target: editionReferences.target })
+      .select({
+        source: documents.boiId,
+        target: editionReferences.target,
+        paragraphe: editionReferences.paragraphe,
+      })
       .from(documents)
       .innerJoin(editionReferences, eq(editionReferences.editionId, documents.editionId));
   const outgoing = citations().where(anyOf(documents.boiId, boiIds));
@@ -54,6 +61,7 @@ export async function readGraphDocuments(
       titre: documents.titre,
       domaine: documents.domaine,
       statut: documents.statut,
+      url: documents.url,
     })
     .from(documents)
     .where(anyOf(documents.boiId, boiIds))

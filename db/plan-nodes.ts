@@ -17,6 +17,8 @@ export interface PlanDocument {
   readonly titre: string;
   readonly statut: DocumentStatut;
   readonly date_publication: string;
+  /** Official page. */
+  readonly url: string;
 }
 
 /** The node at a path (`IR/LIQ`, the empty path being the root) and its children, in no order. */
@@ -40,6 +42,7 @@ export async function readPlanDocuments(database: Database, chemin: string): Pro
       titre: documents.titre,
       statut: documents.statut,
       date_publication: documents.datePublication,
+      url: documents.url,
     })
     .from(documents)
     .where(

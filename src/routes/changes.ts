@@ -12,6 +12,7 @@ const Change = t.Object({
   nature: t.Union([t.Literal("creation"), t.Literal("modification"), t.Literal("retrait")]),
   date: Day,
   statut: DocumentStatut,
+  url: t.String({ description: "Page officielle du document." }),
   actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
 });
 

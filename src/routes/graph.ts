@@ -13,9 +13,15 @@ const Node = t.Object({
   statut: Nullable(DocumentStatut),
   depth: t.Integer({ description: "Distance à la racine." }),
   existe: t.Boolean({ description: "Faux quand le document n'est pas dans le corpus." }),
+  url: Nullable(t.String({ description: "Page officielle." })),
 });
 
-const Edge = t.Object({ source: t.String(), target: t.String(), kind: t.Literal("references") });
+const Edge = t.Object({
+  source: t.String(),
+  target: t.String(),
+  kind: t.Literal("references"),
+  paragraphe: Nullable(t.String({ description: "Premier § de la source qui cite la cible." })),
+});
 
 const GraphAnswer = t.Object({
   root: t.String(),

@@ -18,6 +18,7 @@ const Listed = t.Object({
   titre: t.String(),
   statut: DocumentStatut,
   date_publication: Day,
+  url: t.String({ description: "Page officielle." }),
 });
 
 const PlanAnswer = t.Object({

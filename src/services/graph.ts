@@ -23,6 +23,7 @@ export interface GraphNode {
   readonly depth: number;
   readonly existe: boolean;
   readonly statut: DocumentStatut | null;
+  readonly url: string | null;
 }
 
 export interface GraphEdge extends Citation {
@@ -102,15 +103,16 @@ function toNode(boiId: string, depth: number, known: GraphDocument | undefined):
     depth,
     existe: known !== undefined,
     statut: known?.statut ?? null,
+    url: known?.url ?? null,
   };
 }
 
 /** Followed references that join kept nodes; both ends of a reference may have followed it. */
 function toEdges(citations: readonly Citation[], depths: ReadonlyMap<string, number>): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
-  for (const { source, target } of citations) {
+  for (const { source, target, paragraphe } of citations) {
     if (!depths.has(source) || !depths.has(target)) continue;
-    edges.set(`${source} ${target}`, { source, target, kind: "references" });
+    edges.set(`${source} ${target}`, { source, target, kind: "references", paragraphe });
   }
   return [...edges.keys()].sort().flatMap((key) => edges.get(key) ?? []);
 }

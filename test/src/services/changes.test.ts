@@ -45,6 +45,7 @@ forEachStore((_, open) => {
         nature: "retrait",
         date: "2022-03-01",
         statut: "retire",
+        url: "https://exemple.fr/BOI-TVA-1-20200101",
         actualite: {
           id: "ACTU-2022-3",
           titre: "Annonce ACTU-2022-3",

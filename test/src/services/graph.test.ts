@@ -32,6 +32,10 @@ forEachStore((_, open) => {
       store.database,
       { boiId: "BOI-TVA-1", statut: "retire", shown: { references: ["BOI-TVA-2"] } },
       {
+        boiId: "BOI-BIC-1",
+        shown: { references: [{ target: "BOI-BIC-2", paragraphe: "130", mentions: 2 }] },
+      },
+      {
         boiId: "BOI-TVA-2",
         statut: "transfere",
         others: [{ date: "2012-01-01", references: ["BOI-TVA-1", "BOI-IS-1"] }],
@@ -52,12 +56,17 @@ forEachStore((_, open) => {
       depth: 1,
       nodes: [
         node("BOI-IR-1", 0),
-        { boi_id: "BOI-CF-9", titre: null, domaine: "CF", depth: 1, existe: false, statut: null },
+        { boi_id: "BOI-CF-9", titre: null, domaine: "CF", depth: 1, existe: false, statut: null, url: null },
         node("BOI-IR-10", 1),
         node("BOI-IR-2", 1),
       ],
       edges: [edge("BOI-IR-1", "BOI-CF-9"), edge("BOI-IR-1", "BOI-IR-10"), edge("BOI-IR-1", "BOI-IR-2")],
     });
+  });
+
+  test("an edge tells the first § of its source that cites its target", async () => {
+    const { edges } = await explore("BOI-BIC-1", 1);
+    expect(edges).toEqual([edge("BOI-BIC-1", "BOI-BIC-2", "130")]);
   });
 
   describe.each([...DIRECTIONS])("following %s", (direction) => {
@@ -119,11 +128,12 @@ function node(boiId: string, depth: number): GraphNode {
     depth,
     existe: true,
     statut: "en_vigueur",
+    url: `https://exemple.fr/${boiId}-20200101`,
   };
 }
 
-function edge(source: string, target: string) {
-  return { source, target, kind: "references" as const };
+function edge(source: string, target: string, paragraphe: string | null = null) {
+  return { source, target, kind: "references" as const, paragraphe };
 }
 
 function summary({ nodes, edges }: Graph) {

@@ -49,6 +49,7 @@ forEachStore((_, open) => {
           titre: "IR - Liquidation",
           statut: "en_vigueur",
           date_publication: "2019-05-06",
+          url: "https://exemple.fr/BOI-IR-LIQ-20190506",
         },
       ],
     });
