@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import { type RunCounts, type RunError, type RunStage, type RunStatus, runs } from "./schema.ts";
+import {
+  type RunCounts,
+  type RunError,
+  type RunProof,
+  type RunStatus,
+  runs,
+  type StageReport,
+} from "./schema.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;
@@ -55,23 +62,26 @@ export async function claimRun(database: Database): Promise<Run | null> {
 }
 
 /** How far a running run is: what other processes can follow. */
-export type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "errors">;
+export type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
 
 /** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
 export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {
   const { stage, asOf } = run;
-  const [progress, counts, errors] = [run.progress, run.counts, run.errors].map((value) =>
+  const [progress, counts, stages, errors] = [run.progress, run.counts, run.stages, run.errors].map((value) =>
     JSON.stringify(value),
   );
   await database.$client`
     update runs set stage = ${stage}, as_of = ${asOf}, progress = nullif(${String(progress)}::text::jsonb, 'null'),
-      counts = ${String(counts)}::text::jsonb, errors = ${String(errors)}::text::jsonb
+      counts = ${String(counts)}::text::jsonb, stages = ${String(stages)}::text::jsonb, errors = ${String(errors)}::text::jsonb
     where id = ${id}`;
 }
 
 export interface RunEnd {
-  readonly status: Extract<RunStatus, "succeeded" | "failed">;
+  readonly status: Exclude<RunStatus, "queued" | "running">;
   readonly counts: RunCounts;
+  readonly stages: readonly StageReport[];
+  /** Null for a run that did not come to it. */
+  readonly proof: RunProof | null;
   readonly errors: readonly RunError[];
   readonly message: string | null;
 }
@@ -85,13 +95,13 @@ export async function endRun(database: Database, id: number, end: RunEnd): Promi
 }
 
 /**
- * Marks as failed the runs that a dead process left running. Only the holder of the ingestion lock calls it,
+ * Marks as interrupted the runs that a dead process left running. Only the holder of the ingestion lock calls it,
  * before its first run.
  */
-export async function failOrphanRuns(database: Database): Promise<void> {
+export async function interruptOrphanRuns(database: Database): Promise<void> {
   await database
     .update(runs)
-    .set({ status: "failed", message: INTERRUPTED, endedAt: sql`now()`, stage: null, progress: null })
+    .set({ status: "interrupted", message: INTERRUPTED, endedAt: sql`now()`, stage: null, progress: null })
     .where(eq(runs.status, "running"));
 }
 
@@ -105,41 +115,4 @@ export async function readRun(database: Database, id: number): Promise<Run | nul
 /** The latest runs, newest first. */
 export async function readRuns(database: Database, limit: number): Promise<Run[]> {
   return await database.select().from(runs).orderBy(desc(runs.id)).limit(limit);
-}
-
-/** A run as the admin routes give it (contract, operations). */
-export interface RunView {
-  readonly id: number;
-  readonly statut: RunStatus;
-  readonly etape: RunStage | null;
-  readonly avancement: { readonly fait: number; readonly total: number } | null;
-  /** What was ingested; not `source`, which is the attribution of every body. */
-  readonly origine: string;
-  readonly force: boolean;
-  readonly demande: string;
-  readonly debut: string | null;
-  readonly fin: string | null;
-  readonly date_reference: string | null;
-  readonly comptes: RunCounts;
-  readonly erreurs: readonly { ligne: number | null; identifiant: string | null; message: string }[];
-  readonly message: string | null;
-}
-
-export function viewRun(run: Run): RunView {
-  const { progress } = run;
-  return {
-    id: run.id,
-    statut: run.status,
-    etape: run.stage,
-    avancement: progress === null ? null : { fait: progress.done, total: progress.total },
-    origine: run.source,
-    force: run.forced,
-    demande: run.requestedAt.toISOString(),
-    debut: run.startedAt?.toISOString() ?? null,
-    fin: run.endedAt?.toISOString() ?? null,
-    date_reference: run.asOf,
-    comptes: run.counts,
-    erreurs: run.errors.map(({ line, identifiant, message }) => ({ ligne: line, identifiant, message })),
-    message: run.message,
-  };
 }

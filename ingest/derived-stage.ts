@@ -16,23 +16,25 @@ export interface DerivedStage {
 }
 
 /**
- * Runs the stage. A store that fails does not fail the run: what it lacks is kept as a debt, and the next run
- * pays it.
+ * Runs the stage; false when the store is left behind. A store that fails does not fail the run: what it lacks is
+ * kept as a debt, and the next run pays it.
  */
 export async function runDerivedStage(
   database: Database,
   stage: DerivedStage,
   journal: Journal,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await stage.bringInStep();
     await settleDebt(database, stage.store);
+    return true;
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     await recordDebt(database, stage.store, reason, now);
     journal.count(stage.undone, Math.max(stage.remaining(), 1));
     journal.warn(`${stage.label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
+    return false;
   }
 }

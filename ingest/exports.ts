@@ -46,6 +46,7 @@ export async function takeInventories(run: ExportRun, files: readonly ExportFile
     if (inventory.asOf === null) {
       throw new IngestionFault(`Aucun enregistrement valide dans ${file.path} : rien n'a été ingéré.`);
     }
+    report(inventory, run.journal);
     inventories.push(inventory);
   }
   return inventories.sort((a, b) => (orderOf(factOf(a)) < orderOf(factOf(b)) ? -1 : 1));
@@ -57,22 +58,23 @@ export async function takeInventories(run: ExportRun, files: readonly ExportFile
  */
 export async function ingestExport(run: ExportRun, inventory: Inventory): Promise<void> {
   const { database, journal } = run;
+  await journal.beginStage("diff");
   const fact = factOf(inventory);
   const known = await KnownRecords.read(database);
   const exports = await readExports(database);
   const absences = await absencesWith(run, inventory, known, exports);
   if (!run.forced) await guard(database, known.editionOrders(inventory.members), absences);
   await journal.datedFrom(fact.asOf);
-  report(inventory, journal);
+  journal.count("unchanged", inventory.documents + inventory.actualites - inventory.newLines.size);
   const newer = await membersOf(
     database,
     exports.filter((other) => orderOf(other) > orderOf(fact)),
   );
   await storeRecords(run, inventory, known, newer);
   if (inventory.isConclusive) await recordExport(database, fact, inventory.members);
-  await writeAbsenceChanges(database, await changedAbsences(database, absences), (transitions) =>
-    countTransitions(transitions, journal),
-  );
+  const changes = await changedAbsences(database, absences);
+  if (changes.length > 0) await journal.beginStage("store");
+  await writeAbsenceChanges(database, changes, (transitions) => countTransitions(transitions, journal));
 }
 
 function factOf({ asOf, file, membersHash }: Inventory): ExportFact {
@@ -136,11 +138,10 @@ async function guard(
 }
 
 function report(inventory: Inventory, journal: Journal): void {
-  const { documents, actualites, rejected, notes, newLines, isConclusive } = inventory;
+  const { documents, actualites, rejected, notes, isConclusive } = inventory;
   journal.count("records", documents + actualites + rejected.length);
   journal.count("documents", documents);
   journal.count("actualites", actualites);
-  journal.count("unchanged", documents + actualites - newLines.size);
   for (const error of rejected) journal.reject(error);
   for (const note of notes) journal.note(note);
   if (!isConclusive) {

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../db/config.ts";
 import { FolderInUse } from "../db/lock.ts";
-import type { RunRequest, RunView } from "../db/runs.ts";
+import type { RunView } from "../db/run-view.ts";
+import type { RunRequest } from "../db/runs.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { IngestionFault } from "./fault.ts";
-import { isInStep, ProgressDisplay, summarise } from "./progress.ts";
+import { isEnded, isInStep, ProgressDisplay, summarise } from "./progress.ts";
 import { openRequester, type Requester } from "./requester.ts";
 import { canonicalSource } from "./sources/name.ts";
 
@@ -56,7 +57,7 @@ async function execute(requester: Requester, request: RunRequest): Promise<RunVi
   const id = await requester.request(request);
   for (;;) {
     const run = await requester.follow(id);
-    if (run.statut === "succeeded" || run.statut === "failed") {
+    if (isEnded(run)) {
       display.end();
       return run;
     }

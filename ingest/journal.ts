@@ -1,17 +1,30 @@
 import type { Database } from "../db/client.ts";
 import { NO_COUNTS, type RunEnd, updateRun } from "../db/runs.ts";
-import type { RunCounts, RunError, RunStage, StageProgress } from "../db/schema.ts";
+import type { RunCounts, RunError, RunProof, RunStage, StageCounts, StageProgress } from "../db/schema.ts";
 import { Interrupted } from "./fault.ts";
+import { StageClock } from "./stage-clock.ts";
 
 /** Rows of runs stay readable; the count of what was set aside is exact all the same. */
 const MAX_ERRORS = 100;
 const REPORT_EVERY_MS = 1_000;
+
+/** What the counts of a run tell of the stage that counts them. */
+const TALLIES: Partial<Record<keyof RunCounts, keyof StageCounts>> = {
+  unchanged: "unchanged",
+  created: "added",
+  modified: "changed",
+  rederived: "changed",
+  retired: "removed",
+  rejected: "rejected",
+};
 
 /** What a run has done so far, written to its row about once a second for others to follow. */
 export class Journal {
   private counts: Record<keyof RunCounts, number> = { ...NO_COUNTS };
   private readonly errors: RunError[] = [];
   private readonly notices: string[] = [];
+  private readonly stages = new StageClock();
+  private proof: RunProof | null = null;
   private stage: RunStage | null = null;
   private progress: StageProgress | null = null;
   private asOf: string | null = null;
@@ -26,6 +39,7 @@ export class Journal {
   async beginStage(stage: RunStage): Promise<void> {
     this.stage = stage;
     this.progress = null;
+    this.stages.begin(stage);
     await this.report();
   }
 
@@ -41,6 +55,13 @@ export class Journal {
 
   count(name: keyof RunCounts, added = 1): void {
     this.counts[name] += added;
+    const tally = TALLIES[name];
+    if (tally !== undefined) this.tally(tally, added);
+  }
+
+  /** Counts for the current stage what it does to its store. */
+  tally(name: keyof StageCounts, added: number): void {
+    this.stages.count(name, added);
   }
 
   /** Whether the doctrine, as the store shows it, has been touched. */
@@ -65,6 +86,11 @@ export class Journal {
     this.notices.push(sentence);
   }
 
+  /** Keeps the outcome of the last stage. */
+  proved(proof: RunProof): void {
+    this.proof = proof;
+  }
+
   async datedFrom(asOf: string): Promise<void> {
     this.asOf = asOf;
     await this.report();
@@ -73,12 +99,14 @@ export class Journal {
   end(status: RunEnd["status"], fault: string | null = null): RunEnd {
     const sentences = fault === null ? this.notices : [fault, ...this.notices];
     const message = sentences.length === 0 ? null : sentences.join(" ");
-    return { status, counts: this.counts, errors: this.errors, message };
+    const { counts, errors, proof } = this;
+    return { status, counts, stages: this.stages.reports(), proof, errors, message };
   }
 
   private async report(): Promise<void> {
     this.reportedAt = performance.now();
     const { stage, progress, asOf, counts, errors } = this;
-    await updateRun(this.database, this.runId, { stage, progress, asOf, counts, errors });
+    const stages = this.stages.reports();
+    await updateRun(this.database, this.runId, { stage, progress, asOf, counts, stages, errors });
   }
 }

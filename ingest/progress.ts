@@ -1,4 +1,4 @@
-import type { RunView } from "../db/runs.ts";
+import type { ProofView, RunView, StoreProofView } from "../db/run-view.ts";
 
 /** Where progress is shown: standard error, in practice. */
 export interface Screen {
@@ -10,10 +10,12 @@ const STAGES = {
   rederive: "Nouvelle analyse",
   download: "Téléchargement",
   read: "Lecture",
+  diff: "Comparaison",
   store: "Enregistrement",
   plan: "Plan de classement",
   fulltext: "Index plein texte",
   vectors: "Index vectoriel",
+  proof: "Preuve",
 } as const;
 
 const BAR_WIDTH = 30;
@@ -51,6 +53,14 @@ function drawBar(label: string, progress: RunView["avancement"]): string {
 
 const SHOWN_ERRORS = 10;
 
+const OUTCOMES = {
+  queued: "Ingestion en attente",
+  running: "Ingestion en cours",
+  succeeded: "Ingestion terminée",
+  failed: "Ingestion échouée",
+  interrupted: "Ingestion interrompue",
+} as const;
+
 /** The end of a run in a few lines of French: what was set aside, then a summary line. */
 export function summarise(run: RunView): string {
   const { comptes: counts } = run;
@@ -59,20 +69,37 @@ export function summarise(run: RunView): string {
     .map(({ ligne, message }) => (ligne === null ? `  - ${message}` : `  - ligne ${ligne} : ${message}`));
   const hidden = run.erreurs.length - errors.length;
   if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
-  const outcome = run.statut === "succeeded" ? "Ingestion terminée" : "Ingestion échouée";
   const summary = [
-    `${outcome} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
+    `${OUTCOMES[run.statut]} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
     `${counts.created} créés`,
     `${counts.modified} modifiés`,
     `${counts.retired} retirés`,
     `${counts.unchanged} inchangés`,
     `${counts.rejected} écartés.`,
   ].join(", ");
-  return [...errors, ...(run.message === null ? [] : [run.message]), summary].join("\n");
+  const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
+  return [...errors, ...(run.message === null ? [] : [run.message]), ...proof, summary].join("\n");
 }
 
-/** Whether a run ended with every store in step. */
-export function isInStep(run: RunView): boolean {
-  const { unindexed, unembedded } = run.comptes;
-  return run.statut === "succeeded" && unindexed + unembedded === 0;
+function tellProof({ plein_texte, vecteurs }: ProofView): string {
+  const told = [tellStore("index plein texte", "documents", plein_texte)];
+  told.push(tellStore("index vectoriel", "passages", vecteurs));
+  return `Les trois magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
+}
+
+function tellStore(label: string, unit: string, { conforme, tenu }: StoreProofView): string {
+  const outcome = conforme ? "conforme" : "PAS CONFORME";
+  return tenu === null
+    ? `${label} ${outcome} (illisible)`
+    : `${label} ${outcome} (${tenu.nombre} ${unit}, empreinte ${tenu.empreinte})`;
+}
+
+/** Whether a run has nothing more to do. */
+export function isEnded({ statut }: RunView): boolean {
+  return statut !== "queued" && statut !== "running";
+}
+
+/** Whether a run ended with every store in step, and proved it. */
+export function isInStep({ statut, preuve }: RunView): boolean {
+  return statut === "succeeded" && preuve?.plein_texte.conforme === true && preuve.vecteurs.conforme;
 }

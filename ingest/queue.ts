@@ -2,7 +2,7 @@ import { connectServer, disconnect } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
 import { type RunLock, runLock } from "../db/ingestion/lock.ts";
 import type { RelationalStore } from "../db/relational.ts";
-import { claimRun, endRun, failOrphanRuns, type Run } from "../db/runs.ts";
+import { claimRun, endRun, interruptOrphanRuns, type Run } from "../db/runs.ts";
 import { runIngestion } from "./run.ts";
 import { openDerivedStores, type StoresConfig } from "./stores.ts";
 import { runInThread } from "./thread.ts";
@@ -49,7 +49,7 @@ export class RunQueue {
     if (release === null) return false;
     try {
       const { database } = this.deps.store;
-      await failOrphanRuns(database);
+      await interruptOrphanRuns(database);
       while (!this.stopping.signal.aborted) {
         const run = await claimRun(database);
         if (run === null) break;
@@ -72,6 +72,8 @@ export class RunQueue {
       await endRun(this.deps.store.database, run.id, {
         status: "failed",
         counts: run.counts,
+        stages: run.stages,
+        proof: null,
         errors: [],
         message,
       });

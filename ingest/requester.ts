@@ -1,7 +1,8 @@
 import type { Config } from "../db/config.ts";
 import { findOwner, lockFolder } from "../db/lock.ts";
 import { openRelational, type RelationalStore } from "../db/relational.ts";
-import { type RunRequest, type RunView, readRun, requestRun, viewRun } from "../db/runs.ts";
+import { type RunView, viewRun } from "../db/run-view.ts";
+import { type RunRequest, readRun, requestRun } from "../db/runs.ts";
 import { IngestionFault } from "./fault.ts";
 import { RunQueue } from "./queue.ts";
 

@@ -1,10 +1,12 @@
 import type { Database } from "../db/client.ts";
 import { rememberSource } from "../db/corpus.ts";
+import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
 import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
 import { IngestionFault, Interrupted } from "./fault.ts";
 import { Journal } from "./journal.ts";
+import { proveRun } from "./proof.ts";
 import { rederive } from "./rederive.ts";
 import { refreshPlan } from "./refresh-plan.ts";
 import { assertSameSource } from "./remembered.ts";
@@ -30,7 +32,7 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
   const journal = new Journal(deps.database, run.id, deps.signal);
   const end = await runStages(deps, run, journal).then(
     (fault) => journal.end(fault === null ? "succeeded" : "failed", fault),
-    (error) => journal.end("failed", messageOf(error)),
+    (error) => journal.end(isInterruption(error) ? "interrupted" : "failed", messageOf(error)),
   );
   await endRun(deps.database, run.id, end);
   return end;
@@ -49,8 +51,10 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   );
   await refreshPlan(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
-  await syncFullText(database, fullText, journal, clock());
-  await syncVectors(database, vectors, journal, clock());
+  const behind: DerivedStore[] = [];
+  if (!(await syncFullText(database, fullText, journal, clock()))) behind.push("fulltext");
+  if (!(await syncVectors(database, vectors, journal, clock()))) behind.push("vectors");
+  await proveRun(database, { fullText, vectors }, journal, { behind, now: clock() });
   return fault;
 }
 
@@ -72,11 +76,11 @@ async function ingestSource(deps: IngestionDeps, run: Run, journal: Journal): Pr
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Interrupted || isAbort(error)) return INTERRUPTED;
+  if (isInterruption(error)) return INTERRUPTED;
   if (error instanceof IngestionFault) return error.message;
   return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
+function isInterruption(error: unknown): boolean {
+  return error instanceof Interrupted || (error instanceof Error && error.name === "AbortError");
 }

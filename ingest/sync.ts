@@ -1,10 +1,11 @@
 import type { Database } from "../db/client.ts";
 import { announceChange } from "../db/corpus.ts";
-import { ANALYZER_VERSION } from "../db/fulltext/analyzer/index.ts";
+import { digestOf } from "../db/digest.ts";
 import type { FullTextIndex } from "../db/fulltext/open.ts";
-import type { FullTextWriter, IndexedDocument } from "../db/fulltext/port.ts";
+import { digestIndex, type FullTextWriter, type IndexedDocument, indexEntry } from "../db/fulltext/port.ts";
 import { type IndexableDocument, readIndexable, readText, settleDebt } from "../db/ingestion/indexing.ts";
 import { type DerivedStage, runDerivedStage } from "./derived-stage.ts";
+import { assertHeld } from "./held.ts";
 import type { Journal } from "./journal.ts";
 import { Memory } from "./memory.ts";
 
@@ -12,14 +13,14 @@ const DOCUMENTS_PER_BATCH = 16;
 
 /**
  * Makes the full-text index equal to the relational store, whatever state it is in. An index that fails does
- * not fail the run: what it lacks is kept as a debt, and the next run pays it.
+ * not fail the run: what it lacks is kept as a debt, and the next run pays it. False when the index is left behind.
  */
 export async function syncFullText(
   database: Database,
   index: FullTextIndex,
   journal: Journal,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await journal.beginStage("fulltext");
   const wanted = await readWanted(database);
   const task: Task = { remaining: wanted.size, journal };
@@ -30,13 +31,13 @@ export async function syncFullText(
     bringInStep: () => bringInStep(database, index, wanted, task),
     remaining: () => task.remaining,
   };
-  await runDerivedStage(database, stage, journal, now);
+  return await runDerivedStage(database, stage, journal, now);
 }
 
 /** Fills a new index beside the live one and swaps them, whatever the live one holds. Gives its documents. */
 export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
   const wanted = [...(await readWanted(database)).values()];
-  await index.rebuild((writer) => upsertAll(database, writer, wanted, async () => {}));
+  await fillAnew(database, index, wanted, async () => {});
   await settleDebt(database, "fulltext");
   await announceChange(database);
   return wanted.length;
@@ -51,47 +52,58 @@ interface Task {
   readonly journal: Journal;
 }
 
-interface Wanted extends IndexableDocument {
-  readonly hash: string;
-}
-
-async function readWanted(database: Database): Promise<Map<string, Wanted>> {
-  const wanted = new Map<string, Wanted>();
+async function readWanted(database: Database): Promise<Map<string, IndexableDocument>> {
+  const wanted = new Map<string, IndexableDocument>();
   for await (const page of readIndexable(database)) {
-    for (const document of page) wanted.set(document.boiId, { ...document, hash: hashOf(document) });
+    for (const document of page) wanted.set(document.boiId, document);
   }
   return wanted;
-}
-
-function hashOf({ titre, domaine, textHash }: IndexableDocument): string {
-  const content = [ANALYZER_VERSION, titre, domaine, textHash].join("\n");
-  return new Bun.CryptoHasher("sha256").update(content).digest("base64");
 }
 
 async function bringInStep(
   database: Database,
   index: FullTextIndex,
-  wanted: ReadonlyMap<string, Wanted>,
+  wanted: ReadonlyMap<string, IndexableDocument>,
   task: Task,
 ): Promise<void> {
   const held = await readHeld(index);
   const differing = [...wanted.values()].filter(({ boiId, hash }) => held.get(boiId) !== hash);
   const extra = [...held.keys()].filter((boiId) => !wanted.has(boiId));
+  const changed = differing.filter(({ boiId }) => held.has(boiId)).length;
+  task.journal.tally("unchanged", wanted.size - differing.length);
   task.remaining = differing.length + extra.length;
   if (task.remaining === 0) return;
+  const onIndexed: OnIndexed = (added, total) => advance(task, added, total);
   const fill = async (writer: FullTextWriter) => {
-    await upsertAll(database, writer, differing, (added, total) => advance(task, added, total));
+    await upsertAll(database, writer, differing, onIndexed);
     await writer.remove(extra);
   };
   try {
     // Nothing held: lost, never filled, or made by another analyzer. Readers keep what is there until the swap.
-    await (held.size === 0 ? index.rebuild(fill) : withWriter(index, fill));
+    await (held.size === 0 ? fillAnew(database, index, differing, onIndexed) : withWriter(index, fill));
+    task.journal.tally("added", differing.length - changed);
+    task.journal.tally("changed", changed);
+    task.journal.tally("removed", extra.length);
   } catch (error) {
     if (held.size === 0) task.remaining = differing.length;
     throw error;
   } finally {
     await announceChange(database);
   }
+}
+
+/** @throws {IngestionFault} before readers see the new index, when it does not hold what it was given. */
+async function fillAnew(
+  database: Database,
+  index: FullTextIndex,
+  documents: readonly IndexableDocument[],
+  onIndexed: OnIndexed,
+): Promise<void> {
+  const expected = digestOf(documents.map(({ boiId, hash }) => indexEntry(boiId, hash)));
+  await index.rebuild(async (writer) => {
+    await upsertAll(database, writer, documents, onIndexed);
+    assertHeld("documents", expected, digestIndex(await writer.hashes()));
+  });
 }
 
 /** An index that cannot be read is one to fill anew; if it is only away, that fails for the same reason. */
@@ -124,7 +136,7 @@ async function advance(task: Task, added: number, total: number): Promise<void> 
 async function upsertAll(
   database: Database,
   writer: FullTextWriter,
-  documents: readonly Wanted[],
+  documents: readonly IndexableDocument[],
   onIndexed: OnIndexed,
 ): Promise<void> {
   const memory = new Memory();
@@ -137,7 +149,10 @@ async function upsertAll(
   }
 }
 
-async function withTexts(database: Database, batch: readonly Wanted[]): Promise<IndexedDocument[]> {
+async function withTexts(
+  database: Database,
+  batch: readonly IndexableDocument[],
+): Promise<IndexedDocument[]> {
   const texts = await Promise.all(batch.map(({ boiId }) => readText(database, boiId)));
   return batch.map(({ boiId, titre, domaine, hash }, index) => ({
     boiId,

@@ -21,14 +21,15 @@ export interface VectorStores {
 
 /**
  * Embeds the passages that have no vector yet and makes the vector index equal to the relational store. An
- * embedder or an index that fails does not fail the run: the debt is kept, and the next run pays it.
+ * embedder or an index that fails does not fail the run: the debt is kept, and the next run pays it. False when
+ * the vectors are left behind.
  */
 export async function syncVectors(
   database: Database,
   stores: VectorStores,
   journal: Journal,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await journal.beginStage("vectors");
   const task = new Task(journal);
   const stage: DerivedStage = {
@@ -38,7 +39,7 @@ export async function syncVectors(
     bringInStep: () => bringInStep(database, stores, task),
     remaining: () => task.remaining,
   };
-  await runDerivedStage(database, stage, journal, now);
+  return await runDerivedStage(database, stage, journal, now);
 }
 
 /** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
@@ -58,8 +59,11 @@ async function bringInStep(
 ): Promise<void> {
   const embedder = await prepareEmbedder(database, embeddings, task);
   const { version } = embedder;
-  const embedded = await embedMissing(database, embedder, task);
-  if (index !== null) await fillIndex(database, index, version, task);
+  const { passages, missing: embedded } = await embedMissing(database, embedder, task);
+  if (index === null) {
+    task.tally("added", embedded);
+    task.tally("unchanged", passages - embedded);
+  } else await fillIndex(database, index, version, task);
   if (embedded > 0) await announceChange(database);
   await switchTo(database, version, index);
 }

@@ -7,11 +7,12 @@ import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { FolderInUse, lockFolder } from "../db/lock.ts";
 import { openRelational, type RelationalStore } from "../db/relational.ts";
-import { readRun, requestRun, viewRun } from "../db/runs.ts";
+import { viewRun } from "../db/run-view.ts";
+import { readRun, requestRun } from "../db/runs.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/fault.ts";
-import { ProgressDisplay, summarise } from "../ingest/progress.ts";
+import { isEnded, ProgressDisplay, summarise } from "../ingest/progress.ts";
 import { assertSameSource } from "../ingest/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./logger.ts";
@@ -80,13 +81,14 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
   for (;;) {
     const run = await readRun(store.database, id);
     if (run === null) throw new Error(`run ${id} is gone`);
-    if (run.status === "succeeded" || run.status === "failed") {
+    const view = viewRun(run);
+    if (isEnded(view)) {
       display.end();
-      if (run.status === "failed") throw new IngestionFault(summarise(viewRun(run)));
-      console.log(summarise(viewRun(run)));
+      if (view.statut !== "succeeded") throw new IngestionFault(summarise(view));
+      console.log(summarise(view));
       return;
     }
-    display.show(viewRun(run));
+    display.show(view);
     await sleep(POLL_MS);
   }
 }

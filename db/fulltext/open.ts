@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import type { StoreDigest } from "../digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
   replaceMeilisearchIndexes,
 } from "./meilisearch/index.ts";
-import type { FullTextReader, FullTextWriter } from "./port.ts";
+import { digestIndex, type FullTextReader, type FullTextWriter } from "./port.ts";
 import { openSqliteReader, openSqliteWriter, replaceSqliteIndex } from "./sqlite/index.ts";
 
 /** What decides which full-text engine runs; plain values, that a thread may be sent. */
@@ -19,6 +20,8 @@ export interface FullTextIndex {
    * hole. When `fill` fails the live one stays.
    */
   rebuild(fill: (writer: FullTextWriter) => Promise<void>): Promise<void>;
+  /** Digest of the documents that the live index holds, as it holds them. */
+  digest(): Promise<StoreDigest>;
 }
 
 export function openFullTextReader(config: FullTextConfig): FullTextReader {
@@ -31,16 +34,26 @@ export function openFullTextReader(config: FullTextConfig): FullTextReader {
 export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
   const { fulltext } = config;
   if (fulltext.kind === "meilisearch") {
-    return {
-      openWriter: () => openMeilisearchWriter(fulltext),
-      rebuild: (fill) => replaceMeilisearchIndexes(fulltext, fill),
-    };
+    const openWriter = () => openMeilisearchWriter(fulltext);
+    const rebuild: FullTextIndex["rebuild"] = (fill) => replaceMeilisearchIndexes(fulltext, fill);
+    return { openWriter, rebuild, digest: () => digestHeld(openWriter) };
   }
   const path = indexPath(config);
+  const openWriter = async () => openSqliteWriter(path);
   return {
-    openWriter: async () => openSqliteWriter(path),
+    openWriter,
     rebuild: (fill) => replaceSqliteIndex(path, fill),
+    digest: () => digestHeld(openWriter),
   };
+}
+
+async function digestHeld(openWriter: FullTextIndex["openWriter"]): Promise<StoreDigest> {
+  const writer = await openWriter();
+  try {
+    return digestIndex(await writer.hashes());
+  } finally {
+    await writer.close();
+  }
 }
 
 function indexPath({ dataDir }: FullTextConfig): string {

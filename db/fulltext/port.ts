@@ -1,3 +1,4 @@
+import { digestOf, type StoreDigest } from "../digest.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force as the full-text index receives it. */
@@ -46,11 +47,21 @@ export interface FullTextReader {
 
 /** What ingestion asks of a full-text engine, to make it equal to the relational store. */
 export interface FullTextWriter {
-  /** Hash of every document the index holds, by identifier. */
+  /** Hash of every document the index holds, by identifier; "" for one that it holds only in part. */
   hashes(): Promise<Map<string, string>>;
   /** Adds or replaces documents; all of them or none. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;
   /** Removes documents by identifier; unknown ones are ignored. */
   remove(boiIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What an index says of a document that it holds: an entry of its digest. */
+export function indexEntry(boiId: string, hash: string): string {
+  return `${boiId} ${hash}`;
+}
+
+/** @param hashes see `FullTextWriter.hashes`. */
+export function digestIndex(hashes: ReadonlyMap<string, string>): StoreDigest {
+  return digestOf(hashes.entries().map(([boiId, hash]) => indexEntry(boiId, hash)));
 }

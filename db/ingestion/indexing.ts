@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../client.ts";
+import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 import { storeDebts } from "../schema.ts";
-import { pages } from "./statements.ts";
+import { pages, type Statements } from "./statements.ts";
 
 /** What a derived store must hold of a document in force, without its text. */
 export interface IndexableDocument {
   readonly boiId: string;
   readonly titre: string;
   readonly domaine: string;
-  readonly textHash: string;
+  /** Of all that is indexed of it, and of the analyzer's version. */
+  readonly hash: string;
 }
 
 export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
@@ -21,10 +23,16 @@ export function readIndexable(database: Database): AsyncGenerator<readonly Index
   return pages(
     "",
     (after) => sql<(IndexableDocument & { position: string })[]>`
-      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, e.text_hash as "textHash"
+      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, ${indexedHash(sql)} as hash
       from documents d join editions e on e.id = d.edition_id
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
   );
+}
+
+/** `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. */
+export function indexedHash(sql: Statements) {
+  const content = sql`${String(ANALYZER_VERSION)}::text || E'\\n' || d.titre || E'\\n' || d.domaine || E'\\n' || e.text_hash`;
+  return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }
 
 /** The text that a document answers with, or null when it has left since; one short statement. */

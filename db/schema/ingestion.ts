@@ -10,11 +10,22 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import type { StoreDigest } from "../digest.ts";
 import { bytes, identifier } from "./columns.ts";
 
-export type RunStatus = "queued" | "running" | "succeeded" | "failed";
+/** `interrupted`: stopped before its end, by a signal or with its process; the next run goes on from there. */
+export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "interrupted";
 
-export type RunStage = "rederive" | "download" | "read" | "store" | "plan" | "fulltext" | "vectors";
+export type RunStage =
+  | "rederive"
+  | "download"
+  | "read"
+  | "diff"
+  | "store"
+  | "plan"
+  | "fulltext"
+  | "vectors"
+  | "proof";
 
 /** What a run read and wrote; absent counts are zero. */
 export interface RunCounts {
@@ -49,12 +60,45 @@ export interface StageProgress {
   readonly total: number;
 }
 
+/** What a stage did to its store, in its own unit: documents, or passages in the vector store. */
+export interface StageCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+/** A stage that ended or was left; one that ran for several files of a source tells them all together. */
+export interface StageReport extends StageCounts {
+  readonly stage: RunStage;
+  readonly durationMs: number;
+}
+
+/** What a derived store holds, against what the relational store says that it must hold. */
+export interface StoreProof {
+  readonly agrees: boolean;
+  readonly expected: StoreDigest;
+  /** Null when the store could not be read. */
+  readonly held: StoreDigest | null;
+}
+
+/** The end of a run: whether the three stores agree. */
+export interface RunProof {
+  /** Of documents in force. */
+  readonly fulltext: StoreProof;
+  /** Of their passages. */
+  readonly vectors: StoreProof;
+}
+
 /** One row an ingestion run, whatever its end. */
 export const runs = pgTable(
   "runs",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
+    /** The instant of `INGEST_CRON` that it is for, so that several workers ask for one run; null when it was asked for. */
+    scheduledFor: timestamp("scheduled_for", { withTimezone: true }).unique(),
     startedAt: timestamp("started_at", { withTimezone: true }),
     endedAt: timestamp("ended_at", { withTimezone: true }),
     status: text().$type<RunStatus>().notNull(),
@@ -66,6 +110,10 @@ export const runs = pgTable(
     asOf: date("as_of"),
     forced: boolean().notNull(),
     counts: jsonb().$type<RunCounts>().notNull(),
+    /** In the order in which they began. */
+    stages: jsonb().$type<readonly StageReport[]>().notNull().default([]),
+    /** Null until the run has come to it. */
+    proof: jsonb().$type<RunProof>(),
     errors: jsonb().$type<readonly RunError[]>().notNull(),
     message: text(),
   },

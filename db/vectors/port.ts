@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { StoreDigest } from "../digest.ts";
 
 /** A passage of a document in force, as vector stores know it. */
 export interface PassageKey {
@@ -47,8 +48,8 @@ export interface VectorReader {
 
 /** What ingestion asks of the points of one version. */
 export interface VectorWriter {
-  /** Identifiers (`pointId`) of every point held. */
-  held(): Promise<Set<string>>;
+  /** What every point held says of itself (`pointContent`), by identifier; "" for one that says what no point does. */
+  held(): Promise<Map<string, string>>;
   /** Adds points; those already held are replaced. They are searchable when it resolves. */
   upsert(points: readonly VectorPoint[]): Promise<void>;
   /** Removes points by identifier; unknown ones are ignored. */
@@ -64,8 +65,15 @@ export interface VectorIndex {
    * done: readers never see a hole. When `fill` fails the live ones stay.
    */
   rebuild(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
+  /** Digest of the points that readers of the version see, as the store holds them. */
+  digest(version: string): Promise<StoreDigest>;
   /** Removes the points of all other versions, and what an interrupted rebuild left. */
   keepOnly(version: string): Promise<void>;
+}
+
+/** What a point says of itself, beside its vector, which follows from the text: an entry of `VectorIndex.digest`. */
+export function pointContent({ boiId, domaine, textHash }: PassageKey): string {
+  return `${boiId} ${domaine} ${textHash}`;
 }
 
 /** Identity of a point, a UUID of version 8 (RFC 9562): what it holds follows from it, so points never change. */

@@ -2,16 +2,17 @@ import type { Database } from "../../db/client.ts";
 import { DIMENSIONS, type Embedder, type Embedding } from "../../db/embeddings/port.ts";
 import { quantise } from "../../db/embeddings/quantise.ts";
 import { type NewVector, writeVectors } from "../../db/ingestion/embedding.ts";
-import { type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
+import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
 import type { Work } from "./task.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
 
-/** Embeds the passages of the documents in force that have no vector of this embedder; gives how many. */
-export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<number> {
+/** Embeds the passages of the documents in force that have no vector of this embedder; gives what there was to do. */
+export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<Backlog> {
   const { version } = embedder;
-  const { missing, lackingIds } = await readBacklog(database, version);
+  const backlog = await readBacklog(database, version);
+  const { missing, lackingIds } = backlog;
   work.begin(missing);
   for await (const batch of batchesOf(readPassageTexts(database, lackingIds, version))) {
     const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
@@ -23,7 +24,7 @@ export async function embedMissing(database: Database, embedder: Embedder, work:
     work.countEmbedded(batch.length);
     await work.advance(batch.length);
   }
-  return missing;
+  return backlog;
 }
 
 async function* batchesOf(documents: AsyncIterable<readonly PassageText[]>): AsyncGenerator<PassageText[]> {

@@ -1,12 +1,15 @@
 import type { Database } from "../../db/client.ts";
+import { digestOf } from "../../db/digest.ts";
 import { readEmbeddedDocuments, readVectors } from "../../db/passages.ts";
 import {
   type PassageKey,
+  pointContent,
   pointId,
   type VectorIndex,
   type VectorPoint,
   type VectorWriter,
 } from "../../db/vectors/port.ts";
+import { assertHeld } from "../held.ts";
 import type { Work } from "./task.ts";
 
 /** Makes an index hold the passages embedded in a version, and nothing else of it. */
@@ -20,15 +23,25 @@ export async function fillIndex(
   if (writer === null) return await rebuildIndex(database, index, version, work);
   const wanted = await readWanted(database, version);
   const held = await writer.held();
-  const missing = [...wanted].filter(([id]) => !held.has(id)).map(([, key]) => key);
-  const extra = [...held].filter((id) => !wanted.has(id));
-  work.begin(missing.length + extra.length);
-  await upsertAll(database, writer, version, missing, work);
+  const differing = [...wanted]
+    .filter(([id, key]) => held.get(id) !== pointContent(key))
+    .map(([, key]) => key);
+  const extra = [...held.keys()].filter((id) => !wanted.has(id));
+  const changed = differing.filter((key) => held.has(pointId(key))).length;
+  work.begin(differing.length + extra.length);
+  await upsertAll(database, writer, version, differing, work);
   await writer.remove(extra);
   await work.advance(extra.length);
+  work.tally("unchanged", wanted.size - differing.length);
+  work.tally("added", differing.length - changed);
+  work.tally("changed", changed);
+  work.tally("removed", extra.length);
 }
 
-/** Fills an index anew, beside what readers see until it is whole. */
+/**
+ * Fills an index anew, beside what readers see until it is whole.
+ * @throws {IngestionFault} before readers see it, when it does not hold what it was given.
+ */
 export async function rebuildIndex(
   database: Database,
   index: VectorIndex,
@@ -36,8 +49,13 @@ export async function rebuildIndex(
   work: Work,
 ): Promise<void> {
   const wanted = [...(await readWanted(database, version)).values()];
+  const expected = digestOf(wanted.map(pointContent));
   work.begin(wanted.length);
-  await index.rebuild(version, (writer) => upsertAll(database, writer, version, wanted, work));
+  await index.rebuild(version, async (writer) => {
+    await upsertAll(database, writer, version, wanted, work);
+    assertHeld("passages", expected, digestOf((await writer.held()).values()));
+  });
+  work.tally("added", wanted.length);
 }
 
 /** Every passage with a vector, by the identifier of its point. */

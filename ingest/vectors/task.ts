@@ -1,3 +1,4 @@
+import type { StageCounts } from "../../db/schema.ts";
 import type { Journal } from "../journal.ts";
 
 /** Told of a long piece of work as it goes, in whatever unit. */
@@ -7,10 +8,12 @@ export interface Work {
   advance(done: number): Promise<void>;
   /** Passages embedded and kept. */
   countEmbedded(passages: number): void;
+  /** Points of the index. */
+  tally(name: keyof StageCounts, points: number): void;
 }
 
 /** Nobody is told. */
-export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
+export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {}, tally() {} };
 
 /** A piece of work inside a stage of a run: its journal tells how far it is. */
 export class Task implements Work {
@@ -31,5 +34,9 @@ export class Task implements Work {
 
   countEmbedded(passages: number): void {
     this.journal.count("embedded", passages);
+  }
+
+  tally(name: keyof StageCounts, points: number): void {
+    this.journal.tally(name, points);
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
-import { type RunView, readRun, readRuns, requestRun, viewRun } from "../../db/runs.ts";
+import { type RunView, viewRun } from "../../db/run-view.ts";
+import { readRun, readRuns, requestRun } from "../../db/runs.ts";
 import { ApiError } from "../errors.ts";
 
 const LISTED_RUNS = 100;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { controlSocketPath } from "../../db/control-socket.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { lockFolder } from "../../db/lock.ts";
-import { NO_COUNTS, type RunView } from "../../db/runs.ts";
+import type { RunView } from "../../db/run-view.ts";
+import { NO_COUNTS } from "../../db/runs.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { createDataDir } from "../servers/pglite.ts";
@@ -74,9 +75,16 @@ describe("the ingestion command, while a service owns the folder", () => {
     for (const close of closing.splice(0)) close();
   });
 
+  const stored = { nombre: 4, empreinte: "0a" };
+  const proof = (conforme: boolean) => {
+    const store = { conforme, attendu: stored, tenu: stored };
+    return { plein_texte: store, vecteurs: store };
+  };
+
   test("has the service execute the run, and ends as the run does", async () => {
     const dataDir = temporaryFolder();
-    const requests = serve(dataDir, { statut: "succeeded", comptes: { ...NO_COUNTS, created: 4 } });
+    const comptes = { ...NO_COUNTS, created: 4 };
+    const requests = serve(dataDir, { statut: "succeeded", comptes, preuve: proof(true) });
     const ended = await command("index", dataDir, "--source", "sample", "--force");
     expect(requests).toEqual([{ source: "sample", force: true }]);
     expect(ended).toMatchObject({ code: 0, output: expect.stringContaining("4 créés") });
@@ -84,7 +92,7 @@ describe("the ingestion command, while a service owns the folder", () => {
 
   test("fails when a store is left behind", async () => {
     const dataDir = temporaryFolder();
-    serve(dataDir, { statut: "succeeded", comptes: { ...NO_COUNTS, unindexed: 4 } });
+    serve(dataDir, { statut: "succeeded", preuve: proof(false) });
     expect((await command("index", dataDir)).code).toBe(1);
   });
 
@@ -104,6 +112,7 @@ describe("the ingestion command, while a service owns the folder", () => {
       etape: "store",
       avancement: null,
       comptes: NO_COUNTS,
+      preuve: null,
     };
     const answers = [running, { ...running, erreurs: [], message: null, ...end }];
     const lock = lockFolder(dataDir);

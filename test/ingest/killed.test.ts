@@ -70,7 +70,7 @@ describe("a run that is stopped in the middle", () => {
         expect(await ingest(dataDir, spring).exited).toBe(0);
       });
       expect(result.state).toEqual(undisturbed.state);
-      expect(result.statuses).toEqual(["succeeded", "failed", "succeeded"]);
+      expect(result.statuses).toEqual(["succeeded", "interrupted", "succeeded"]);
     },
     TIMEOUT_MS,
   );

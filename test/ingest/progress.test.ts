@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { NO_COUNTS, type RunView } from "../../db/runs.ts";
+import type { RunView } from "../../db/run-view.ts";
+import { NO_COUNTS } from "../../db/runs.ts";
 import { isInStep, ProgressDisplay, summarise } from "../../ingest/progress.ts";
 
 const RUN: RunView = {
@@ -14,9 +15,15 @@ const RUN: RunView = {
   fin: null,
   date_reference: "2026-05-28",
   comptes: NO_COUNTS,
+  etapes: [],
+  preuve: null,
   erreurs: [],
   message: null,
 };
+
+const DIGEST = { nombre: 12, empreinte: "00f1" };
+const AGREEING = { conforme: true, attendu: DIGEST, tenu: DIGEST };
+const PROOF = { plein_texte: AGREEING, vecteurs: AGREEING };
 
 function shown(isTTY: boolean, ...runs: readonly RunView[]): string {
   const written: string[] = [];
@@ -61,9 +68,20 @@ describe("the summary", () => {
     expect(lines).toHaveLength(12);
   });
 
-  test("is in step only when the run succeeded and nothing is left to index", () => {
-    expect(isInStep(ended)).toBe(true);
-    expect(isInStep({ ...ended, statut: "failed" })).toBe(false);
-    expect(isInStep({ ...ended, comptes: { ...NO_COUNTS, unindexed: 1 } })).toBe(false);
+  test("tells whether the three stores agree", () => {
+    const vecteurs = { conforme: false, attendu: DIGEST, tenu: { nombre: 11, empreinte: "00f0" } };
+    const lines = summarise({ ...ended, preuve: { ...PROOF, vecteurs } }).split("\n");
+    expect(lines[0]).toBe(
+      "Les trois magasins : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
+    );
+  });
+
+  test("is in step only when the run succeeded and proved that the stores agree", () => {
+    const apart = { ...AGREEING, conforme: false };
+    expect(isInStep({ ...ended, preuve: PROOF })).toBe(true);
+    expect(isInStep({ ...ended, preuve: PROOF, statut: "failed" })).toBe(false);
+    expect(isInStep(ended)).toBe(false);
+    expect(isInStep({ ...ended, preuve: { ...PROOF, plein_texte: apart } })).toBe(false);
+    expect(isInStep({ ...ended, preuve: { ...PROOF, vecteurs: apart } })).toBe(false);
   });
 });

@@ -72,7 +72,9 @@ forEachStore((_, open) => {
       const { ingest, fullText } = ingester(store.database);
       const source = writeExport([...TEN, A, JANUARY]);
       const away = () => Promise.reject(new Error("index absent"));
-      const run = await ingest(source, { fullText: { openWriter: away, rebuild: away } });
+      const run = await ingest(source, {
+        fullText: { openWriter: away, rebuild: away, digest: away },
+      });
       expect(run).toMatchObject({ status: "succeeded", counts: { created: 11, unindexed: 11 } });
       expect(run.message).toContain("index absent");
       expect(await debts()).toBe(1);

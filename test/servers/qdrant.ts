@@ -151,9 +151,8 @@ function remove(call: Call) {
 }
 
 function scroll(call: Call) {
-  const { limit, offset } = read(requests.Scroll, call);
-  const { ids, next } = call.engine.find(call.name).scroll(limit, offset);
-  return { points: ids.map((id) => ({ id })), next_page_offset: next };
+  const { limit, offset, with_payload } = read(requests.Scroll, call);
+  return call.engine.find(call.name).scroll(limit, offset, with_payload);
 }
 
 function queryGroups(call: Call) {

@@ -5,8 +5,8 @@ import { type HeldRecord, INDEX_VERSION } from "./schema.ts";
 const PAGE_RECORDS = 1_000;
 
 /**
- * Hash of every document that both indexes hold alike, by identifier. Empty when an index is missing or was
- * made by another analyzer or under other settings: everything is then to be indexed anew.
+ * Hash of every document that both indexes hold alike, by identifier, and "" for the others. Empty when an index
+ * is missing or was made by another analyzer or under other settings: everything is then to be indexed anew.
  */
 export async function readHashes(pair: IndexPair): Promise<Map<string, string>> {
   for (const own of [pair.texts, pair.titles]) {
@@ -20,16 +20,23 @@ export async function readHashes(pair: IndexPair): Promise<Map<string, string>> 
 export async function readHeld({ texts, titles }: IndexPair): Promise<Map<string, string>> {
   const inTitles = await readRecords(titles);
   const inTexts = await readRecords(texts);
-  return new Map([...inTexts].filter(([pk, hash]) => inTitles.get(pk) === hash));
+  if (inTitles === null || inTexts === null) return new Map();
+  const pks = new Set([...inTexts.keys(), ...inTitles.keys()]);
+  return new Map([...pks].map((pk) => [pk, alike(inTexts.get(pk), inTitles.get(pk))]));
 }
 
-async function readRecords(own: OwnIndex): Promise<Map<string, string>> {
+function alike(inTexts: string | undefined, inTitles: string | undefined): string {
+  return inTexts === inTitles ? (inTexts ?? "") : "";
+}
+
+/** Null when a record is of another analyzer. */
+async function readRecords(own: OwnIndex): Promise<Map<string, string> | null> {
   const hashes = new Map<string, string>();
   for (let offset = 0; ; offset += PAGE_RECORDS) {
     const page = await ask(() =>
       own.index.getDocuments<HeldRecord>({ fields: ["pk", "hash", "version"], limit: PAGE_RECORDS, offset }),
     );
-    if (page.results.some(({ version }) => version !== INDEX_VERSION)) return new Map();
+    if (page.results.some(({ version }) => version !== INDEX_VERSION)) return null;
     for (const { pk, hash } of page.results) hashes.set(pk, hash);
     if (offset + PAGE_RECORDS >= page.total) return hashes;
   }

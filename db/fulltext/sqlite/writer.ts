@@ -53,11 +53,19 @@ interface Entry {
   ];
 }
 
+/** FTS5 keeps one `docsize` row for each row of its tables (sqlite.org/fts5.html, "External Content and Contentless Tables"). */
+const HELD = `
+  SELECT boi_id, iif(
+    id IN (SELECT id FROM texts_docsize) AND id IN (SELECT id FROM titles_docsize), hash, ''
+  ) AS hash FROM documents`;
+const STRAYS = `
+  SELECT id FROM (SELECT id FROM texts_docsize UNION SELECT id FROM titles_docsize)
+  WHERE id NOT IN (SELECT id FROM documents) LIMIT 1`;
+
+/** A file with rows that no document owns counts as empty: searches would count them, and only a new file is rid of them. */
 function hashes(database: Database): Map<string, string> {
-  if (!isCurrent(database)) return new Map();
-  const rows = database
-    .query<{ boi_id: string; hash: string }, []>("SELECT boi_id, hash FROM documents")
-    .all();
+  if (!isCurrent(database) || database.query(STRAYS).get() !== null) return new Map();
+  const rows = database.query<{ boi_id: string; hash: string }, []>(HELD).all();
   return new Map(rows.map((row) => [row.boi_id, row.hash]));
 }
 

@@ -1,7 +1,9 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
+import { digestOf } from "../../digest.ts";
 import { DIMENSIONS } from "../../embeddings/port.ts";
 import { pointId, type VectorIndex, type VectorPoint, type VectorWriter } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import { readHeld } from "./held.ts";
 import { aliasOf, isOurs, newCollectionName } from "./names.ts";
 
 /** Writes wait until they are applied. */
@@ -23,8 +25,17 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       const alias = aliasOf(prefix, version);
       const collection = newCollectionName(alias);
       await createCollection(client, collection);
-      await fill(writerOf(client, collection));
-      await putBehindAlias(client, alias, collection);
+      try {
+        await fill(writerOf(client, collection));
+        await putBehindAlias(client, alias, collection);
+      } catch (error) {
+        await client.deleteCollection(collection).catch(() => {});
+        throw error;
+      }
+    },
+    async digest(version) {
+      const collection = await findCollection(client, aliasOf(prefix, version));
+      return digestOf(collection === null ? [] : (await readHeld(client, collection)).values());
     },
     async keepOnly(version) {
       const live = await findCollection(client, aliasOf(prefix, version));
@@ -65,7 +76,7 @@ async function putBehindAlias(client: QdrantClient, alias: string, collection: s
 
 function writerOf(client: QdrantClient, collection: string): VectorWriter {
   return {
-    held: () => readPointIds(client, collection),
+    held: () => readHeld(client, collection),
     async upsert(points) {
       for (let start = 0; start < points.length; start += POINTS_PER_REQUEST) {
         const batch = points.slice(start, start + POINTS_PER_REQUEST).map(toPoint);
@@ -79,25 +90,6 @@ function writerOf(client: QdrantClient, collection: string): VectorWriter {
       }
     },
   };
-}
-
-async function readPointIds(client: QdrantClient, collection: string): Promise<Set<string>> {
-  const held = new Set<string>();
-  let offset: string | number | Record<string, unknown> | null | undefined;
-  do {
-    const position = offset === undefined || offset === null ? {} : { offset };
-    const page = await reaching(
-      client.scroll(collection, {
-        ...position,
-        limit: IDS_PER_REQUEST,
-        with_payload: false,
-        with_vector: false,
-      }),
-    );
-    for (const { id } of page.points) held.add(String(id));
-    offset = page.next_page_offset;
-  } while (offset !== undefined && offset !== null);
-  return held;
 }
 
 /** The int8 components as they are: a collection of cosines normalises what it receives. */

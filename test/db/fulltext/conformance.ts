@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type {
-  FullTextHit,
-  FullTextPage,
-  FullTextReader,
-  FullTextWriter,
-  IndexedDocument,
+import type { StoreDigest } from "../../../db/digest.ts";
+import {
+  digestIndex,
+  type FullTextHit,
+  type FullTextPage,
+  type FullTextReader,
+  type FullTextWriter,
+  type IndexedDocument,
 } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { testCorpus } from "./corpus.ts";
@@ -15,6 +17,8 @@ import { randomQueries } from "./random-queries.ts";
 export interface EngineUnderTest {
   readonly reader: FullTextReader;
   readonly writer: FullTextWriter;
+  /** See `FullTextIndex`. */
+  digest(): Promise<StoreDigest>;
   dispose(): Promise<void>;
 }
 
@@ -211,6 +215,15 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
         expect([...held].sort()).toEqual(
           corpus.map(({ boiId, hash }): [string, string] => [boiId, hash]).sort(),
         );
+      });
+
+      test("tells the digest of what it holds, which follows what is added and removed", async () => {
+        const expected = digestIndex(new Map(corpus.map(({ boiId, hash }) => [boiId, hash])));
+        expect(await engine.digest()).toEqual(expected);
+        await engine.writer.upsert([newcomer]);
+        expect(await engine.digest()).toMatchObject({ count: expected.count + 1 });
+        await engine.writer.remove([newcomer.boiId]);
+        expect(await engine.digest()).toEqual(expected);
       });
 
       test("finds a document added, then only its new words once replaced, then nothing once removed", async () => {

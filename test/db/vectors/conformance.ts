@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { digestOf, type StoreDigest } from "../../../db/digest.ts";
 import { DIMENSIONS } from "../../../db/embeddings/port.ts";
 import { normalise } from "../../../db/embeddings/vector.ts";
 import { EngineUnavailable } from "../../../db/unavailable.ts";
-import type { VectorPoint, VectorReader } from "../../../db/vectors/port.ts";
+import { pointContent, type VectorPoint, type VectorReader } from "../../../db/vectors/port.ts";
 import { eventually } from "../../eventually.ts";
 import { point, vector } from "../../fixtures/points.ts";
 import { rejectionOf } from "../../rejection.ts";
@@ -12,6 +13,8 @@ export interface VectorStoreUnderTest {
   readonly reader: VectorReader;
   /** Makes the store hold these points of the version, and no others. */
   fill(version: string, points: readonly VectorPoint[]): Promise<void>;
+  /** Of the points of the version, as the store holds them. */
+  digest(version: string): Promise<StoreDigest>;
   dispose(): Promise<void>;
 }
 
@@ -82,6 +85,11 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
         expect(await found(vector(1, 0, 0), null, 1)).toEqual(["BOI-IR-10"]);
       });
 
+      test("it tells the digest of the points it holds of a version", async () => {
+        expect(await store.digest(VERSION)).toEqual(digestOf(POINTS.map(pointContent)));
+        expect(await store.digest("autre")).toEqual(digestOf([]));
+      });
+
       test("it is in order", async () => {
         expect(await store.reader.ping(VERSION)).toBeUndefined();
       });
@@ -93,6 +101,7 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
           expect(await found(vector(0, 0, 1), null, 1)).toEqual(["BOI-BIC-10"]);
           expect((await search(vector(1, 0, 0)))[0]).toMatchObject({ boiId: "BOI-TVA-10" });
         });
+        expect(await store.digest(VERSION)).toEqual(digestOf([...POINTS.slice(1), added].map(pointContent)));
       });
     });
 

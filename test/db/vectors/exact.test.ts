@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Config } from "../../../db/config.ts";
 import { openRelational, type RelationalStore } from "../../../db/relational.ts";
 import { EngineUnavailable } from "../../../db/unavailable.ts";
+import { digestEmbedded } from "../../../db/vectors/exact/digest.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { vector, writePoints } from "../../fixtures/points.ts";
@@ -42,6 +43,7 @@ function underTest(store: RelationalStore, database: Config["database"]): Vector
   return {
     reader,
     fill: (version, points) => writePoints(store.database, version, points),
+    digest: (version) => digestEmbedded(store.database, version),
     async dispose() {
       await reader.close();
       await store.close();

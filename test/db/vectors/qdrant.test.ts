@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../db/unavailable.ts";
-import { pointId } from "../../../db/vectors/port.ts";
+import { pointContent, pointId } from "../../../db/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../db/vectors/qdrant/index.ts";
 import { isOurs } from "../../../db/vectors/qdrant/names.ts";
@@ -83,14 +83,15 @@ describe("Qdrant", () => {
     const writer = await index.open("v1");
     server.faults.lostWrites = 1;
     await writer?.upsert(POINTS.slice(1));
-    expect(await writer?.held()).toEqual(new Set([pointId({ boiId: "BOI-IR-10", textHash: "a" })]));
+    const kept = { boiId: "BOI-IR-10", domaine: "IR", textHash: "a" };
+    expect(await writer?.held()).toEqual(new Map([[pointId(kept), pointContent(kept)]]));
   });
 
   test("points are added again and removed twice without harm", async () => {
     await fill("v1");
     const writer = await index.open("v1");
     await writer?.upsert(POINTS);
-    const [first = ""] = (await writer?.held()) ?? [];
+    const [first = ""] = (await writer?.held())?.keys() ?? [];
     await writer?.remove([first]);
     await writer?.remove([first]);
     expect((await writer?.held())?.size).toBe(1);
@@ -144,8 +145,9 @@ function underTest(connection: QdrantConnection, isExact: boolean): VectorStoreU
       if (writer === null) return await index.rebuild(version, (fresh) => fresh.upsert(points));
       const wanted = new Set(points.map(pointId));
       await writer.upsert(points);
-      await writer.remove([...(await writer.held())].filter((id) => !wanted.has(id)));
+      await writer.remove([...(await writer.held()).keys()].filter((id) => !wanted.has(id)));
     },
+    digest: (version) => index.digest(version),
     async dispose() {
       const client = connectQdrant(connection, 10_000);
       const { collections } = await client.getCollections();

@@ -37,12 +37,11 @@ export class Collection {
     for (const id of ids) this.points.delete(id);
   }
 
-  scroll(
-    limit: number,
-    offset: string | number | undefined,
-  ): { ids: (string | number)[]; next: string | number | null } {
+  /** In the order of identifiers, from `offset`. */
+  scroll(limit: number, offset: string | number | undefined, fields: readonly string[]) {
     const ids = [...this.points.keys()].sort().filter((id) => offset === undefined || id >= offset);
-    return { ids: ids.slice(0, limit), next: ids[limit] ?? null };
+    const points = ids.slice(0, limit).map((id) => ({ id, payload: chosen(this.points.get(id), fields) }));
+    return { points, next_page_offset: ids[limit] ?? null };
   }
 
   queryGroups(body: QueryGroupsBody) {
@@ -92,8 +91,11 @@ function byScore(left: Scored, right: Scored): number {
 }
 
 function shown({ point, score }: Scored, fields: readonly string[]) {
-  const payload = Object.fromEntries(Object.entries(point.payload).filter(([name]) => fields.includes(name)));
-  return { id: point.id, version: 0, score, payload };
+  return { id: point.id, version: 0, score, payload: chosen(point, fields) };
+}
+
+function chosen(point: Point | undefined, fields: readonly string[]) {
+  return Object.fromEntries(Object.entries(point?.payload ?? {}).filter(([name]) => fields.includes(name)));
 }
 
 function dot(left: Float32Array, right: Float32Array): number {

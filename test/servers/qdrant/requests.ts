@@ -63,7 +63,7 @@ export const Scroll = t.Object(
   {
     limit: t.Integer({ minimum: 1 }),
     offset: t.Optional(PointId),
-    with_payload: t.Boolean(),
+    with_payload: t.Array(t.String()),
     with_vector: t.Boolean(),
   },
   closed,

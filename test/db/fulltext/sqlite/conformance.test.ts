@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
 import { openSqliteReader, openSqliteWriter } from "../../../../db/fulltext/sqlite/index.ts";
 import { describeFullTextEngine } from "../conformance.ts";
 
@@ -12,6 +13,7 @@ describeFullTextEngine("SQLite FTS5", async () => {
   return {
     reader,
     writer,
+    digest: openFullTextIndex({ dataDir: folder, fulltext: { kind: "embedded" } }).digest,
     dispose: async () => {
       await reader.close();
       await writer.close();

@@ -1,0 +1,15 @@
+import type { Database } from "../../client.ts";
+import { digestOf, type StoreDigest } from "../../digest.ts";
+import { readEmbeddedDocuments } from "../../passages.ts";
+import { pointContent } from "../port.ts";
+
+/** Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them. */
+export async function digestEmbedded(database: Database, version: string): Promise<StoreDigest> {
+  const entries: string[] = [];
+  for await (const page of readEmbeddedDocuments(database, version)) {
+    for (const { boiId, domaine, textHashes } of page) {
+      for (const textHash of textHashes) entries.push(pointContent({ boiId, domaine, textHash }));
+    }
+  }
+  return digestOf(entries);
+}
