@@ -12,7 +12,12 @@ const CONNECT_TIMEOUT_SECONDS = 5;
 /** Connects to a PostgreSQL server; connections open at the first query. */
 export function connectServer(url: string, maxConnections = 10): Database {
   return drizzle(
-    postgres(url, { max: maxConnections, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: ignoreNotice }),
+    postgres(url, {
+      max: maxConnections,
+      connect_timeout: CONNECT_TIMEOUT_SECONDS,
+      backoff: reconnectDelay,
+      onnotice: ignoreNotice,
+    }),
     { schema },
   );
 }
@@ -32,6 +37,11 @@ export function connectPglite(door: MessagePort): Database {
 
 export async function disconnect(database: Database): Promise<void> {
   await database.$client.end({ timeout: 5 });
+}
+
+/** Seconds before connection attempt number `attempt`: a server that is back is found within a second. */
+function reconnectDelay(attempt: number): number {
+  return Math.min(2 ** attempt / 20, 1);
 }
 
 function ignoreNotice(): void {}

@@ -25,7 +25,7 @@ const START_LIMIT_MS = 20_000;
 /** By default it takes most of the machine's memory, and seconds to do so, at the first documents. */
 const INDEXING_MEMORY = "1Gb";
 
-let running: Promise<MeilisearchServer & { stop(): Promise<void> }> | null = null;
+let running: Promise<OwnMeilisearch> | null = null;
 let indexes = 0;
 
 /** A suite that needs the server; where it can't run, the title says why it is skipped. */
@@ -68,10 +68,16 @@ export async function stopMeilisearch(): Promise<void> {
   await server?.stop();
 }
 
-/** Starts a server of its own over a data folder. */
-export async function startServer(folder: string): Promise<MeilisearchServer & { stop(): Promise<void> }> {
+export interface OwnMeilisearch extends MeilisearchServer {
+  stop(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** Starts a server of its own over a data folder, on a free port or the one given. */
+export async function startServer(folder: string, ownPort?: number): Promise<OwnMeilisearch> {
   const key = "clef-maitresse-des-essais";
-  const address = `127.0.0.1:${await findFreePort()}`;
+  const address = `127.0.0.1:${ownPort ?? (await findFreePort())}`;
   const options = {
     "db-path": folder,
     "http-addr": address,
@@ -86,10 +92,11 @@ export async function startServer(folder: string): Promise<MeilisearchServer & {
     stdout: "ignore",
     stderr: "ignore",
   });
-  const stop = async (): Promise<void> => {
-    server.kill();
+  const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    server.kill(signal);
     await server.exited;
   };
+  const stop = () => end("SIGTERM");
   const url = `http://${address}`;
   const client = new Meilisearch({ host: url, apiKey: key });
   for (const start = Date.now(); !(await client.isHealthy()); await Bun.sleep(25)) {
@@ -97,7 +104,7 @@ export async function startServer(folder: string): Promise<MeilisearchServer & {
     await stop();
     throw new Error("the Meilisearch server of the tests does not start");
   }
-  return { url, key, client, stop };
+  return { url, key, client, stop, kill: () => end("SIGKILL") };
 }
 
 function findAbsence(): string | null {

