@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Database } from "../db/client.ts";
+import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
 import { etagOf, isUnchanged } from "./caching.ts";
 import { compressed, encodedTag, encodingFor } from "./compression.ts";
@@ -23,7 +24,7 @@ export interface HttpDeps {
  */
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
   new Elysia({ name: "http" })
-    .onRequest(({ request }) => void exchangeOf(request))
+    .wrap((handle) => (request: Request) => onBehalfOf(exchangeOf(request).id, () => handle(request)))
     .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
       const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
       if (methods.length > 0) set.headers["allow"] = methods.join(", ");

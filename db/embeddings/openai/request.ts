@@ -1,4 +1,5 @@
 import type { OpenaiConfig } from "../../config.ts";
+import { requestIdHeader } from "../../request-id.ts";
 import { EngineUnavailable } from "../../unavailable.ts";
 import type { Embedding } from "../port.ts";
 import { readEmbeddings } from "./answer.ts";
@@ -29,7 +30,11 @@ interface Answer {
 }
 
 async function send(config: OpenaiConfig, texts: readonly string[], signal: AbortSignal): Promise<Answer> {
-  const headers = new Headers({ "Content-Type": "application/json", Accept: "application/json" });
+  const headers = new Headers({
+    ...requestIdHeader(),
+    "Content-Type": "application/json",
+    Accept: "application/json",
+  });
   if (config.apiKey !== null) headers.set("Authorization", `Bearer ${config.apiKey}`);
   const body = JSON.stringify({ model: config.model, input: texts });
   try {

@@ -5,6 +5,7 @@ import {
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
 } from "meilisearch";
+import { requestIdHeader } from "../../request-id.ts";
 import { EngineUnavailable } from "../../unavailable.ts";
 
 /** Where the indexes are; plain values, that a thread may be sent. */
@@ -39,6 +40,11 @@ export function connect({ url, key }: MeilisearchConfig, timeLimitMs: number): M
     timeout: timeLimitMs,
     requestInit: { headers: PLAIN_ANSWERS },
   });
+}
+
+/** Options of a call made for a request of the API: what stands before the server may log its identifier. */
+export function traced(): { headers: Record<string, string> } {
+  return { headers: requestIdHeader() };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../query/ast.ts";
-import { ask } from "./connection.ts";
+import { ask, traced } from "./connection.ts";
 import { holdingAll, type PhraseFilter, within } from "./filter.ts";
 import { PhraseCache } from "./phrase-cache.ts";
 import type { TextRecord } from "./schema.ts";
@@ -78,7 +78,7 @@ export class PhraseResolver {
   async #identifiers(queries: readonly [Query, Query, Query]): Promise<[string[], string[], string[]]> {
     const common = { indexUid: this.#index, limit: 0, facets: ["pk"] };
     const { results } = await ask(() =>
-      this.#client.multiSearch({ queries: queries.map((query) => ({ ...common, ...query })) }),
+      this.#client.multiSearch({ queries: queries.map((query) => ({ ...common, ...query })) }, traced()),
     );
     const idsOf = (position: number) => Object.keys(results[position]?.facetDistribution?.["pk"] ?? {});
     return [idsOf(0), idsOf(1), idsOf(2)];

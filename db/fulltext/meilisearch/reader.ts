@@ -1,6 +1,6 @@
 import type { Meilisearch } from "meilisearch";
 import type { FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
-import { ask, connect, type MeilisearchConfig, READ_LIMIT_MS, titlesOf } from "./connection.ts";
+import { ask, connect, type MeilisearchConfig, READ_LIMIT_MS, titlesOf, traced } from "./connection.ts";
 import { filterOf } from "./filter.ts";
 import { PhraseResolver } from "./phrases.ts";
 import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
@@ -30,7 +30,7 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
     suggest: (text, limit) => suggestTitles(client, titles, text, limit),
     async ping() {
       const queries = [texts, titles].map((indexUid) => ({ indexUid, limit: 0 }));
-      await ask(() => client.multiSearch({ queries }));
+      await ask(() => client.multiSearch({ queries }, traced()));
     },
     close: async () => {},
   };
@@ -44,14 +44,18 @@ async function search(
   { limit, offset }: FullTextRequest,
 ): Promise<FullTextPage> {
   const { estimatedTotalHits, hits } = await ask(() =>
-    client.index<TextRecord>(index).search(q, {
-      filter,
-      limit,
-      offset,
-      matchingStrategy: "last",
-      attributesToRetrieve: ["pk"],
-      showRankingScore: true,
-    }),
+    client.index<TextRecord>(index).search(
+      q,
+      {
+        filter,
+        limit,
+        offset,
+        matchingStrategy: "last",
+        attributesToRetrieve: ["pk"],
+        showRankingScore: true,
+      },
+      traced(),
+    ),
   );
   return {
     total: estimatedTotalHits,
@@ -76,7 +80,7 @@ async function searchRanked(
   });
   const request = { federation: { limit, offset }, queries: rankingsOf(query).map(subQuery) };
   const { estimatedTotalHits = 0, hits } = await ask(() =>
-    client.multiSearch<typeof request, TextRecord>(request),
+    client.multiSearch<typeof request, TextRecord>(request, traced()),
   );
   return {
     total: estimatedTotalHits,

@@ -1,5 +1,5 @@
 import type { Meilisearch } from "meilisearch";
-import { ask } from "./connection.ts";
+import { ask, traced } from "./connection.ts";
 import { foldedWords, type TitleRecord } from "./schema.ts";
 
 const IDENTIFIER_START = /^BOI(-[A-Z0-9]*)*$/u;
@@ -43,7 +43,7 @@ async function namedTitles(
 
 async function findTitles(client: Meilisearch, index: string, q: string, options: object): Promise<string[]> {
   const { hits } = await ask(() =>
-    client.index<TitleRecord>(index).search(q, { ...options, attributesToRetrieve: ["pk"] }),
+    client.index<TitleRecord>(index).search(q, { ...options, attributesToRetrieve: ["pk"] }, traced()),
   );
   return hits.map(({ pk }) => pk);
 }

@@ -1,3 +1,5 @@
+import { withHeaders } from "@qdrant/js-client-rest";
+import { requestIdHeader } from "../../request-id.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { aliasOf } from "./names.ts";
@@ -19,7 +21,7 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
   return {
     async search({ vector, version, domaine, limit }: VectorQuery) {
       const alias = aliasOf(connection.prefix, version);
-      const answer = await reaching(
+      const ask = () =>
         client.queryGroups(alias, {
           query: [...vector],
           group_by: "boi_id",
@@ -28,8 +30,8 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
           params,
           with_payload: ["boi_id", "text_hash"],
           ...(domaine === null ? {} : { filter: { must: [{ key: "domaine", match: { value: domaine } }] } }),
-        }),
-      );
+        });
+      const answer = await reaching(withHeaders(requestIdHeader(), ask));
       return answer.groups.flatMap(({ hits }) => hits.flatMap(readHit));
     },
     async ping(version) {
