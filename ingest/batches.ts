@@ -16,6 +16,8 @@ import { projectDocument } from "./state.ts";
 export interface Transition {
   readonly before: StoredFacts;
   readonly after: DocumentProjection;
+  /** False when the batch says again what was known: an archive's record in place of an equal one of an export. */
+  readonly isNews: boolean;
 }
 
 export type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
@@ -31,6 +33,8 @@ const MAX_BATCH_RECORDS = 8;
 export class Batches {
   private editions: DerivedEdition[] = [];
   private actualites: DerivedActualite[] = [];
+  /** Documents of which the batch tells something new. */
+  private news = new Set<string>();
   private bytes = 0;
   /** The transaction under way, while the next batch is derived; null before the first. */
   private writing: Promise<void> | null = null;
@@ -41,10 +45,14 @@ export class Batches {
     private readonly onWritten: OnWritten,
   ) {}
 
-  /** @param bytes size of the record's source. */
-  async addEdition(edition: DerivedEdition, bytes: number): Promise<void> {
+  /**
+   * @param bytes size of the record's source.
+   * @param isNews whether it says something that the store did not.
+   */
+  async addEdition(edition: DerivedEdition, bytes: number, isNews = true): Promise<void> {
     await this.makeRoom(bytes);
     this.editions.push(edition);
+    if (isNews) this.news.add(edition.row.boiId);
   }
 
   async addActualite(actualite: DerivedActualite, bytes: number): Promise<void> {
@@ -59,15 +67,17 @@ export class Batches {
   }
 
   private async flush(): Promise<void> {
-    const { editions, actualites } = this;
+    const { editions, actualites, news } = this;
     if (editions.length + actualites.length === 0) return;
     this.editions = [];
     this.actualites = [];
+    this.news = new Set();
     this.bytes = 0;
     const isFirst = this.writing === null;
     await (this.writing ?? prepareBatches(this.database));
     const facts = await readFacts(this.database, [...new Set(editions.map(({ row }) => row.boiId))]);
-    const transitions = project(facts, (known) => ({ ...known, editions: withEditions(known, editions) }));
+    const change = (known: StoredFacts) => ({ ...known, editions: withEditions(known, editions) });
+    const transitions = project(facts, change, news);
     const projections = transitions.map(({ after }) => after);
     const batch = { editions, actualites, absences: [], projections };
     this.writing = writeBatch(this.database, batch).then(() =>
@@ -101,7 +111,8 @@ export async function writeAbsenceChanges(
     const absences = changes.slice(start, start + ABSENCES_PER_BATCH);
     const since = new Map(absences.map((change) => [change.boiId, change.since]));
     const facts = await readFacts(database, [...since.keys()]);
-    const transitions = project(facts, (known) => ({ ...known, absences: since.get(known.boiId) ?? [] }));
+    const change = (known: StoredFacts) => ({ ...known, absences: since.get(known.boiId) ?? [] });
+    const transitions = project(facts, change, new Set(since.keys()));
     const projections = transitions.map(({ after }) => after);
     await writeBatch(database, { editions: [], actualites: [], absences, projections });
     await onWritten(transitions, 0);
@@ -111,11 +122,14 @@ export async function writeAbsenceChanges(
 function project(
   facts: ReadonlyMap<string, StoredFacts>,
   change: (known: StoredFacts) => StoredFacts,
+  news: ReadonlySet<string>,
 ): Transition[] {
   const transitions: Transition[] = [];
   for (const before of facts.values()) {
     const after = projectDocument(change(before));
-    if (after !== null) transitions.push({ before, after });
+    if (after === null) continue;
+    const isNews = news.has(before.boiId) || before.statut !== after.statut;
+    transitions.push({ before, after, isNews });
   }
   return transitions;
 }

@@ -3,6 +3,7 @@ import type { DerivedEdition } from "../db/ingestion/editions.ts";
 import type { SourceKind } from "../db/schema.ts";
 import { sourceHash } from "./parse/canonical.ts";
 import { DERIVATION_VERSION, deriveEdition } from "./parse/derive.ts";
+import type { PgpNames } from "./parse/pgp.ts";
 import type { ActualiteRecord, ContenuRecord } from "./parse/record.ts";
 import { documentType } from "./parse/type.ts";
 import { cutPassages } from "./passages.ts";
@@ -16,18 +17,16 @@ export interface Received<Record> {
   readonly sourceKind: SourceKind;
 }
 
-/** What the store keeps of an edition, all of it computed from its raw source. */
-export function deriveContenu({
-  record,
-  raw,
-  recordHash,
-  sourceKind,
-}: Received<ContenuRecord>): DerivedEdition {
-  const { boiId, debutDeValidite, pgp, titre, division, url } = record;
-  const { html, texte, paragraphes, references, articles, shell } = deriveEdition({
-    id: boiId,
-    ...body(record),
-  });
+/**
+ * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
+ * numbers stand for. The notice of a shell is no content: its statut and its target say the same.
+ */
+export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames): DerivedEdition {
+  const { record, raw, recordHash, sourceKind } = received;
+  const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
+  const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
+  const { paragraphes, references, pgpLinks, articles, shell } = derived;
+  const { html, texte } = shell === null ? derived : EMPTY;
   const domaine = boiId.split("-")[1] ?? boiId;
   const row = {
     boiId,
@@ -36,7 +35,7 @@ export function deriveContenu({
     kind: shell?.kind ?? "contenu",
     transfereVers: shell?.kind === "transfere" ? shell.target : null,
     titre,
-    type: documentType(domaine, null),
+    type: documentType(domaine, contentType),
     domaine,
     division,
     url,
@@ -47,8 +46,11 @@ export function deriveContenu({
     textHash: new Bun.CryptoHasher("sha256").update(texte).digest("base64"),
   } as const;
   const passages = shell === null ? cutPassages({ titre, texte, paragraphes }) : [];
-  return { row, html, texte, paragraphes, references, articles, passages, raw: Bun.zstdCompressSync(raw) };
+  const compressed = Bun.zstdCompressSync(raw);
+  return { row, html, texte, paragraphes, references, pgpLinks, articles, passages, raw: compressed };
 }
+
+const EMPTY = { html: "", texte: "" };
 
 /** What the store keeps of an actualité, all of it computed from its raw source. */
 export function deriveActualite({ record, raw, recordHash }: Received<ActualiteRecord>): DerivedActualite {

@@ -15,6 +15,8 @@ export interface KnownRecord {
   readonly date: string;
   readonly sourceKind: SourceKind;
   readonly recordHash: string;
+  /** Hash of the export's line that an archive's record overruled; null when there is none. */
+  readonly overruledHash: string | null;
   readonly sourceHash: string;
 }
 
@@ -38,6 +40,7 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
 /** Everything the store holds, without contents: about 200 bytes a record. */
 export class KnownRecords {
   readonly byKey = new Map<string, KnownRecord>();
+  /** By the hash of the line that says it, the overruled one included. */
   readonly byRecordHash = new Map<string, KnownRecord>();
 
   static async read(database: Database): Promise<KnownRecords> {
@@ -50,7 +53,13 @@ export class KnownRecords {
     }
     for await (const page of readKnownActualites(database)) {
       for (const actualite of page) {
-        known.add({ ...actualite, key: actualite.id, boiId: null, sourceKind: "export" });
+        known.add({
+          ...actualite,
+          key: actualite.id,
+          boiId: null,
+          sourceKind: "export",
+          overruledHash: null,
+        });
       }
     }
     return known;
@@ -75,9 +84,13 @@ export class KnownRecords {
     return orders;
   }
 
-  private add({ key, boiId, date, sourceKind, recordHash, sourceHash }: KnownRecord): void {
-    const record = { key, boiId, date, sourceKind, recordHash, sourceHash };
-    this.byKey.set(key, record);
-    this.byRecordHash.set(recordHash, record);
+  /** Takes a record in, in place of the one of its key. */
+  add(record: KnownRecord): void {
+    // What is read from the store has more fields.
+    const { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash } = record;
+    const kept = { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash };
+    this.byKey.set(key, kept);
+    this.byRecordHash.set(recordHash, kept);
+    if (overruledHash !== null) this.byRecordHash.set(overruledHash, kept);
   }
 }

@@ -35,6 +35,12 @@ export interface CitedArticle {
   readonly texte: string;
 }
 
+/** A number that an edition leads to, and the document it was taken for. */
+export interface CitedPgp {
+  readonly pgp: number;
+  readonly target: string | null;
+}
+
 /** An edition with its content, ready to be written. */
 export interface DerivedEdition {
   readonly row: EditionRow;
@@ -44,6 +50,8 @@ export interface DerivedEdition {
   /** In the order of their first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];
+  /** Numbers that name no document by themselves. */
+  readonly pgpLinks: readonly CitedPgp[];
   /** In the order of the text. */
   readonly passages: readonly DerivedPassage[];
   /** The source record as received, compressed. */
@@ -56,6 +64,8 @@ export interface KnownEdition {
   readonly debutDeValidite: string;
   readonly pgp: number;
   readonly recordHash: string;
+  /** Hash of the export's line that an archive's record overruled. */
+  readonly overruledHash: string | null;
   readonly sourceHash: string;
   readonly sourceKind: SourceKind;
 }
@@ -69,7 +79,8 @@ export function readKnownEditions(database: Database): AsyncGenerator<readonly K
     0,
     (after) => sql<(KnownEdition & { position: number })[]>`
       select id as position, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp,
-        record_hash as "recordHash", source_hash as "sourceHash", source_kind as "sourceKind"
+        record_hash as "recordHash", overruled_hash as "overruledHash", source_hash as "sourceHash",
+        source_kind as "sourceKind"
       from editions where id > ${after} order by id limit ${PAGE_ROWS}`,
   );
 }
@@ -113,8 +124,10 @@ export function writeEditions(
     ...editions.map((edition) => upsertContent(sql, edition)),
     sql`delete from edition_references where edition_id = any(${idsOf(sql, keys)})`,
     sql`delete from edition_articles where edition_id = any(${idsOf(sql, keys)})`,
+    sql`delete from edition_pgp_links where edition_id = any(${idsOf(sql, keys)})`,
     insertReferences(sql, editions),
     insertArticles(sql, editions),
+    insertPgpLinks(sql, editions),
     ...writePassages(sql, editions),
   ];
 }
@@ -153,7 +166,9 @@ function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promi
       domaine = excluded.domaine, division = excluded.division, url = excluded.url,
       source_kind = excluded.source_kind, record_hash = excluded.record_hash,
       source_hash = excluded.source_hash, derivation_version = excluded.derivation_version,
-      text_hash = excluded.text_hash`;
+      text_hash = excluded.text_hash, overruled_hash = case
+        when editions.source_kind = 'export' and excluded.source_kind = 'archive' then editions.record_hash
+        else editions.overruled_hash end`;
 }
 
 function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
@@ -199,4 +214,15 @@ function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): P
     select ${editionId(sql)}, r.code, r.article, r.position, r.texte
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       code text, article text, position int, texte text)`;
+}
+
+function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
+  const rows = editions.flatMap((edition) =>
+    edition.pgpLinks.map(({ pgp, target }) => ({ ...keyOf(edition), number: pgp, target })),
+  );
+  return sql`
+    insert into edition_pgp_links (edition_id, pgp, target)
+    select ${editionId(sql)}, r.number, r.target
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      number int, target text)`;
 }

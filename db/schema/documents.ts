@@ -59,6 +59,8 @@ export const editions = pgTable(
     sourceKind: text("source_kind").$type<SourceKind>().notNull(),
     /** Hash of the record as received: an unchanged line is recognised without being parsed. */
     recordHash: text("record_hash").notNull(),
+    /** Hash of the export's line over which an archive's record prevailed: recognised likewise. */
+    overruledHash: text("overruled_hash"),
     /** Hash of the canonical content: decides whether there is a change. */
     sourceHash: text("source_hash").notNull(),
     derivationVersion: integer("derivation_version").notNull(),
@@ -103,6 +105,22 @@ export const editionReferences = pgTable(
     primaryKey({ columns: [table.editionId, table.target] }),
     index("edition_references_target").on(table.target),
   ],
+);
+
+/**
+ * PGP numbers that an edition leads to without naming the document, and the document each was taken for when
+ * its references were derived; null when no edition of that number was known.
+ */
+export const editionPgpLinks = pgTable(
+  "edition_pgp_links",
+  {
+    editionId: integer("edition_id")
+      .notNull()
+      .references(() => editions.id),
+    pgp: integer().notNull(),
+    target: identifier(),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.pgp] })],
 );
 
 /** Statutory articles cited by an edition, in the order of their first mention. */

@@ -27,6 +27,11 @@ export function canonicalHtml(html: string): string {
   return plain(tagged).replace(BLOCK_EDGE, "$1");
 }
 
+/** Whether a body has a word between its tags. */
+export function hasWords(html: string): boolean {
+  return /[\p{L}\p{N}]/u.test(plain(bodyOf(html).replace(TAG, " ")));
+}
+
 // Both patterns stop at the next angle bracket: linear, whatever the input.
 const TAG = /<(\/?)([a-z][a-z0-9]{0,15})\b[^<>]*>/gi;
 const BLOCK_EDGE = / ?(<\/?(?:p|div|[uo]l|li|h\d|table|caption|thead|tbody|tr|t[dh]|br)>) ?/g;

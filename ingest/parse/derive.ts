@@ -1,5 +1,6 @@
 import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Paragraphe, readBody } from "./html.ts";
+import { NO_PGP, type PgpContext, type PgpLink, pgpLinksOf, resolveCitations, withRelations } from "./pgp.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseShell, type Shell } from "./shell.ts";
 
@@ -8,7 +9,7 @@ import { recogniseShell, type Shell } from "./shell.ts";
  * Raise it with any change of their results, and the stored editions are derived again from the raw source they
  * keep.
  */
-export const DERIVATION_VERSION = 2;
+export const DERIVATION_VERSION = 3;
 
 /** Raw source of an edition, or of an actualité. */
 export interface RawSource {
@@ -18,7 +19,7 @@ export interface RawSource {
   readonly texte: string | null;
 }
 
-/** All that is computed from one raw source, and from nothing else. */
+/** All that is computed from one raw source, and from nothing else but the documents that PGP numbers stand for. */
 export interface Derived extends References {
   /** Sanitised, ready to be served. */
   readonly html: string;
@@ -26,19 +27,26 @@ export interface Derived extends References {
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
   readonly articles: readonly StatutoryArticle[];
+  /** What of it depends on the rest of the corpus. */
+  readonly pgpLinks: readonly PgpLink[];
   /** Not null when the document holds no doctrine; always null for an actualité. */
   readonly shell: Shell | null;
 }
 
 /** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
-export function deriveEdition(source: RawSource): Derived {
+export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
   const body = readBody(source.html, source.texte);
-  const citations = findCitations(body, source.id);
+  const found = findCitations(body, source.id);
+  const citations = resolveCitations(found, pgp, source.id);
+  const pgpLinks = pgpLinksOf(found, pgp);
+  const { references, actualites } = groupReferences(citations, body.paragraphes);
   return {
     html: body.html,
     texte: body.texte,
     paragraphes: body.paragraphes,
-    ...groupReferences(citations, body.paragraphes),
+    references: withRelations(references, pgpLinks, source.id),
+    actualites,
+    pgpLinks,
     articles: findArticles(body.texte),
     shell: source.id.startsWith("BOI-") ? recogniseShell(body, citations) : null,
   };

@@ -25,6 +25,10 @@ export interface ContenuRecord {
   readonly url: string;
   readonly html: string | null;
   readonly texte: string | null;
+  /** What an archive files it under (`Autres annexes`); null when the source does not tell. */
+  readonly contentType: string | null;
+  /** PGP numbers of the documents that the source's metadata say it refers to. */
+  readonly relations: readonly number[];
 }
 
 /** An announcement of changes: no document, it is attached to the changes it names. */
@@ -72,7 +76,8 @@ export function parseRecord(line: string): SourceRecord {
   if (!BOI_ID.test(id)) return refuse("identifiant juridique invalide.");
   const serie = fields("serie") ?? firstSegment(id);
   const pgp = permalink.pgp ?? refuse("numéro PGP absent du permalien.");
-  return { kind: "contenu", boiId: id, debutDeValidite: date, serie, pgp, ...common };
+  const archived = { contentType: null, relations: [] };
+  return { kind: "contenu", boiId: id, debutDeValidite: date, serie, pgp, ...common, ...archived };
 }
 
 type Fields = (name: string) => string | null;

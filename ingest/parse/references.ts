@@ -10,23 +10,16 @@ export interface Reference {
   readonly mentions: number;
 }
 
-/** A link to a PGP number whose words name no document: only the whole corpus can tell which it is. */
-export interface PgpLink {
-  readonly pgp: number;
-  readonly paragraphe: string | null;
-  readonly mentions: number;
-}
-
 export interface References {
   /** Documents cited, in order of first mention. */
   readonly references: readonly Reference[];
   /** Actualités cited (`ACTU-…`). */
   readonly actualites: readonly Reference[];
-  readonly pgpLinks: readonly PgpLink[];
 }
 
 /** One mention of another document, where it stands in the text. */
 export interface Citation {
+  /** Null when only the link's PGP number tells which document it is. */
   readonly target: string | null;
   readonly pgp: number | null;
   readonly start: number;
@@ -48,24 +41,20 @@ export function findCitations(body: ReadText, self: string): readonly Citation[]
     .sort((a, b) => a.start - b.start);
 }
 
-/** Groups mentions by target; a mention outside the numbered paragraphs has none. */
+/** Groups mentions by target; a mention outside the numbered paragraphs has none, one without target is left out. */
 export function groupReferences(
   citations: readonly Citation[],
   paragraphes: readonly Paragraphe[],
 ): References {
   const byTarget = new Map<string, Omit<Reference, "target">>();
-  const byPgp = new Map<number, Omit<PgpLink, "pgp">>();
   const paragrapheAt = paragraphReader(paragraphes);
-  for (const { target, pgp, start } of citations) {
-    const paragraphe = paragrapheAt(start);
-    if (target !== null) count(byTarget, target, paragraphe);
-    else if (pgp !== null) count(byPgp, pgp, paragraphe);
+  for (const { target, start } of citations) {
+    if (target !== null) count(byTarget, target, paragrapheAt(start));
   }
   const cited = [...byTarget].map(([target, rest]) => ({ target, ...rest }));
   return {
     references: cited.filter(({ target }) => target.startsWith("BOI-")),
     actualites: cited.filter(({ target }) => !target.startsWith("BOI-")),
-    pgpLinks: [...byPgp].map(([pgp, rest]) => ({ pgp, ...rest })),
   };
 }
 
@@ -101,9 +90,9 @@ interface Count {
   readonly mentions: number;
 }
 
-function count<Key>(counts: Map<Key, Count>, key: Key, paragraphe: string | null): void {
-  const seen = counts.get(key);
-  counts.set(key, {
+function count(counts: Map<string, Count>, target: string, paragraphe: string | null): void {
+  const seen = counts.get(target);
+  counts.set(target, {
     paragraphe: seen?.paragraphe ?? paragraphe,
     mentions: (seen?.mentions ?? 0) + 1,
   });

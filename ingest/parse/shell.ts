@@ -4,7 +4,7 @@ import type { ReadText } from "./text.ts";
 /** What a « coquille » says: the document is withdrawn, or its doctrine stands elsewhere now. */
 export type Shell =
   | { readonly kind: "retire" }
-  | { readonly kind: "transfere"; readonly target: string | null; readonly targetPgp: number | null };
+  | { readonly kind: "transfere"; readonly target: string | null };
 
 /** Longer texts are doctrine. The known shells hold one to three sentences. */
 const MAX_LENGTH = 700;
@@ -43,8 +43,7 @@ export function recogniseShell(body: ReadText, citations: readonly Citation[]): 
   const rest = others.filter((sentence) => !RETIRED.test(sentence) && !MOVED.test(sentence));
   if (!rest.every((sentence) => ADVICE.test(sentence))) return null;
   if (MOVED.test(notice)) {
-    const [first] = citations;
-    return { kind: "transfere", target: first?.target ?? null, targetPgp: first?.pgp ?? null };
+    return { kind: "transfere", target: citations[0]?.target ?? null };
   }
   return RETIRED.test(notice) ? { kind: "retire" } : null;
 }

@@ -13,6 +13,8 @@ const EXPORT: ContenuRecord = {
   url: "https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414",
   html: '<p class="paragraphe-western">L\'impôt, cf. <a href="https://bofip.impots.gouv.fr/bofip/2494-PGP.html/identifiant=BOI-IR-20240118">BOI-IR</a>.</p>\n<p>Fin.</p>',
   texte: "L'impôt, cf. BOI-IR. Fin.",
+  contentType: null,
+  relations: [],
 };
 
 const hash = (fields: Partial<ContenuRecord>) => sourceHash({ ...EXPORT, ...fields });

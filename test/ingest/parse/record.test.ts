@@ -52,6 +52,8 @@ describe("a line of the export", () => {
       url: `${SITE}/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414`,
       html: "<p>Un texte.</p>",
       texte: "Un texte.",
+      contentType: null,
+      relations: [],
     });
   });
 

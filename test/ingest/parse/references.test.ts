@@ -89,12 +89,3 @@ test("actualités are reported apart from the documents", () => {
     actualites: [{ target: "ACTU-2014-00076", paragraphe: null, mentions: 1 }],
   });
 });
-
-test("an archive's link without an identifier is reported by its PGP number", () => {
-  const html = `${number("10")}<p><a href="Contenu:2494-PGP">le barème</a>, <a href="Contenu:2494-PGP">ici</a></p>`;
-  expect(read(html)).toEqual({
-    references: [],
-    actualites: [],
-    pgpLinks: [{ pgp: 2494, paragraphe: "10", mentions: 2 }],
-  });
-});

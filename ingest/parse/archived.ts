@@ -1,0 +1,89 @@
+import { BOI_ID, isRealDate, readPermalink, splitIdentifier } from "../../db/identifier.ts";
+import { BadRecord } from "./bad-record.ts";
+import { hasWords } from "./canonical.ts";
+import { type Metadata, readMetadata } from "./metadata.ts";
+import type { ContenuRecord } from "./record.ts";
+import { repairQuotes, storableText } from "./repair.ts";
+
+/** An edition as an archive holds it: what its folders say, and its two files. */
+export interface ArchivedEdition {
+  /** Of the folder `2491-PGP`. */
+  readonly pgp: number;
+  /** Of the folder below, `YYYY-MM-DD`: the start of validity. */
+  readonly date: string;
+  /** `Commentaire`, `Autres annexes`… */
+  readonly contentType: string;
+  /** `document.xml`. */
+  readonly xml: string;
+  /** `data.html`, a whole page; null when it lacks. */
+  readonly html: string | null;
+}
+
+const SITE = "https://bofip.impots.gouv.fr";
+
+/**
+ * Reads an edition of an archive into the record that an export's line gives.
+ *
+ * An edition without a word of body is refused: an archive prevails over an export of the same date, and would
+ * hide the text that the export has under an empty document.
+ * @throws {BadRecord} also when the XML is not well-formed, or no identifier of doctrine can be found
+ */
+export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): ContenuRecord {
+  const metadata = readMetadata(storableText(xml));
+  const url = metadata.identifiers.find((identifier) => /^https?:\/\//.test(identifier)) ?? null;
+  const boiId = identifierOf(metadata, url);
+  if (!isRealDate(date)) throw new BadRecord(`date qui n'existe pas : ${date}.`, boiId);
+  const body = html === null ? null : repairQuotes(storableText(html).trim());
+  if (body === null) throw new BadRecord("data.html absent : édition sans texte.", boiId);
+  if (!hasWords(body)) throw new BadRecord("data.html vide : édition sans texte.", boiId);
+  const [serie = boiId.split("-")[1] ?? boiId, division = null] = metadata.subjects;
+  return {
+    kind: "contenu",
+    boiId,
+    titre: metadata.title ?? boiId,
+    debutDeValidite: date,
+    serie,
+    division,
+    pgp,
+    url: url ?? `${SITE}/bofip/${pgp}-PGP.html/identifiant=${boiId}-${date.replaceAll("-", "")}`,
+    html: body,
+    texte: null,
+    contentType: metadata.contenuType ?? contentType,
+    relations: relationsOf(metadata),
+  };
+}
+
+/** The document's own identifier; the date that follows it is that of its folder. */
+function identifierOf({ contenuId }: Metadata, url: string | null): string {
+  const named = contenuId === null ? null : splitIdentifier(contenuId).id;
+  const boiId = named ?? (url === null ? null : (readPermalink(url).identifier?.id ?? null));
+  if (boiId === null) throw new BadRecord("identifiant juridique absent.", null);
+  if (!BOI_ID.test(boiId)) throw new BadRecord("identifiant juridique invalide.", boiId);
+  return boiId;
+}
+
+/** PGP numbers of the documents that the edition refers to, each once, in the order of the source. */
+function relationsOf({ references }: Metadata): number[] {
+  const numbers = references.map((target) => /^Contenu[^:]*:(\d{1,9})-PGP$/.exec(target)?.[1]);
+  return [...new Set(numbers.filter((number) => number !== undefined).map(Number))];
+}
+
+/** The form in which the store keeps an edition of an archive, to derive it again. */
+export function encodeArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): Uint8Array {
+  return Buffer.from(JSON.stringify({ pgp, date, contentType, xml, html }));
+}
+
+/** @throws {BadRecord} when these bytes are not what `encodeArchived` gives */
+export function decodeArchived(raw: Uint8Array): ArchivedEdition {
+  const value: unknown = JSON.parse(Buffer.from(raw).toString());
+  if (!isArchived(value)) throw new BadRecord("source d'archive illisible dans la base.", null);
+  return value;
+}
+
+function isArchived(value: unknown): value is ArchivedEdition {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const areTexts = ["date", "contentType", "xml"].every((name) => typeof fields.get(name) === "string");
+  const html = fields.get("html");
+  return areTexts && typeof fields.get("pgp") === "number" && (html === null || typeof html === "string");
+}

@@ -1,0 +1,62 @@
+import type { Citation, Reference } from "./references.ts";
+
+/** Identifier of the document that each PGP number stands for, as far as the corpus is known. */
+export interface PgpNames {
+  get(pgp: number): string | undefined;
+}
+
+/** Where a document leads by numbers alone: relations of its metadata, and what the corpus knows of them. */
+export interface PgpContext {
+  readonly relations: readonly number[];
+  readonly names: PgpNames;
+}
+
+export const NO_PGP: PgpContext = { relations: [], names: new Map() };
+
+/**
+ * A PGP number that an edition leads to without naming the document, and the document it was taken for: null
+ * when no edition of that number was known. What becomes known later has the edition derived again.
+ */
+export interface PgpLink {
+  readonly pgp: number;
+  readonly target: string | null;
+}
+
+/** Citations whose number is known get their document; those that turn out to be of `self` go. */
+export function resolveCitations(
+  citations: readonly Citation[],
+  { names }: PgpContext,
+  self: string,
+): readonly Citation[] {
+  return citations
+    .map((citation) => ({ ...citation, target: citation.target ?? nameOf(names, citation.pgp) }))
+    .filter(({ target }) => target !== self);
+}
+
+/** Numbers that the text links to without naming a document, then relations that the text does not link to. */
+export function pgpLinksOf(
+  citations: readonly Citation[],
+  { relations, names }: PgpContext,
+): readonly PgpLink[] {
+  const linked = new Set(citations.map(({ pgp }) => pgp));
+  const unnamed = citations.flatMap(({ target, pgp }) => (target === null && pgp !== null ? [pgp] : []));
+  const numbers = new Set([...unnamed, ...relations.filter((pgp) => !linked.has(pgp))]);
+  return [...numbers].map((pgp) => ({ pgp, target: nameOf(names, pgp) }));
+}
+
+/** The references of the text, then those that only the metadata tell: no § cites them, no word mentions them. */
+export function withRelations(
+  references: readonly Reference[],
+  links: readonly PgpLink[],
+  self: string,
+): readonly Reference[] {
+  const cited = new Set([self, ...references.map(({ target }) => target)]);
+  const added = new Set(
+    links.flatMap(({ target }) => (target === null || cited.has(target) ? [] : [target])),
+  );
+  return [...references, ...[...added].map((target) => ({ target, paragraphe: null, mentions: 0 }))];
+}
+
+function nameOf(names: PgpNames, pgp: number | null): string | null {
+  return pgp === null ? null : (names.get(pgp) ?? null);
+}
