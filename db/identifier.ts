@@ -33,9 +33,9 @@ export function splitIdentifier(identifier: string): DatedIdentifier {
   return isRealDate(date) ? { id, date } : { id: identifier, date: null };
 }
 
-/** Whether a string is a `YYYY-MM-DD` day of the calendar: 2023-02-29 is not. */
+/** Whether a string is a `YYYY-MM-DD` day of the calendar: 2023-02-29 is not, nor is any day of a year 0. */
 export function isRealDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -31,6 +31,7 @@ export interface AppDeps extends SemanticDeps {
   readonly attempts: AttemptLimiter;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
+  readonly stateLifetimeMs: number;
   readonly drain: Drain;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -56,7 +57,8 @@ export function createApp(deps: AppDeps) {
     .use(plan(deps))
     .use(changes(deps))
     .use(service(deps));
-  const app = new Elysia({ normalize: false });
+  // A host may have fewer than four letters, as those of containers do.
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
   app.use(http(deps, () => app.routes));
   app.use(countedRequests(deps.metrics));
   app.use(api);

@@ -37,12 +37,23 @@ async function readBounded(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw isCut(error)
+      ? new ApiError("invalid_body", { reason: "Le corps n'est pas arrivé en entier." })
+      : error;
   }
   return Buffer.concat(chunks);
+}
+
+/** The client left, or was too slow: nobody reads the answer, but it is no fault of the service. */
+function isCut(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 function parse(bytes: Uint8Array): unknown {

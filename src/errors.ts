@@ -40,6 +40,10 @@ const CATALOGUE = {
     status: 405,
     text: "La méthode {method} n'est pas permise sur cette adresse : utilisez {allowed}.",
   },
+  uri_too_long: {
+    status: 414,
+    text: "L'adresse dépasse {limit} octets : raccourcissez la requête.",
+  },
   payload_too_large: { status: 413, text: "Le corps de la requête dépasse {limit} octets." },
   rate_limited: {
     status: 429,

@@ -10,10 +10,13 @@ import { type Exchange, exchangeOf } from "./exchange.ts";
 import { admit, limitHeaders, refund } from "./limits.ts";
 import { refusalOf } from "./refusals.ts";
 import { allowedMethods, type KnownRoute } from "./routing.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { checkReachable, queryOf } from "./well-formed.ts";
 
 export interface HttpDeps {
   readonly database: Database;
   readonly logger: Logger;
+  readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
 }
@@ -25,6 +28,7 @@ export interface HttpDeps {
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
   new Elysia({ name: "http" })
     .wrap((handle) => (request: Request) => onBehalfOf(exchangeOf(request).id, () => handle(request)))
+    .onRequest(({ request }) => checkReachable(request.url))
     .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
       const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
       if (methods.length > 0) set.headers["allow"] = methods.join(", ");
@@ -43,16 +47,17 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const exchange = exchangeOf(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response)
-        return finish(await compressed(responseValue, request), exchange, set.headers);
+        return finish(deps, await compressed(responseValue, request), exchange, set.headers);
       const status = typeof set.status === "number" ? set.status : 200;
       const response = await render(deps, responseValue, status, request);
-      return finish(await compressed(response, request), exchange, set.headers);
+      return finish(deps, await compressed(response, request), exchange, set.headers);
     })
     .onAfterResponse({ as: "global" }, ({ request, path }) => {
       const { id, status, startedAt, grant } = exchangeOf(request);
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      const query = deps.logger.isLevelEnabled("debug") ? { query: queryOf(request.url) } : {};
       deps.logger.info(
-        { id, method: request.method, path, status, durationMs, key: grant?.visibleStart },
+        { id, method: request.method, path, ...query, status, durationMs, key: grant?.visibleStart },
         "request",
       );
     });
@@ -102,10 +107,16 @@ async function render(deps: HttpDeps, value: unknown, status: number, request: R
   return new Response(null, { status: 304, headers });
 }
 
-function finish(response: Response, exchange: Exchange, extra: Record<string, unknown>): Response {
+function finish(
+  deps: HttpDeps,
+  response: Response,
+  exchange: Exchange,
+  extra: Record<string, unknown>,
+): Response {
   exchange.status = response.status;
   const { headers } = response;
   headers.set("x-request-id", exchange.id);
+  addSecurityHeaders(headers, deps.publicUrl());
   for (const name of ["allow", "connection"]) {
     const value = extra[name];
     if (typeof value === "string") headers.set(name, value);

@@ -1,10 +1,44 @@
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "../db/config.ts";
+import { visibleStartOf } from "../db/key-format.ts";
 
-/** JSON lines on standard error, so that standard output keeps what an operator reads. Keys never get here. */
-export function createLogger(level: LogLevel): Logger {
+/** Anything that begins like a key and goes on beyond what operators may see of it. */
+const KEY = /boi_[0-9A-Za-z]{16,}/g;
+
+/** The values of a statement that failed, which hold what callers asked, as drizzle writes them in its message. */
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g;
+
+/** Where lines go; standard error by default. */
+export interface LogOutput {
+  write(line: string): void;
+}
+
+/**
+ * JSON lines on standard error, so that standard output keeps what an operator reads. A key that strays into a
+ * line, in an address for example, is cut to its visible start; what callers ask is told at `debug` only.
+ */
+export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
+  const isDetailed = level === "debug" || level === "trace";
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
+    },
+    { write: (line: string) => output.write(line.replace(KEY, (key) => `${visibleStartOf(key)}…`)) },
   );
+}
+
+function standardError(): LogOutput {
+  return pino.destination({ dest: 2, sync: false });
+}
+
+function describeError(error: Error): object {
+  const { params: _, message, stack, ...described } = pino.stdSerializers.err(error);
+  return { ...described, message: withoutValues(message), stack: withoutValues(stack) };
+}
+
+function withoutValues(text: string): string {
+  return text.replace(STATEMENT_VALUES, "");
 }

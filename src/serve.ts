@@ -8,10 +8,14 @@ import { clientAddressBehind } from "./client-address.ts";
 import { createControlApp } from "./control.ts";
 import { DomainList } from "./domains.ts";
 import { Drain } from "./drain.ts";
+import { listen } from "./listen.ts";
 import { addCorpusGauges } from "./metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "./metrics/engines.ts";
 import { Metrics } from "./metrics/registry.ts";
 import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
+
+/** Each observation costs the stores some ten milliseconds. */
+const STATE_LIFETIME_MS = 1000;
 
 export interface ServeDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
@@ -42,6 +46,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     fulltext: measuredFullText(deps.fulltext, metrics),
     vectors: measuredVectors(deps.vectors, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
+    stateLifetimeMs: STATE_LIFETIME_MS,
     domains,
     drain,
     metrics,
@@ -53,7 +58,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     adminToken: config.adminToken,
     admin: { database, source: config.source, wakeWorker },
   });
-  app.listen({ hostname: config.host, port: config.port });
+  listen(app, { hostname: config.host, port: config.port });
   warmUp(deps);
   url =
     config.publicUrl ??
@@ -75,6 +80,7 @@ export async function serveControl(path: string, config: Config, deps: ServeDeps
   const control = createControlApp({
     ...deps,
     drain,
+    publicUrl: () => "",
     upgradeUrl: () => "",
     source: config.source,
     wakeWorker,

@@ -6,14 +6,32 @@ export const wellFormed = new Elysia({ name: "wellFormed" }).onTransform({ as: "
   checkAddress(request.url);
 });
 
+/** The longest address that is read, host included: far beyond the longest query once encoded. */
+const MAX_URL_LENGTH = 8 * 1024;
+
+/**
+ * What must hold before a route is looked for.
+ * @throws {ApiError} `uri_too_long`, or `invalid_parameter` for a host that makes no address.
+ */
+export function checkReachable(url: string): void {
+  if (url.length > MAX_URL_LENGTH) throw new ApiError("uri_too_long", { limit: String(MAX_URL_LENGTH) });
+  // Bun then gives the path alone, where Elysia would look for a host.
+  if (url.startsWith("/"))
+    throw new ApiError("invalid_parameter", { reason: "L'en-tête Host est absent ou invalide." });
+}
+
 /** @throws {ApiError} `invalid_parameter` */
 export function checkAddress(url: string): void {
-  const start = url.indexOf("?");
-  const path = start === -1 ? url : url.slice(0, start);
-  const query = start === -1 ? "" : url.slice(start + 1);
-  if (!isDecodable(path))
+  const query = queryOf(url);
+  if (!isDecodable(url.slice(0, url.length - query.length)))
     throw new ApiError("invalid_parameter", { reason: "L'adresse porte un encodage « % » invalide." });
   checkQuery(query);
+}
+
+/** What follows the first question mark, as sent. */
+export function queryOf(url: string): string {
+  const start = url.indexOf("?");
+  return start === -1 ? "" : url.slice(start + 1);
 }
 
 function checkQuery(query: string): void {

@@ -3,7 +3,8 @@ import { Elysia } from "elysia";
 import { Instant, Nullable, publicAnswers } from "../answers.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
 import { readStatistics } from "../services/stats.ts";
-import { checkComponents, isOperational, type StatusDeps } from "../services/status.ts";
+import { readState, type StatusDeps } from "../services/status.ts";
+import { shared } from "../shared.ts";
 import { SERVICE, VERSION } from "../version.ts";
 import { wellFormed } from "../well-formed.ts";
 
@@ -38,9 +39,17 @@ const StatusAnswer = t.Object({
 
 const noParameter = t.Object({}, { additionalProperties: false });
 
+export interface ServiceDeps extends StatusDeps {
+  readonly clock: () => Date;
+  /** How long the state of the stores serves all who ask: nobody needs a key to make them work. */
+  readonly stateLifetimeMs: number;
+}
+
 /** The public routes: the state of the service itself. */
-export const service = (deps: StatusDeps & { readonly clock: () => Date }) =>
-  new Elysia({ name: "service", prefix: "/v1", normalize: false, tags: ["Service"] })
+export const service = (deps: ServiceDeps) => {
+  const statistics = shared(deps.stateLifetimeMs, () => readStatistics(deps.database));
+  const state = shared(deps.stateLifetimeMs, () => readState(deps, deps.clock()));
+  return new Elysia({ name: "service", prefix: "/v1", normalize: false, tags: ["Service"] })
     .use(wellFormed)
     .get(
       "/health",
@@ -62,7 +71,7 @@ export const service = (deps: StatusDeps & { readonly clock: () => Date }) =>
         },
       },
     )
-    .get("/stats", () => readStatistics(deps.database), {
+    .get("/stats", () => statistics(), {
       query: noParameter,
       response: publicAnswers(StatsAnswer),
       beforeHandle: [revalidated, sharedForAMinute],
@@ -76,11 +85,9 @@ export const service = (deps: StatusDeps & { readonly clock: () => Date }) =>
     .get(
       "/status",
       async ({ set }) => {
-        const now = deps.clock();
-        const checks = await checkComponents(deps, now);
-        const status = isOperational(checks) ? "operational" : "degraded";
+        const { status, timestamp, checks } = await state();
         set.status = status === "operational" ? 200 : 503;
-        return { status, timestamp: now.toISOString(), version: VERSION, checks };
+        return { status, timestamp, version: VERSION, checks };
       },
       {
         query: noParameter,
@@ -94,3 +101,4 @@ export const service = (deps: StatusDeps & { readonly clock: () => Date }) =>
         },
       },
     );
+};

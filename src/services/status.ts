@@ -19,6 +19,14 @@ export interface Check {
 /** The checks of /v1/status, under the contract's short names. */
 export type Checks = Readonly<Record<"d1" | "kv" | "r2" | "vectorize" | "search" | "ingestion", Check>>;
 
+/** What /v1/status tells. */
+export interface State {
+  readonly status: "operational" | "degraded";
+  /** When it was observed. */
+  readonly timestamp: string;
+  readonly checks: Checks;
+}
+
 export interface StatusDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
 }
@@ -27,6 +35,13 @@ const TIME_LIMIT_MS = 2000;
 /** Ingestion is daily: one missed run is bad luck, two are a fault (contract decisions, « Status »). */
 const MAX_IMPORT_AGE_HOURS = 48;
 const HOUR_MS = 3_600_000;
+
+/** The state of the service: operational when every component is in order. */
+export async function readState(deps: StatusDeps, now: Date): Promise<State> {
+  const checks = await checkComponents(deps, now);
+  const status = isOperational(checks) ? "operational" : "degraded";
+  return { status, timestamp: now.toISOString(), checks };
+}
 
 /** Asks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
 export async function checkComponents(

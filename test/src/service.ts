@@ -8,7 +8,7 @@ import { openRelational } from "../../db/relational.ts";
 import { readRun, requestRun } from "../../db/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
 import { RunQueue } from "../../ingest/queue.ts";
-import { createApp } from "../../src/app.ts";
+import { type AppDeps, createApp } from "../../src/app.ts";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { KeyRing } from "../../src/auth.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
@@ -37,10 +37,11 @@ export interface TestService {
 export const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 export const TODAY = new Date("2026-11-20T12:00:00Z");
 
-/** Over the embedded engines, or those given in place of them. */
+/** Over the embedded engines, or those given in place of them; the routes may be given something else. */
 export async function openService(
   source: string | null = "sample",
   engines: Partial<Pick<Config, "fulltext" | "vectors" | "embeddings">> = {},
+  overrides: Partial<AppDeps> = {},
 ): Promise<TestService> {
   const dataDir = await createDataDir();
   const config = { ...EMBEDDED_ENGINES, ...engines, database: { kind: "embedded" }, dataDir } as const;
@@ -60,6 +61,7 @@ export async function openService(
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),
     clock: () => TODAY,
+    stateLifetimeMs: 0,
     drain: new Drain(0),
     metrics: new Metrics(),
     logger: createLogger("silent"),
@@ -67,6 +69,7 @@ export async function openService(
     upgradeUrl: () => "http://localhost/docs",
     adminToken: ADMIN_TOKEN,
     admin: { database, source: "sample", wakeWorker: () => void queue.drain() },
+    ...overrides,
   });
   const service: TestService = {
     app,

@@ -22,13 +22,26 @@ const LIMITS: OpenaiLimits = {
   question: { attempts: 3, firstDelayMs: 100, attemptMs: 3_000, totalMs: 3_000 },
 };
 
+/** How long a service that answered is taken to be there: a public route pings it, and its words may be billed. */
+const TRUST_MS = 30_000;
+
 /**
  * The embedder of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a
- * word, which also checks the key, the model and its dimensions. All faults are `EngineUnavailable`.
+ * word, which also checks the key, the model and its dimensions, unless the last call succeeded less than half a
+ * minute ago. All faults are `EngineUnavailable`.
  */
 export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMITS): Embedder {
-  const embed = (texts: readonly string[], patience: Patience) =>
-    persist(patience, (signal) => requestEmbeddings(config, texts, signal));
+  let trustedUntilMs = 0;
+  const embed = async (texts: readonly string[], patience: Patience) => {
+    try {
+      const vectors = await persist(patience, (signal) => requestEmbeddings(config, texts, signal));
+      trustedUntilMs = performance.now() + TRUST_MS;
+      return vectors;
+    } catch (fault) {
+      trustedUntilMs = 0;
+      throw fault;
+    }
+  };
   return {
     version: versionOf(config),
     async embedPassages(texts) {
@@ -52,6 +65,7 @@ export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMI
       return vector ?? null;
     },
     async ping() {
+      if (performance.now() < trustedUntilMs) return;
       await embed([`${config.queryPrefix}impôt`], limits.question);
     },
   };

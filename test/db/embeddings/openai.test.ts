@@ -109,6 +109,17 @@ test("the version follows what changes the vectors: model and prefixes, not the 
   expect(new Set([version, ...others]).size).toBe(4);
 });
 
+test("a service that has just answered is not pinged, one that has just failed is", async () => {
+  const embedder = open();
+  await embedder.ping();
+  await embedder.ping();
+  expect(service.requests).toHaveLength(1);
+  service.mishaps.push(status(401));
+  await rejectionOf(embedder.embedQuestion("Qui paie ?"));
+  await embedder.ping();
+  expect(service.requests).toHaveLength(3);
+});
+
 describe("a fault that passes is not seen", () => {
   test.each<[string, Mishap[]]>([
     ["500", [status(500)]],

@@ -1,0 +1,23 @@
+/**
+ * What every answer tells browsers. The API is not for them (contract, « Authentication », 5: no CORS header), so
+ * an answer opened in one is a text to read: nothing in it runs, loads, is framed, is guessed to be of another
+ * type or is given to another site. A page with a policy of its own keeps it.
+ */
+const SECURITY_HEADERS = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;
+
+/** A year; the subdomains are not ours to speak for. */
+const TRANSPORT_SECURITY = "max-age=31536000";
+
+/** Adds the headers that the answer does not have. @param publicUrl in `https:`, it says that TLS stands before us. */
+export function addSecurityHeaders(headers: Headers, publicUrl: string): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  if (publicUrl.startsWith("https:")) headers.set("strict-transport-security", TRANSPORT_SECURITY);
+}
