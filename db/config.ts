@@ -1,6 +1,7 @@
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { type Environment, Reader } from "./config/reader.ts";
+import { OFFICIAL_EXPORT } from "./official-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -76,8 +77,6 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
-export const OFFICIAL_EXPORT =
-  "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur/exports/jsonl";
 
 /**
  * Reads the variables of the operations contract. An empty variable counts as absent.

@@ -8,7 +8,7 @@ import type { Journal } from "./journal.ts";
 import { KnownRecords } from "./known.ts";
 import { absencesFrom, exportOrder, writeAbsences } from "./known-absences.ts";
 import { Memory } from "./memory.ts";
-import type { ExportFile } from "./sources/open.ts";
+import type { ExportFile } from "./sources/found.ts";
 import { storeRecords } from "./store.ts";
 
 export interface ExportRun {

@@ -3,8 +3,8 @@ import type { RunError } from "../db/schema.ts";
 import { type KnownRecords, recordKey } from "./known.ts";
 import { BadRecord } from "./parse/bad-record.ts";
 import { parseRecord, type SourceRecord } from "./parse/record.ts";
+import type { ExportFile } from "./sources/found.ts";
 import { type Line, readLines } from "./sources/lines.ts";
-import type { ExportFile } from "./sources/open.ts";
 
 /** What an export holds, known before anything of it is written. */
 export interface Inventory {

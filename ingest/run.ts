@@ -1,6 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { rememberSource } from "../db/corpus.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
+import { NOTHING_KNOWN, readKnownSources } from "../db/ingestion/sources.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
 import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
@@ -62,8 +63,11 @@ async function ingestSource(deps: IngestionDeps, run: Run, journal: Journal): Pr
   const { database, clock, signal } = deps;
   if (!run.forced) await assertSameSource(database, run.source);
   await journal.beginStage("download");
-  const source = await openSource(run.source, clock(), signal);
+  const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
+  const source = await openSource(run.source, { known, now: clock(), signal });
   try {
+    if (source.archives.length > 0)
+      throw new IngestionFault("Les archives (.tgz) ne sont pas encore prises en charge.");
     await journal.beginStage("read");
     const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
     const exportRun: ExportRun = { database, journal, forced: run.forced, today };

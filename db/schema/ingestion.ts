@@ -153,6 +153,30 @@ export const absences = pgTable(
   (table) => [primaryKey({ columns: [table.boiId, table.since] })],
 );
 
+/** Archives whose documents are all in the store: they are not read again. */
+export const appliedArchives = pgTable("applied_archives", {
+  /** The source's own name for it, `bofip_flux_live_20260522_20260528.tgz`. */
+  name: text().primaryKey(),
+  kind: text().$type<"stock" | "flux">().notNull(),
+  /** Days covered, both included; a stock covers the day it was made. */
+  from: date().notNull(),
+  to: date().notNull(),
+  /** Of the file, lower-case hexadecimal: an archive issued again under its name is another one. */
+  md5: text().notNull(),
+  appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/**
+ * What a server said of a file that was ingested whole (RFC 9110, §8.8): asked again with it, the server
+ * answers 304 as long as the file is the same.
+ */
+export const httpValidators = pgTable("http_validators", {
+  url: text().primaryKey(),
+  etag: text(),
+  /** As sent. */
+  lastModified: text("last_modified"),
+});
+
 /** What derived stores still owe: rows appear when a run could not bring a store in step. */
 export const storeDebts = pgTable("store_debts", {
   store: text().$type<"fulltext" | "vectors">().primaryKey(),

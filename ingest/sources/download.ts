@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { IngestionFault } from "../fault.ts";
+import { Silence } from "./silence.ts";
 
 export interface Download {
   /** `Last-Modified` of the resource, or null. */
@@ -53,6 +54,7 @@ async function attemptDownload(
   silenceMs: number,
 ): Promise<Download> {
   const silence = new Silence(silenceMs);
+  silence.begin();
   try {
     const response = await fetch(url, {
       headers: { "Accept-Encoding": "gzip", Accept: "application/x-ndjson, application/json, */*" },
@@ -83,41 +85,13 @@ async function save(response: Response, path: string, silence: Silence): Promise
   let size = 0;
   const chunks = async function* () {
     for await (const chunk of response.body ?? []) {
-      silence.broken();
+      silence.begin();
       size += chunk.length;
       yield chunk;
     }
   };
   await pipeline(Readable.from(chunks()), createWriteStream(path));
   return size;
-}
-
-/** Aborts when nothing has been heard for too long: a transfer may be slow, not mute. */
-class Silence {
-  private readonly controller = new AbortController();
-  private timer: Timer;
-
-  constructor(private readonly limitMs: number) {
-    this.timer = this.start();
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  broken(): void {
-    this.end();
-    this.timer = this.start();
-  }
-
-  end(): void {
-    clearTimeout(this.timer);
-  }
-
-  private start(): Timer {
-    const reason = new Error(`aucune réponse depuis ${this.limitMs / 1000} s`);
-    return setTimeout(() => this.controller.abort(reason), this.limitMs);
-  }
 }
 
 function readDate(value: string | null): Date | null {

@@ -1,72 +1,75 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../fault.ts";
+import { compareArchives } from "./archive/file.ts";
 import { download } from "./download.ts";
-import { isUrl, SAMPLE } from "./name.ts";
+import { type Found, merge, NOTHING } from "./found.ts";
+import { kindOfContent, kindOfName } from "./kind.ts";
+import { openPath } from "./local.ts";
+import { isUrl, listSources, SAMPLE } from "./name.ts";
 
-/** A whole export (`.jsonl`, gzipped or not) on the local disk. */
-export interface ExportFile {
-  readonly path: string;
-  /** Instant the source gives itself: file time, `Last-Modified`, else now. */
-  readonly issuedAt: Date;
-}
-
-export interface OpenSource {
-  readonly exports: readonly ExportFile[];
+export interface OpenSource extends Found {
+  /** Nothing to ingest: the store holds all that the sources give. `problems` may say otherwise. */
+  readonly unchanged: boolean;
   /** Removes what was downloaded. */
   close(): Promise<void>;
 }
 
-const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
-const EXPORT_NAME = /\.jsonl(\.gz)?$/i;
-const ARCHIVE_NAME = /\.(tgz|tar\.gz|json)$/i;
-
-/**
- * Brings a source to the local disk: `sample`, a file, a folder of files, or a URL.
- * @throws {IngestionFault} when there is nothing there that can be read.
- */
-export async function openSource(source: string, now: Date, signal: AbortSignal): Promise<OpenSource> {
-  if (isUrl(source)) return await openUrl(source, now, signal);
-  const path = source === SAMPLE ? SAMPLE_FOLDER : source;
-  const found = await stat(path).catch(() => null);
-  if (found === null) throw new IngestionFault(`Source introuvable : ${path}`);
-  const files = found.isDirectory() ? await listFolder(path) : [readable(path)];
-  const exports = await Promise.all(files.map(openFile));
-  return { exports, close: async () => {} };
+export interface Opening {
+  /** What is not to be read again. */
+  readonly known: KnownSources;
+  readonly now: Date;
+  readonly signal: AbortSignal;
 }
 
-async function openUrl(url: string, now: Date, signal: AbortSignal): Promise<OpenSource> {
-  readable(new URL(url).pathname);
+const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
+
+/**
+ * Brings sources to the local disk: `sample`, a file, a folder of files, a URL, or several of them separated by
+ * commas. Archives come in the order in which they are to be applied. One source that is away does not stop
+ * the others: it is told as a problem.
+ * @throws {IngestionFault} when there is nothing there that can be read.
+ */
+export async function openSource(source: string, opening: Opening): Promise<OpenSource> {
   const folder = await mkdtemp(join(tmpdir(), "doctrine-"));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    const path = join(folder, "export");
-    const { modifiedAt } = await download(url, path, signal);
-    return { exports: [{ path, issuedAt: modifiedAt ?? now }], close };
+    const found = merge(await openAll(listSources(source), opening, folder));
+    const archives = [...found.archives].sort(compareArchives);
+    const unchanged = found.exports.length + archives.length === 0;
+    return { ...found, archives, unchanged, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function listFolder(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).sort();
-  const files = names.filter((name) => EXPORT_NAME.test(name) || ARCHIVE_NAME.test(name));
-  if (files.length === 0)
-    throw new IngestionFault(`Aucun export (.jsonl, .jsonl.gz) dans le dossier ${folder}`);
-  return files.map((name) => readable(join(folder, name)));
+async function openAll(sources: readonly string[], opening: Opening, folder: string): Promise<Found[]> {
+  const found: Found[] = [];
+  const faults: IngestionFault[] = [];
+  for (const source of sources) {
+    try {
+      found.push(await openOne(source, opening, folder));
+    } catch (error) {
+      if (!(error instanceof IngestionFault)) throw error;
+      faults.push(error);
+    }
+  }
+  if (found.length === 0) throw faults[0] ?? new IngestionFault("Aucune source n'est nommée.");
+  return [...found, { ...NOTHING, problems: faults.map(({ message }) => message) }];
 }
 
-/** Gives the name back when its kind is one that can be ingested. */
-function readable(name: string): string {
-  if (!ARCHIVE_NAME.test(name)) return name;
-  throw new IngestionFault(
-    `${name} : les archives (.tgz) et les manifestes (.json) ne sont pas pris en charge ; donnez un export .jsonl ou .jsonl.gz.`,
-  );
+async function openOne(source: string, opening: Opening, folder: string): Promise<Found> {
+  if (isUrl(source)) return await openUrl(source, opening, folder);
+  return await openPath(source === SAMPLE ? SAMPLE_FOLDER : source, opening.known);
 }
 
-async function openFile(path: string): Promise<ExportFile> {
-  const { mtime } = await stat(path);
-  return { path, issuedAt: mtime };
+async function openUrl(url: string, { now, signal }: Opening, folder: string): Promise<Found> {
+  const path = join(folder, "export");
+  const { modifiedAt } = await download(url, path, signal);
+  const kind = kindOfName(new URL(url).pathname) ?? (await kindOfContent(path));
+  if (kind !== "export") throw new IngestionFault(`${url} : ni manifeste ni archive`);
+  return { ...NOTHING, exports: [{ path, issuedAt: modifiedAt ?? now }] };
 }

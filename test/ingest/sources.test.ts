@@ -41,11 +41,14 @@ forEachStore((_, open) => {
       expect(await readSource(store.database)).toBeNull();
     });
 
-    test("that is an archive or a manifest is refused with a clear message", async () => {
+    test("that is an archive of an unknown name is refused with a clear message", async () => {
       const path = join(temporaryFolder(), "stock.tgz");
       writeFileSync(path, "");
       const run = await ingester(store.database).ingest(path);
-      expect(run).toMatchObject({ status: "failed", message: expect.stringContaining("archives") });
+      expect(run).toMatchObject({
+        status: "failed",
+        message: expect.stringContaining("nom d'archive inconnu"),
+      });
     });
 
     test("that is a folder gives its exports in the order of their as-of dates", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../../ingest/sources/lines.ts";
-import { temporaryFolder } from "../folders.ts";
+import { readLines } from "../../../ingest/sources/lines.ts";
+import { temporaryFolder } from "../../folders.ts";
 
 function fileOf(bytes: string | Uint8Array): string {
   const path = join(temporaryFolder(), "lines");

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { download } from "../../ingest/sources/download.ts";
-import { temporaryFolder } from "../folders.ts";
+import { download } from "../../../ingest/sources/download.ts";
+import { temporaryFolder } from "../../folders.ts";
 
 const LIMITS = { attempts: 3, firstDelayMs: 1, silenceMs: 300 };
 const never = new AbortController().signal;

@@ -1,0 +1,7 @@
+const CATALOG = "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets";
+
+/** The doctrine in force, whole: one JSON record a line. */
+export const OFFICIAL_EXPORT = `${CATALOG}/bofip-vigueur/exports/jsonl`;
+
+/** Names the stock and flux archives: the doctrine's history. */
+export const OFFICIAL_MANIFEST = `${CATALOG}/bofip-impots/exports/json`;

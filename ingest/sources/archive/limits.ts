@@ -1,0 +1,25 @@
+import type { ByteLimits } from "../bytes.ts";
+
+export interface ArchiveLimits extends ByteLimits {
+  readonly maxEntries: number;
+  /** Of one `document.xml` or `data.html`, both held in memory; other files are only passed over. */
+  readonly maxFileBytes: number;
+  readonly maxPathLength: number;
+  /** Folders of which one file came and the other is waited for, and the characters held for them. */
+  readonly maxPendingFolders: number;
+  readonly maxPendingChars: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** About ten times a real stock: 300 MB compressed, some 6,300 documents, the longest over 1 MB. */
+export const ARCHIVE_LIMITS: ArchiveLimits = {
+  maxBytes: 16 * 1024 * MIB,
+  maxRatio: 100,
+  silenceMs: 60_000,
+  maxEntries: 150_000,
+  maxFileBytes: 32 * MIB,
+  maxPathLength: 1_024,
+  maxPendingFolders: 10_000,
+  maxPendingChars: 64 * MIB,
+};

@@ -1,0 +1,105 @@
+import { IngestionFault } from "../../fault.ts";
+import type { ArchiveLimits } from "./limits.ts";
+import type { EditionFile } from "./place.ts";
+import type { ArchiveItem } from "./read.ts";
+
+/** An edition of which the other file may still come. */
+interface Pending {
+  readonly file: EditionFile;
+  readonly content: string;
+}
+
+/**
+ * Puts the two files of an edition together, whatever their order in the archive: as a rule they follow each
+ * other. What waits is bounded; beyond, the oldest is settled as if its other file did not exist, and an
+ * archive that gives it all the same is refused whole, so that no half document is ever taken for a whole one.
+ */
+export class Pairs {
+  private readonly pending = new Map<string, Pending>();
+  private pendingChars = 0;
+  /** Folders already given, with the files of theirs that came. */
+  private readonly settled = new Map<string, ReadonlySet<EditionFile["part"]>>();
+
+  constructor(
+    private readonly archive: string,
+    private readonly limits: ArchiveLimits,
+  ) {}
+
+  /** Gives what this file settles. */
+  *add(file: EditionFile, content: string): Generator<ArchiveItem> {
+    const waiting = this.pending.get(file.folder);
+    if (this.hasCome(file, waiting)) {
+      yield problem(file, "présent deux fois dans l'archive, le premier est gardé.");
+      return;
+    }
+    if (waiting === undefined) {
+      this.hold({ file, content });
+      yield* this.settleExcess();
+      return;
+    }
+    this.settle(waiting, ["xml", "html"]);
+    const [xml, html] = file.part === "xml" ? [content, waiting.content] : [waiting.content, content];
+    yield document(file, xml, html);
+  }
+
+  /** A file that can't be used leaves its edition out. */
+  *refuse(file: EditionFile, message: string): Generator<ArchiveItem> {
+    const waiting = this.pending.get(file.folder);
+    if (waiting === undefined) this.settled.set(file.folder, new Set(["xml", "html"]));
+    else this.settle(waiting, ["xml", "html"]);
+    yield problem(file, message);
+  }
+
+  /** At the end of the archive: what still waits has no other file. */
+  *end(): Generator<ArchiveItem> {
+    for (const waiting of this.pending.values()) yield* this.settleAlone(waiting);
+  }
+
+  /** @throws {IngestionFault} when the edition was given without this file. */
+  private hasCome(file: EditionFile, waiting: Pending | undefined): boolean {
+    if (waiting !== undefined) return waiting.file.part === file.part;
+    const parts = this.settled.get(file.folder);
+    if (parts === undefined) return false;
+    if (parts.has(file.part)) return true;
+    throw new IngestionFault(
+      `${this.archive} : les fichiers de trop de documents sont loin l'un de l'autre ; rien n'en a été utilisé.`,
+    );
+  }
+
+  private hold(waiting: Pending): void {
+    this.pending.set(waiting.file.folder, waiting);
+    this.pendingChars += waiting.content.length;
+  }
+
+  private *settleExcess(): Generator<ArchiveItem> {
+    const { maxPendingFolders, maxPendingChars } = this.limits;
+    for (const oldest of this.pending.values()) {
+      if (this.pending.size <= maxPendingFolders && this.pendingChars <= maxPendingChars) return;
+      yield* this.settleAlone(oldest);
+    }
+  }
+
+  private *settleAlone(waiting: Pending): Generator<ArchiveItem> {
+    const { file, content } = waiting;
+    this.settle(waiting, [file.part]);
+    yield file.part === "xml"
+      ? document(file, content, null)
+      : problem(file, "document.xml absent de ce dossier.");
+  }
+
+  private settle({ file, content }: Pending, parts: readonly EditionFile["part"][]): void {
+    this.pending.delete(file.folder);
+    this.pendingChars -= content.length;
+    this.settled.set(file.folder, new Set(parts));
+  }
+}
+
+function document(file: EditionFile, xml: string, html: string | null): ArchiveItem {
+  const { folder, pgp, date, contentType, serie } = file;
+  return { kind: "document", document: { path: folder, pgp, date, contentType, serie, xml, html } };
+}
+
+function problem({ folder, part }: EditionFile, message: string): ArchiveItem {
+  const path = `${folder}/${part === "xml" ? "document.xml" : "data.html"}`;
+  return { kind: "problem", path, message };
+}

@@ -1,0 +1,80 @@
+import { type Entry, readEntries } from "./entries.ts";
+import type { ArchiveFile } from "./file.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";
+import { Pairs } from "./pairs.ts";
+import { type EditionFile, placeOf, refusalOf } from "./place.ts";
+
+/** One dated edition of a document, as an archive gives it: two files of one folder, not parsed. */
+export interface ArchiveDocument {
+  /** Folder in the archive, `BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/2026-05-27`. */
+  readonly path: string;
+  readonly pgp: number;
+  /** `YYYY-MM-DD`, a real day: the edition's date by its folder. */
+  readonly date: string;
+  /** Folder of the content type: `Commentaire`, `Barème`, `Autres annexes`… */
+  readonly contentType: string;
+  readonly serie: string | null;
+  readonly xml: string;
+  /** Null when the folder has no `data.html`. */
+  readonly html: string | null;
+}
+
+export type ArchiveItem =
+  | { readonly kind: "document"; readonly document: ArchiveDocument }
+  /** Something was set aside; the message, in French, says why. */
+  | { readonly kind: "problem"; readonly path: string; readonly message: string };
+
+const PATH_SHOWN = 200;
+const MISPLACED = "emplacement inattendu : …/TYPE/SÉRIE/NUMÉRO-PGP/AAAA-MM-JJ/ était attendu.";
+
+/**
+ * Streams the documents of an archive, nothing being unpacked to the disk. Images, plan and attachments are
+ * passed over; links, devices and paths that leave the archive are told as problems.
+ * @throws {IngestionFault} when the archive is cut, damaged or beyond all measure. What was given before is
+ * then not to be used: `checkArchive` reads it through first.
+ */
+export async function* readArchive(
+  file: Pick<ArchiveFile, "path">,
+  signal: AbortSignal,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): AsyncGenerator<ArchiveItem> {
+  const pairs = new Pairs(file.path, limits);
+  for await (const entry of readEntries(file.path, signal, limits)) {
+    const refusal = refusalOf(entry, limits);
+    const place = placeOf(entry);
+    if (place !== null && place !== "misplaced") {
+      if (refusal === null) yield* await receive(place, entry, pairs, limits);
+      else yield* pairs.refuse(place, refusal);
+    } else if (refusal !== null || place === "misplaced") {
+      yield { kind: "problem", path: shown(entry.name), message: refusal ?? MISPLACED };
+    }
+  }
+  yield* pairs.end();
+}
+
+async function receive(
+  file: EditionFile,
+  entry: Entry,
+  pairs: Pairs,
+  limits: ArchiveLimits,
+): Promise<Generator<ArchiveItem>> {
+  if (entry.size > limits.maxFileBytes)
+    return pairs.refuse(file, `plus de ${limits.maxFileBytes} octets, document écarté.`);
+  const content = decode(await entry.read());
+  if (content === null) return pairs.refuse(file, "ce fichier n'est pas en UTF-8, document écarté.");
+  return pairs.add(file, content);
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A path as it may be told: short, and without what a terminal would obey. */
+function shown(path: string): string {
+  const clean = path.slice(0, PATH_SHOWN).replace(/\p{Cc}/gu, "�");
+  return path.length > PATH_SHOWN ? `${clean}…` : clean;
+}

@@ -1,0 +1,88 @@
+import { createReadStream, type ReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { IngestionFault } from "../fault.ts";
+import { Silence } from "./silence.ts";
+
+export interface ByteLimits {
+  /** Bytes given at most, once decompressed. */
+  readonly maxBytes: number;
+  /** Bytes given for one read, beyond the first 16 MiB: text compresses about ten times, a bomb a thousand. */
+  readonly maxRatio: number;
+  /** How long the disk may stay silent. */
+  readonly silenceMs: number;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** Small files of blanks compress as well as bombs and harm nobody. */
+const FREE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Streams the bytes of a file, gunzipped when its first bytes say gzip (RFC 1952), whatever its name: the
+ * official export arrives gzip-encoded.
+ * @throws {IngestionFault} when the gzip stream is cut or damaged, or passes a limit.
+ */
+export async function* readBytes(
+  path: string,
+  limits: ByteLimits,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const isCompressed = await isGzip(path);
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const stream = isCompressed ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), ignoreEnd) : file;
+  const silence = new Silence(limits.silenceMs);
+  const stop = () => void stream.destroy(silence.signal.aborted ? silence.signal.reason : signal?.reason);
+  silence.signal.addEventListener("abort", stop);
+  signal?.addEventListener("abort", stop);
+  let given = 0;
+  try {
+    signal?.throwIfAborted();
+    silence.begin();
+    for await (const chunk of stream) {
+      silence.end();
+      given += chunk.length;
+      checkMeasure(path, given, file, limits);
+      yield chunk;
+      silence.begin();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof IngestionFault) throw error;
+    if (silence.signal.aborted)
+      throw new IngestionFault(`${path} : lecture abandonnée, ${silence.signal.reason.message}.`);
+    if (!isCompressed) throw error;
+    throw new IngestionFault(`${path} : compression gzip coupée ou abîmée ; rien n'en a été utilisé.`, {
+      cause: error,
+    });
+  } finally {
+    silence.end();
+    signal?.removeEventListener("abort", stop);
+    file.destroy();
+  }
+}
+
+function checkMeasure(path: string, given: number, file: ReadStream, limits: ByteLimits): void {
+  if (given > limits.maxBytes)
+    throw new IngestionFault(
+      `${path} : plus de ${limits.maxBytes} octets une fois décompressé ; rien n'en a été utilisé.`,
+    );
+  if (given > FREE_BYTES && given > file.bytesRead * limits.maxRatio)
+    throw new IngestionFault(
+      `${path} : se décompresse en plus de ${limits.maxRatio} fois sa taille ; rien n'en a été utilisé.`,
+    );
+}
+
+/** The reader of the stream sees its errors. */
+function ignoreEnd(): void {}
+
+/** Whether a file begins as gzip does. */
+export async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}

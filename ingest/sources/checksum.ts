@@ -1,0 +1,30 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { IngestionFault } from "../fault.ts";
+
+/** MD5 of a file, lower-case hexadecimal: the only checksum that the source publishes. */
+export async function md5Of(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher("md5");
+  for await (const chunk of createReadStream(path)) hasher.update(chunk);
+  return hasher.digest("hex");
+}
+
+/**
+ * Reads a `.md5` file: hash, two spaces, file name.
+ * @throws {IngestionFault} when it is none, or another file's.
+ */
+export function readChecksum(text: string, name: string): string {
+  const [, md5, named] = /^([0-9a-f]{32})(?: [ *](.+))?\s*$/i.exec(text.trim()) ?? [];
+  if (md5 === undefined) throw new IngestionFault(`${name} : empreinte MD5 illisible, archive refusée.`);
+  if (named !== undefined && basename(named) !== name)
+    throw new IngestionFault(`${name} : l'empreinte MD5 est celle de ${basename(named)}, archive refusée.`);
+  return md5.toLowerCase();
+}
+
+/** @throws {IngestionFault} when the file is not the one the checksum was made of. */
+export function assertChecksum(name: string, md5: string, expected: string): void {
+  if (md5 !== expected)
+    throw new IngestionFault(
+      `${name} : empreinte MD5 fausse (${md5}, ${expected} attendue), archive refusée.`,
+    );
+}

@@ -1,0 +1,38 @@
+import type { KnownSources, Validator } from "../../db/ingestion/sources.ts";
+import type { ArchiveFile } from "./archive/file.ts";
+
+/** A whole export (`.jsonl`, gzipped or not) on the local disk. */
+export interface ExportFile {
+  readonly path: string;
+  /** Instant the source gives itself: file time, `Last-Modified`, else now. */
+  readonly issuedAt: Date;
+}
+
+/** What is on the local disk once sources are opened. */
+export interface Found {
+  readonly exports: readonly ExportFile[];
+  readonly archives: readonly ArchiveFile[];
+  /** Files refused or out of reach, in French: the others are ingested, these are tried again at the next run. */
+  readonly problems: readonly string[];
+  /** Remarks on files that are used. */
+  readonly notes: readonly string[];
+  /** To be recorded once everything found is ingested. */
+  readonly validators: readonly Validator[];
+}
+
+export const NOTHING: Found = { exports: [], archives: [], problems: [], notes: [], validators: [] };
+
+export function merge(parts: readonly Found[]): Found {
+  return {
+    exports: parts.flatMap(({ exports }) => exports),
+    archives: parts.flatMap(({ archives }) => archives),
+    problems: parts.flatMap(({ problems }) => problems),
+    notes: parts.flatMap(({ notes }) => notes),
+    validators: parts.flatMap(({ validators }) => validators),
+  };
+}
+
+/** Whether an archive is applied; without a checksum its name decides. */
+export function isApplied(known: KnownSources, name: string, md5?: string): boolean {
+  return known.archives.some((one) => one.name === name && (md5 === undefined || one.md5 === md5));
+}
