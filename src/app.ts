@@ -8,6 +8,7 @@ import { docs } from "./docs.ts";
 import type { DomainList } from "./domains.ts";
 import type { Drain } from "./drain.ts";
 import { http } from "./http.ts";
+import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
 import { type AdminDeps, admin } from "./routes/admin.ts";
@@ -64,6 +65,7 @@ export function createApp(deps: AppDeps) {
   app.use(api);
   app.use(readiness(deps));
   app.use(docs(api, deps.publicUrl));
+  app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   if (deps.adminToken !== null) {
     app.use(admin(deps.admin, deps.adminToken));
     app.use(metricsRoute(deps.metrics, deps.adminToken));

@@ -37,8 +37,9 @@ export interface AuthDeps {
  */
 export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
-    const address = deps.clientAddress(request, server);
-    exchangeOf(request).grant = await authenticate(deps, request.headers.get("x-api-key"), address);
+    const exchange = exchangeOf(request);
+    const address = exchange.clientAddress ?? deps.clientAddress(request, server);
+    exchange.grant = await authenticate(deps, request.headers.get("x-api-key"), address);
   });
 
 /**

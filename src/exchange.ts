@@ -9,6 +9,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** The key that was presented and accepted. */
   grant: KeyGrant | null;
+  /** Address of the client, when it is known otherwise than from the request. */
+  clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
   isRevalidated: boolean;
@@ -21,12 +23,20 @@ const exchanges = new WeakMap<Request, Exchange>();
 
 /** The exchange of a request; opened at its first use. */
 export function exchangeOf(request: Request): Exchange {
-  const known = exchanges.get(request);
-  if (known !== undefined) return known;
+  return exchanges.get(request) ?? open(request, crypto.randomUUID(), null);
+}
+
+/** Opens the exchange of a request that the service makes of itself to answer another: same id, same client. */
+export function openInnerExchange(request: Request, { id, clientAddress }: Exchange): Exchange {
+  return open(request, id, clientAddress);
+}
+
+function open(request: Request, id: string, clientAddress: string | null): Exchange {
   const opened: Exchange = {
-    id: crypto.randomUUID(),
+    id,
     startedAt: performance.now(),
     grant: null,
+    clientAddress,
     admission: null,
     isRevalidated: false,
     cacheControl: null,

@@ -117,7 +117,7 @@ function finish(
   const { headers } = response;
   headers.set("x-request-id", exchange.id);
   addSecurityHeaders(headers, deps.publicUrl());
-  for (const name of ["allow", "connection"]) {
+  for (const name of ["allow", "connection", "www-authenticate"]) {
     const value = extra[name];
     if (typeof value === "string") headers.set(name, value);
   }

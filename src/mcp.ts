@@ -1,0 +1,41 @@
+/**
+ * `bun run mcp`: the MCP server on standard input and output, a client of the API at API_URL with API_KEY.
+ * Only the protocol is written to standard output.
+ */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type ApiAccess, ConfigError, readApiAccess } from "../db/config.ts";
+import { ApiClient, type AskApi } from "./mcp/api.ts";
+import { ToolFault } from "./mcp/fault.ts";
+import { createMcpServer } from "./mcp/server.ts";
+
+const TIMEOUT_MS = 30_000;
+
+const access = readAccessOrExit();
+const api = new ApiClient(askRemote(access));
+serveStdio(() => createMcpServer(api, () => new Date()), {
+  onerror: (error) => console.error(error.message),
+});
+
+function askRemote({ url, key }: ApiAccess): AskApi {
+  return async (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set("x-api-key", key);
+    try {
+      return await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    } catch (error) {
+      console.error(String(error));
+      throw new ToolFault(
+        `L'API ne répond pas à ${url} : vérifiez API_URL et que le service est démarré, puis réessayez.`,
+      );
+    }
+  };
+}
+
+function readAccessOrExit(): ApiAccess {
+  try {
+    return readApiAccess();
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  }
+}

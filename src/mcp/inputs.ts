@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { DOMAINS } from "../../db/domains.ts";
+import { BOI_ID } from "../../db/identifier.ts";
+
+/** Parameters that several tools share, under the names of the API. */
+
+export const boiId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(BOI_ID)
+  .describe("Identifiant, par exemple BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée.");
+
+export const domaine = z
+  .string()
+  .optional()
+  .describe(`Série du plan : ${[...DOMAINS.keys()].join(", ")}, ou une autre vue dans browse_plan.`);
+
+export const limit = (maximum: number, fallback: number) =>
+  z.int().min(1).max(maximum).default(fallback).describe("Nombre d'éléments par page.");
+
+export const offset = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .default(0)
+  .describe("Éléments à passer, tel que « suite » l'a donné.");

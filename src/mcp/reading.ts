@@ -1,0 +1,150 @@
+import { fold } from "../../db/fulltext/analyzer/fold.ts";
+import type { FullDocument } from "./answers.ts";
+import { ToolFault } from "./fault.ts";
+
+/** A piece of a document: a numbered paragraph, part of one, or what comes before the first. */
+export interface Passage {
+  readonly paragraphe: string | null;
+  readonly section: readonly string[];
+  readonly texte: string;
+}
+
+export interface Filter {
+  /** « 130 », or the bounds of a range: « 130-160 », « 130 à 160 ». */
+  readonly paragraphe?: string | undefined;
+  /** Words of a heading, in any case, with or without accents. */
+  readonly section?: string | undefined;
+}
+
+/** The document in reading order: what precedes the first §, then the §§; the whole text when it has none. */
+export function passagesOf({ contenu_texte, paragraphes }: FullDocument): Passage[] {
+  const [first] = paragraphes;
+  const preamble =
+    first === undefined ? contenu_texte : contenu_texte.slice(0, contenu_texte.indexOf(first.texte));
+  const passages = paragraphes.map(({ numero, ...rest }) => ({ paragraphe: numero, ...rest }));
+  const head = { paragraphe: null, section: [], texte: preamble.trim() };
+  return head.texte === "" ? passages : [head, ...passages];
+}
+
+/**
+ * The passages that a filter keeps.
+ * @throws {ToolFault} that names the §§ or the headings there are, when it keeps none.
+ */
+export function selectPassages(
+  passages: readonly Passage[],
+  { paragraphe, section }: Filter,
+): readonly Passage[] {
+  const chosen = paragraphe === undefined ? passages : inRange(passages, paragraphe);
+  if (section === undefined) return chosen;
+  const words = fold(section).trim();
+  const found = chosen.filter((passage) => passage.section.some((title) => fold(title).includes(words)));
+  if (found.length > 0) return found;
+  const headings = outline(passages).map((entry) => entry.section);
+  throw new ToolFault(
+    headings.length === 0
+      ? "Ce document n'a pas de sections : rappelez l'outil sans « section »."
+      : `Aucune section ne contient « ${section} ». Sections : ${headings.join(" | ")}`,
+  );
+}
+
+function inRange(passages: readonly Passage[], asked: string): readonly Passage[] {
+  const numbers = passages.map((passage) => passage.paragraphe);
+  const range = asked.replace(/§+/g, "").trim();
+  const [from = range, to = from] = numbers.includes(range) ? [range] : range.split(/\s*(?:-|–|à|a)\s*/);
+  const start = numbers.indexOf(from);
+  const end = numbers.lastIndexOf(to);
+  if (start !== -1 && end >= start) return passages.slice(start, end + 1);
+  const known = numbers.filter((number) => number !== null);
+  if (known.length === 0)
+    throw new ToolFault("Ce document n'a pas de § numérotés : rappelez l'outil sans « paragraphe ».");
+  throw new ToolFault(
+    `Le § « ${asked} » n'existe pas dans ce document. §§ les plus proches : ${nearest(known, from).join(", ")} (de ${known[0]} à ${known.at(-1)}).`,
+  );
+}
+
+const NEAREST = 5;
+
+function nearest(numbers: readonly string[], asked: string): string[] {
+  const distance = (number: string) =>
+    Math.abs(Number.parseInt(number, 10) - Number.parseInt(asked, 10)) || 0;
+  const closest = new Set(
+    numbers.toSorted((left, right) => distance(left) - distance(right)).slice(0, NEAREST),
+  );
+  return numbers.filter((number) => closest.has(number));
+}
+
+/** Where a reading goes on: a passage of the selection, and how many of its characters were given. */
+interface Cursor {
+  readonly index: number;
+  readonly offset: number;
+}
+
+export interface Page {
+  readonly passages: Passage[];
+  /** Cursor of the next page; null at the end. */
+  readonly suite: string | null;
+}
+
+/**
+ * Passages from a cursor on, of at most `maxLength` characters in all. A passage is cut only when it alone is
+ * longer, at a space.
+ * @throws {ToolFault} for a cursor that this selection did not give.
+ */
+export function readPage(selection: readonly Passage[], cursor: string | undefined, maxLength: number): Page {
+  const { index: start, offset } = parseCursor(cursor, selection);
+  const passages: Passage[] = [];
+  let room = maxLength;
+  for (const [index, passage] of selection.entries()) {
+    if (index < start) continue;
+    const from = index === start ? offset : 0;
+    const texte = passage.texte.slice(from);
+    if (texte.length <= room) {
+      passages.push({ ...passage, texte });
+      room -= texte.length;
+      continue;
+    }
+    if (passages.length > 0) return { passages, suite: `${index}:0` };
+    const cut = texte.slice(0, room).replace(/\S+$/, "") || texte.slice(0, room);
+    passages.push({ ...passage, texte: `${cut.trimEnd()} […]` });
+    return { passages, suite: `${index}:${from + cut.length}` };
+  }
+  return { passages, suite: null };
+}
+
+function parseCursor(cursor: string | undefined, selection: readonly Passage[]): Cursor {
+  if (cursor === undefined) return { index: 0, offset: 0 };
+  const [index = Number.NaN, offset = Number.NaN] = cursor.split(":").map(Number);
+  if (offset < (selection[index]?.texte.length ?? -1)) return { index, offset };
+  throw new ToolFault(
+    `« suite » = « ${cursor} » ne convient pas : reprenez la valeur donnée, avec les mêmes filtres.`,
+  );
+}
+
+export interface OutlineEntry {
+  readonly section: string;
+  /** « 10-40 », or « 10 ». */
+  readonly paragraphes: string;
+}
+
+const MAX_OUTLINE = 30;
+
+/** The headings with the §§ that they hold, as deep as keeps them few. */
+export function outline(passages: readonly Passage[]): OutlineEntry[] {
+  const depths = [3, 2, 1].map((depth) => outlineAt(passages, depth));
+  return (
+    depths.find((entries) => entries.length <= MAX_OUTLINE) ?? (depths.at(-1) ?? []).slice(0, MAX_OUTLINE)
+  );
+}
+
+function outlineAt(passages: readonly Passage[], depth: number): OutlineEntry[] {
+  const bounds = new Map<string, { first: string; last: string }>();
+  for (const { paragraphe, section } of passages) {
+    if (paragraphe === null || section.length === 0) continue;
+    const title = section.slice(0, depth).join(" > ");
+    bounds.set(title, { first: bounds.get(title)?.first ?? paragraphe, last: paragraphe });
+  }
+  return [...bounds].map(([section, { first, last }]) => ({
+    section,
+    paragraphes: first === last ? first : `${first}-${last}`,
+  }));
+}

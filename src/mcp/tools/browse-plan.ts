@@ -1,0 +1,52 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { PlanNode } from "../answers.ts";
+import type { ApiClient } from "../api.ts";
+import { limit, offset } from "../inputs.ts";
+import { CITATION, citationLine, nextOffset, PAGE_END, READ_ONLY, result } from "../results.ts";
+
+const description = `Parcourt le plan de classement : un nœud, ses subdivisions (avec le nombre de documents en vigueur dessous) et le document qui s'y trouve.
+Quand : pour situer une matière, voir ce qui entoure un document, ou quand la recherche ne donne rien. Commencez sans « chemin » (les séries : IR, IS, TVA…), puis descendez : IR, IR/LIQ, IR/LIQ/20.
+Le document d'un nœud se lit avec get_boi : au chemin IR/LIQ/20 correspond BOI-IR-LIQ-20.`;
+
+const Child = z.object({ chemin: z.string(), titre: z.string(), documents: z.number() });
+
+export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "browse_plan",
+    {
+      title: "Plan de classement",
+      description,
+      inputSchema: z.strictObject({
+        chemin: z
+          .string()
+          .trim()
+          .regex(/^([A-Za-z0-9]+(\/[A-Za-z0-9]+)*)?\/?$/)
+          .default("")
+          .describe("Segments séparés par des barres, comme IR/LIQ/20 ; vide : la racine."),
+        limit: limit(50, 30),
+        offset,
+      }),
+      outputSchema: z.object({
+        chemin: z.string(),
+        titre: z.string().nullable(),
+        documents: z.array(z.object({ ...CITATION, date_publication: z.string() })),
+        children: z.array(Child),
+        ...PAGE_END,
+      }),
+      annotations: READ_ONLY,
+    },
+    async (input) => {
+      const node = await api.get(`/v1/plan/${input.chemin}`, {}, PlanNode);
+      const children = node.children.slice(input.offset, input.offset + input.limit);
+      const documents = node.documents.map((document) => ({ ...document, paragraphe: null }));
+      const lines = [
+        `${node.chemin === "" ? "Racine" : node.chemin} — ${node.titre ?? "rien sous ce chemin : remontez d'un niveau."}`,
+        ...documents.map((document) => `Document : ${citationLine(document)}`),
+        ...children.map((child) => `- ${child.chemin} — ${child.titre} (${child.documents})`),
+      ];
+      const suite = nextOffset(input.offset, children.length, node.children.length);
+      return result(lines, { chemin: node.chemin, titre: node.titre, documents, children, suite });
+    },
+  );
+}

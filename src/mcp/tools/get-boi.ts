@@ -1,0 +1,95 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { FullDocument } from "../answers.ts";
+import type { ApiClient } from "../api.ts";
+import { withNeighbours } from "../fault.ts";
+import { boiId } from "../inputs.ts";
+import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
+import { CITATION, citationLine, PAGE_END, READ_ONLY, result } from "../results.ts";
+
+const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
+Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Une édition passée : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414.
+Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus opposable : dites-le.`;
+
+const inputSchema = z.strictObject({
+  boi_id: boiId,
+  paragraphe: z.string().min(1).max(40).optional().describe("Un § (« 130 ») ou une plage (« 120-140 »)."),
+  section: z
+    .string()
+    .min(2)
+    .max(200)
+    .optional()
+    .describe("Mots d'un titre de section, par exemple « plafonnement »."),
+  max_caracteres: z.int().min(500).max(20_000).default(6_000).describe("Taille de la page de texte."),
+  suite: z
+    .string()
+    .regex(/^\d{1,6}:\d{1,9}$/)
+    .optional()
+    .describe("Valeur « suite » de la page précédente, avec les mêmes filtres."),
+});
+
+const outputSchema = z.object({
+  ...CITATION,
+  date_publication: z.string(),
+  date_mise_a_jour: z.string().nullable(),
+  transfere_vers: z.string().nullable(),
+  sommaire: z.array(z.object({ section: z.string(), paragraphes: z.string() })),
+  passages: z.array(
+    z.object({ paragraphe: z.string().nullable(), section: z.array(z.string()), texte: z.string() }),
+  ),
+  ...PAGE_END,
+});
+
+export function registerGetBoi(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "get_boi",
+    { title: "Lire un document", description, inputSchema, outputSchema, annotations: READ_ONLY },
+    async ({ boi_id, max_caracteres, suite: cursor, ...filter }) => {
+      const document = await api.get(`/v1/boi/${boi_id}`, {}, FullDocument).catch(withNeighbours(boi_id));
+      const all = passagesOf(document);
+      const selection = selectPassages(all, filter);
+      const page = readPage(selection, cursor, max_caracteres);
+      const isOpening = selection === all && cursor === undefined;
+      const sommaire = isOpening ? outline(all) : [];
+      const { titre, statut, date_publication, date_mise_a_jour, url, transfere_vers = null } = document;
+      const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
+      const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
+      const dates = { date_publication, date_mise_a_jour, transfere_vers };
+      return result(
+        [
+          citationLine(head),
+          validity(dates),
+          ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
+          ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
+          ...page.passages.map(passageText),
+        ],
+        { ...head, ...dates, sommaire, passages: page.passages.map(toPassage), suite: nextCall(page.suite) },
+      );
+    },
+  );
+}
+
+interface Validity {
+  readonly date_publication: string;
+  readonly date_mise_a_jour: string | null;
+  readonly transfere_vers: string | null;
+}
+
+function validity({ date_publication, date_mise_a_jour, transfere_vers }: Validity): string {
+  const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
+  const moved = transfere_vers === null ? "" : `. Contenu transféré vers ${transfere_vers} : lisez-le.`;
+  return `Version du ${date_publication}${end}${moved}`;
+}
+
+function passageText({ paragraphe, section, texte }: Passage): string {
+  const heading = section.length === 0 ? "" : `[${section.join(" > ")}]\n`;
+  return `\n${heading}${paragraphe === null ? "" : `§ ${paragraphe} — `}${texte}`;
+}
+
+function toPassage({ paragraphe, section, texte }: Passage) {
+  return { paragraphe, section: [...section], texte };
+}
+
+function nextCall(cursor: string | null): string | null {
+  return cursor === null ? null : `suite="${cursor}"`;
+}

@@ -1,0 +1,75 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { ReferenceGraph } from "../answers.ts";
+import type { ApiClient } from "../api.ts";
+import { withNeighbours } from "../fault.ts";
+import { boiId, limit, offset } from "../inputs.ts";
+import { CITATION, type Cited, citationLine, nextOffset, PAGE_END, READ_ONLY, result } from "../results.ts";
+
+const description = `Renvois d'un document : ceux qu'il cite (relation « cite ») et ceux qui le citent (relation « cite_par »), avec le § où se trouve le renvoi.
+Quand : après get_boi, pour vérifier une exception ou une définition ailleurs, ou pour trouver les documents qui appliquent une règle. « paragraphe » est le § du document qui cite : celui de ce document pour « cite », celui de l'autre pour « cite_par ».`;
+
+export function registerRelated(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "related",
+    {
+      title: "Renvois entre documents",
+      description,
+      inputSchema: z.strictObject({
+        boi_id: boiId,
+        direction: z
+          .enum(["cites", "citants", "both"])
+          .default("both")
+          .describe("cites : ce qu'il cite ; citants : ce qui le cite ; both : les deux."),
+        limit: limit(25, 10),
+        offset,
+      }),
+      outputSchema: z.object({
+        boi_id: z.string(),
+        total: z.number(),
+        related: z.array(z.object({ ...CITATION, relation: z.enum(["cite", "cite_par"]) })),
+        ...PAGE_END,
+      }),
+      annotations: READ_ONLY,
+    },
+    async ({ boi_id, direction, ...page }) => {
+      const graph = await api
+        .get(`/v1/boi/${boi_id}/graph`, { depth: 1, direction }, ReferenceGraph)
+        .catch(withNeighbours(boi_id));
+      const all = relationsOf(graph);
+      const related = all.slice(page.offset, page.offset + page.limit);
+      const heading =
+        all.length === 0
+          ? `${graph.root} : aucun renvoi dans cette direction.`
+          : `${graph.root} : ${all.length} renvois.`;
+      const lines = related.map((item) => `- ${WORDS[item.relation]} ${citationLine(item)}`);
+      return result([heading, ...lines], {
+        boi_id: graph.root,
+        total: all.length,
+        related,
+        suite: nextOffset(page.offset, related.length, all.length),
+      });
+    },
+  );
+}
+
+interface Relation extends Cited {
+  readonly relation: "cite" | "cite_par";
+}
+
+const WORDS = { cite: "cite", cite_par: "cité par" } as const;
+
+/** One entry per reference that leaves or reaches the root: those that it makes first, in identifier order. */
+function relationsOf({ root, nodes, edges }: z.infer<typeof ReferenceGraph>): Relation[] {
+  const known = new Map(nodes.map((node) => [node.boi_id, node]));
+  const relations = edges.map(({ source, target, paragraphe }): Relation => {
+    const relation = source === root ? "cite" : "cite_par";
+    const boi_id = source === root ? target : source;
+    const { titre = null, statut = null, url = null } = known.get(boi_id) ?? {};
+    return { boi_id, titre, statut: statut ?? "absent_du_corpus", paragraphe, url, relation };
+  });
+  return [
+    ...relations.filter(({ relation }) => relation === "cite"),
+    ...relations.filter(({ relation }) => relation === "cite_par"),
+  ];
+}
