@@ -49,7 +49,14 @@ export type FulltextConfig =
 /** Where vectors are searched: in the relational store, by exact comparison, or in a Qdrant server. */
 export type VectorsConfig =
   | { readonly kind: "embedded" }
-  | { readonly kind: "qdrant"; readonly url: string; readonly apiKey: string | null };
+  | {
+      readonly kind: "qdrant";
+      readonly url: string;
+      readonly apiKey: string | null;
+      /** How a cluster cuts and copies a collection, from its next rebuild on. */
+      readonly shards: number;
+      readonly replicas: number;
+    };
 
 /** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
 export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
@@ -77,6 +84,9 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
+const MAX_COPIES = 64;
+export const OFFICIAL_EXPORT =
+  "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur/exports/jsonl";
 
 /**
  * Reads the variables of the operations contract. An empty variable counts as absent.
@@ -100,7 +110,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
-    drainDelayMs: read.seconds("DRAIN_DELAY", 0, MAX_DRAIN_SECONDS) * 1000,
+    drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     ingestCron: read.cron("INGEST_CRON", "0 4 * * *"),
   };
@@ -149,11 +159,18 @@ function readFulltext(read: Reader): FulltextConfig {
 
 function readVectors(read: Reader): VectorsConfig {
   if (read.text("QDRANT_URL") === null) {
-    read.absent("QDRANT_API_KEY", "sans QDRANT_URL, cette variable est sans effet.");
+    for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS"])
+      read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
   const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
-  return { kind: "qdrant", url, apiKey: read.headerValue("QDRANT_API_KEY") };
+  return {
+    kind: "qdrant",
+    url,
+    apiKey: read.headerValue("QDRANT_API_KEY"),
+    shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
+    replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
+  };
 }
 
 const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX"].map(

@@ -43,12 +43,12 @@ export class Reader {
     );
   }
 
-  seconds(name: string, fallback: number, max: number): number {
+  integer(name: string, fallback: number, min: number, max: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
-    if (/^\d{1,4}$/.test(value) && Number(value) <= max) return Number(value);
+    if (/^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
     return this.fault(
-      `${name} : « ${value} » ; un nombre entier de 0 à ${max} secondes est attendu.`,
+      `${name} : « ${value} » inattendu ; un nombre entier de ${min} à ${max} est attendu.`,
       fallback,
     );
   }

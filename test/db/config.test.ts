@@ -72,12 +72,14 @@ describe("values", () => {
 describe("a Qdrant server", () => {
   test("is chosen by its address, with or without a key", () => {
     const url = "https://vecteurs.exemple.fr:6333";
-    expect(readConfig({ QDRANT_URL: url }).vectors).toEqual({ kind: "qdrant", url, apiKey: null });
+    const alone = { kind: "qdrant", url, apiKey: null, shards: 1, replicas: 1 } as const;
+    expect(readConfig({ QDRANT_URL: url }).vectors).toEqual(alone);
     expect(readConfig({ QDRANT_URL: url, QDRANT_API_KEY: "cle" }).vectors).toEqual({
-      kind: "qdrant",
-      url,
+      ...alone,
       apiKey: "cle",
     });
+    const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
+    expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
   });
 });
 
@@ -134,6 +136,8 @@ describe("faults are named with what is expected", () => {
     ["PORT", "65536", "0 à 65535"],
     ["PORT", "3e3", "0 à 65535"],
     ["PORT", "-1", "0 à 65535"],
+    ["DRAIN_DELAY", "61", "0 à 60"],
+    ["DRAIN_DELAY", "4s", "0 à 60"],
     ["DATABASE_URL", "mysql://h/d", "postgres://"],
     ["DATABASE_URL", "h/d", "postgres://"],
     ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],

@@ -119,16 +119,19 @@ function changeAliases(call: Call) {
 }
 
 function describeCollection({ engine, name }: Call) {
-  const { size, count } = engine.find(name);
+  const { size, count, copies } = engine.find(name);
+  const [shard_number, replication_factor] = copies;
   return {
     status: "green",
     points_count: count,
-    config: { params: { vectors: { size, distance: "Cosine" } } },
+    config: { params: { vectors: { size, distance: "Cosine" }, shard_number, replication_factor } },
   };
 }
 
 function createCollection(call: Call) {
-  call.engine.create(call.name, read(requests.CreateCollection, call).vectors.size);
+  const { vectors, shard_number = 1, replication_factor = 1 } = read(requests.CreateCollection, call);
+  call.engine.create(call.name, vectors.size);
+  call.engine.find(call.name).copies = [shard_number, replication_factor];
   return true;
 }
 

@@ -12,7 +12,7 @@ let key: string;
 
 beforeAll(async () => {
   service = await openService("sample", {
-    vectors: { kind: "qdrant", url: qdrant.url, apiKey: null },
+    vectors: { kind: "qdrant", url: qdrant.url, apiKey: null, shards: 1, replicas: 1 },
     embeddings: {
       kind: "openai",
       url: embeddings.url,

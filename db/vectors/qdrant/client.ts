@@ -7,6 +7,9 @@ export interface QdrantConnection {
   readonly apiKey: string | null;
   /** Beginning of the names of our aliases and collections, and of no others. */
   readonly prefix: string;
+  /** Of the collections to come, in a cluster; absent = those of a single node. */
+  readonly shards?: number;
+  readonly replicas?: number;
 }
 
 /** The client for a server, each request bounded by `timeoutMs`. */

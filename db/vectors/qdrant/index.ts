@@ -24,7 +24,7 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
     async rebuild(version, fill) {
       const alias = aliasOf(prefix, version);
       const collection = newCollectionName(alias);
-      await createCollection(client, collection);
+      await createCollection(client, collection, connection);
       try {
         await fill(writerOf(client, collection));
         await putBehindAlias(client, alias, collection);
@@ -51,12 +51,18 @@ async function findCollection(client: QdrantClient, alias: string): Promise<stri
   return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
 }
 
-async function createCollection(client: QdrantClient, collection: string): Promise<void> {
+async function createCollection(
+  client: QdrantClient,
+  collection: string,
+  { shards = 1, replicas = 1 }: QdrantConnection,
+): Promise<void> {
   const quantised = { scalar: { type: "int8" as const, always_ram: true } };
   await reaching(
     client.createCollection(collection, {
       vectors: { size: DIMENSIONS, distance: "Cosine" },
       quantization_config: quantised,
+      shard_number: shards,
+      replication_factor: replicas,
     }),
   );
   for (const field of ["boi_id", "domaine"]) {

@@ -56,6 +56,15 @@ describe("Qdrant", () => {
     expect(await reader.search(QUERY)).toHaveLength(1);
   });
 
+  test("a cluster's shards and replicas are those of the collections made from then on", async () => {
+    const cluster = startQdrant();
+    const there = { url: cluster.url, apiKey: null, prefix: "essai", shards: 6, replicas: 2 };
+    await openQdrantIndex(there).rebuild("v1", (writer) => writer.upsert(POINTS));
+    const { config } = await connectQdrant(there, 1000).getCollection(cluster.collections()[0] ?? "");
+    expect(config.params).toMatchObject({ shard_number: 6, replication_factor: 2 });
+    await cluster.stop();
+  });
+
   test("a rebuild that fails leaves the old points in place", async () => {
     await fill("v1");
     const failing = index.rebuild("v1", async () => {

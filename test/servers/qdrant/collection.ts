@@ -18,6 +18,9 @@ export class Collection {
   readonly indexes = new Set<string>();
   private readonly points = new Map<string | number, Point>();
 
+  /** Shards and replicas, which a single node keeps in mind and no more. */
+  copies: readonly [number, number] = [1, 1];
+
   constructor(readonly size: number) {}
 
   get count(): number {

@@ -15,6 +15,8 @@ const PointId = t.Union([
 export const CreateCollection = t.Object(
   {
     vectors: t.Object({ size: t.Integer({ minimum: 1 }), distance: t.Literal("Cosine") }, closed),
+    shard_number: t.Optional(t.Integer({ minimum: 1 })),
+    replication_factor: t.Optional(t.Integer({ minimum: 1 })),
     quantization_config: t.Optional(
       t.Object(
         {
