@@ -72,7 +72,8 @@ export function result<Data extends { readonly suite: string | null }>(
   lines: readonly string[],
   data: Data,
 ): CallToolResult {
-  const next = data.suite === null ? [] : [`Suite : rappelez l'outil avec ${data.suite}.`];
+  const next =
+    data.suite === null ? [] : [`Suite : rappelez l'outil avec les mêmes paramètres et ${data.suite}.`];
   const text = [...lines, ...next, `Source : ${ATTRIBUTION}`].join("\n");
   return {
     content: [{ type: "text", text }],

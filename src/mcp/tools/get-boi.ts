@@ -61,7 +61,7 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
           validity(dates),
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
-          ...page.passages.map(passageText),
+          ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
         ],
         { ...head, ...dates, sommaire, passages: page.passages.map(toPassage), suite: nextCall(page.suite) },
       );
@@ -81,8 +81,10 @@ function validity({ date_publication, date_mise_a_jour, transfere_vers }: Validi
   return `Version du ${date_publication}${end}${moved}`;
 }
 
-function passageText({ paragraphe, section, texte }: Passage): string {
-  const heading = section.length === 0 ? "" : `[${section.join(" > ")}]\n`;
+/** A passage under its headings, which are not said again while they stay the same. */
+function passageText({ paragraphe, section, texte }: Passage, previous: Passage | undefined): string {
+  const title = section.join(" > ");
+  const heading = title === "" || title === previous?.section.join(" > ") ? "" : `[${title}]\n`;
   return `\n${heading}${paragraphe === null ? "" : `§ ${paragraphe} — `}${texte}`;
 }
 

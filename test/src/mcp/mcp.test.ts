@@ -113,7 +113,7 @@ describe("every item of every result", () => {
 
   test("pages follow one another until the last", async () => {
     const first = await mcp.call("search", { q: "impôt", limit: 3 });
-    expect(first.text).toContain("Suite : rappelez l'outil avec offset=3.");
+    expect(first.text).toContain("Suite : rappelez l'outil avec les mêmes paramètres et offset=3.");
     const { total } = first.data;
     const last = await mcp.call("search", { q: "impôt", limit: 3, offset: Number(total) - 1 });
     expect([last.data["suite"], last.text.includes("Suite :")]).toEqual([null, false]);
