@@ -85,8 +85,6 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 const MAX_COPIES = 64;
-export const OFFICIAL_EXPORT =
-  "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur/exports/jsonl";
 
 /**
  * Reads the variables of the operations contract. An empty variable counts as absent.
