@@ -1,4 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
+import { anyOf } from "./any-of.ts";
 import type { Database } from "./client.ts";
 import type { DocumentStatut } from "./documents.ts";
 import { documents, planNodes } from "./schema.ts";
@@ -32,6 +33,18 @@ export async function readPlanNodes(database: Database, chemin: string): Promise
     })
     .from(planNodes)
     .where(or(eq(planNodes.chemin, chemin), eq(planNodes.parent, chemin)));
+}
+
+/** Titles of those of the paths that the plan holds, by path. */
+export async function readPlanTitles(
+  database: Database,
+  chemins: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ chemin: planNodes.chemin, titre: planNodes.titre })
+    .from(planNodes)
+    .where(anyOf(planNodes.chemin, chemins));
+  return new Map(rows.map(({ chemin, titre }) => [chemin, titre]));
 }
 
 /** The document whose node is at a path, when it is in force. */

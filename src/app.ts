@@ -11,6 +11,7 @@ import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
+import { pages } from "./pages/routes.ts";
 import { type AdminDeps, admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
@@ -66,6 +67,7 @@ export function createApp(deps: AppDeps) {
   app.use(readiness(deps));
   app.use(docs(api, deps.publicUrl));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
+  app.use(pages(deps));
   if (deps.adminToken !== null) {
     app.use(admin(deps.admin, deps.adminToken));
     app.use(metricsRoute(deps.metrics, deps.adminToken));

@@ -3,16 +3,19 @@ const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
-/** Counts wrong keys by client address, in this process, a clock minute at a time. */
+/** Counts what an address does too often, wrong keys first of all, in this process, a clock minute at a time. */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
   private minute = 0;
 
-  constructor(private readonly nowMs: () => number = Date.now) {}
+  constructor(
+    private readonly maxPerMinute = MAX_WRONG_KEYS,
+    private readonly nowMs: () => number = Date.now,
+  ) {}
 
   isBlocked(address: string): boolean {
     this.turn();
-    return (this.counts.get(address) ?? 0) >= MAX_WRONG_KEYS;
+    return (this.counts.get(address) ?? 0) >= this.maxPerMinute;
   }
 
   record(address: string): void {

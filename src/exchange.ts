@@ -14,6 +14,8 @@ export interface Exchange {
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
   isRevalidated: boolean;
+  /** Whether it is asked for by a reader: a refusal then leaves as a page. */
+  isPage: boolean;
   cacheControl: string | null;
   /** Status of the answer, once rendered. */
   status: number;
@@ -39,6 +41,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     clientAddress,
     admission: null,
     isRevalidated: false,
+    isPage: false,
     cacheControl: null,
     status: 0,
   };

@@ -8,6 +8,7 @@ import { compressed, encodedTag, encodingFor } from "./compression.ts";
 import { ApiError, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { admit, limitHeaders, refund } from "./limits.ts";
+import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./refusals.ts";
 import { allowedMethods, type KnownRoute } from "./routing.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -39,6 +40,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
+      if (isForReader(request, code, path)) return refusalPage(refusal);
       return refusal.code === "quota_exceeded"
         ? { ...refusal.body, upgrade_url: deps.upgradeUrl() }
         : refusal.body;

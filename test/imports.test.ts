@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const MANIFEST = "package.json";
 
 function importsOf(file: string, source: string): string[] {
-  const loader = new Bun.Transpiler({ loader: "ts" });
+  const loader = new Bun.Transpiler({ loader: file.endsWith("x") ? "tsx" : "ts" });
   const scanned = loader.scanImports(source).map((found) => found.path);
   // The scanner leaves out imports of types alone.
   const typed = [...source.matchAll(/^(?:import|export) type .*? from "(\.[^"]+)";$/gms)].map((found) =>
@@ -33,7 +33,7 @@ function folderOf(path: string): string {
 
 for (const folder of Object.keys(ALLOWED)) {
   describe(`${folder}/ depends only on ${ALLOWED[folder]?.join(", ")}`, () => {
-    for (const file of new Bun.Glob(`${folder}/**/*.ts`).scanSync(ROOT)) {
+    for (const file of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT)) {
       test(file, async () => {
         const imports = importsOf(file, await Bun.file(join(ROOT, file)).text());
         const allowed = file === COMPOSITION_ROOT ? ["src", "db", "ingest"] : ALLOWED[folder];
@@ -45,7 +45,7 @@ for (const folder of Object.keys(ALLOWED)) {
 
 describe("what is read in one place", () => {
   const sources = ["db", "ingest", "src"].flatMap((folder) => [
-    ...new Bun.Glob(`${folder}/**/*.ts`).scanSync(ROOT),
+    ...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT),
   ]);
 
   test("only db/config.ts reads the environment", async () => {

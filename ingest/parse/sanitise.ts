@@ -1,11 +1,9 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
+import { NUMBER_CLASS } from "../../db/contenu-html.ts";
 import { boundNesting } from "./nesting.ts";
 
 /** Official site: where the archives' `Contenu:2494-PGP` links lead. */
 const SITE = "https://bofip.impots.gouv.fr";
-
-/** Class of the paragraph that holds the number of a numbered paragraph (official format). */
-export const NUMBER_CLASS = "numero-de-paragraphe-western";
 
 const CLASSES = new Set([NUMBER_CLASS, "paragraphe-western", "remarque-western", "exemple-western"]);
 

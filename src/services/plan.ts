@@ -1,5 +1,11 @@
 import type { Database } from "../../db/client.ts";
-import { type PlanDocument, type PlanNode, readPlanDocuments, readPlanNodes } from "../../db/plan-nodes.ts";
+import {
+  type PlanDocument,
+  type PlanNode,
+  readPlanDocuments,
+  readPlanNodes,
+  readPlanTitles,
+} from "../../db/plan-nodes.ts";
 import { compareSeries } from "../../db/series.ts";
 
 /** A node of the plan with what lies directly below it (contract decisions, « Plan »). */
@@ -30,6 +36,23 @@ export async function readPlanNode(database: Database, chemin: string): Promise<
       .sort((left, right) => compare(left.segment, right.segment)),
     documents,
   };
+}
+
+/** The nodes from the series down to a path, itself included; one that the plan does not hold is called by its segment. */
+export async function readPlanTrail(
+  database: Database,
+  chemin: string,
+): Promise<{ readonly chemin: string; readonly titre: string }[]> {
+  const segments = chemin === "" ? [] : chemin.split("/");
+  const levels = segments.map((segment, index) => ({
+    chemin: segments.slice(0, index + 1).join("/"),
+    segment,
+  }));
+  const titles = await readPlanTitles(
+    database,
+    levels.map((level) => level.chemin),
+  );
+  return levels.map((level) => ({ chemin: level.chemin, titre: titles.get(level.chemin) ?? level.segment }));
 }
 
 /** Numbers first and as numbers, then words by code unit. */

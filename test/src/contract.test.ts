@@ -51,7 +51,7 @@ describe("what each route refuses", () => {
     ["/v1/suggest?q=imp&limit=51", 400, "invalid_parameter", "un entier de 1 à 50"],
     ["/v1/health?x=1", 400, "invalid_parameter", "« x » est inconnu"],
     ["/v1/inconnue", 404, "unknown_route", "/v1/inconnue"],
-    ["/", 404, "unknown_route", "/"],
+    ["/nulle-part", 404, "unknown_route", "/nulle-part"],
   ] as const) {
     test(`${path} is ${status} ${code}`, async () => {
       const answer = await service.get(path, key);

@@ -55,7 +55,7 @@ describe("the client's address", () => {
 describe("wrong keys", () => {
   test("sixty in a minute block their address until the next minute, and no other address", () => {
     let nowMs = 0;
-    const attempts = new AttemptLimiter(() => nowMs);
+    const attempts = new AttemptLimiter(undefined, () => nowMs);
     for (let count = 0; count < 59; count++) attempts.record("192.0.2.1");
     expect(attempts.isBlocked("192.0.2.1")).toBe(false);
     attempts.record("192.0.2.1");

@@ -1,0 +1,24 @@
+import { BOI_ID, isRealDate, splitIdentifier } from "../../../db/identifier.ts";
+import { ApiError } from "../../errors.ts";
+import type { DocumentId } from "../../parameters.ts";
+import { consultationPath } from "../addresses.ts";
+
+/** What the address of a document's page names, or the path that names it properly. */
+export type DocumentAddress =
+  | { readonly kind: "proper"; readonly id: DocumentId }
+  | { readonly kind: "other"; readonly path: string };
+
+/**
+ * Reads `/consultation/{id}` or `/consultation/{id}/{date}`. Small letters and the date inside the identifier
+ * (`BOI-IR-LIQ-20-10-20250414`) are other ways to name a page.
+ * @throws {ApiError} `unknown_document` for what can't be a document or a day.
+ */
+export function readDocumentAddress(written: string, date: string | null): DocumentAddress {
+  const name = written.toUpperCase();
+  if (!BOI_ID.test(name) || (date !== null && !isRealDate(date))) {
+    throw new ApiError("unknown_document", { id: written });
+  }
+  const { id: boiId, date: ownDate } = splitIdentifier(name);
+  if (name === written && ownDate === null) return { kind: "proper", id: { boiId, date } };
+  return { kind: "other", path: consultationPath(boiId, date ?? ownDate) };
+}

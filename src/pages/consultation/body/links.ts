@@ -1,0 +1,65 @@
+import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../../../db/identifier.ts";
+import { consultationPath, paragraphAnchor } from "../../addresses.ts";
+
+/** A document of the corpus that a text may lead to. */
+export interface LinkTarget {
+  readonly boiId: string;
+  readonly titre: string | null;
+}
+
+/** An identifier written in plain text, and where. */
+export interface Mention {
+  readonly boiId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBER = String.raw`§{1,2}\s?(\d+(?: (?:bis|ter|quater))?)`;
+
+/** « au IV § 50 du », « § 30 et suivants de la »: the § stands before the document that holds it. */
+const PARAGRAPH_BEFORE = new RegExp(
+  String.raw`${NUMBER}(?:\s(?:et suivants|et s\.|(?:à|et)\s\d+))?\s(?:du|de la|de l['’]|au)\s?$`,
+);
+
+/** « , § 30 », « au § 30 », « (II-B § 30 »: the § stands after its document. */
+const PARAGRAPH_AFTER = new RegExp(
+  String.raw`^,?\s?\(?(?:(?:au|aux)\s)?(?:[IVXL]+(?:-[A-Za-z0-9]+)*\s)?${NUMBER}`,
+);
+
+/** Number of the § that the words around a document's identifier name, or null. */
+export function paragraphNear(before: string, after: string): string | null {
+  return PARAGRAPH_BEFORE.exec(before)?.[1] ?? PARAGRAPH_AFTER.exec(after)?.[1] ?? null;
+}
+
+/** Identifier of the document that a link leads to, by its address or by its words; null for another page. */
+export function documentOfLink(href: string, words: string): string | null {
+  if (!/^https:\/\/bofip\.impots\.gouv\.fr\//.test(href)) return null;
+  const { identifier } = readPermalink(href);
+  if (identifier !== null) return identifier.id;
+  const [first] = findMentions(words);
+  return first?.boiId ?? null;
+}
+
+/** Every identifier of a document in plain text, without its date. */
+export function findMentions(text: string): Mention[] {
+  if (!text.includes("BOI-")) return [];
+  return [...text.matchAll(IDENTIFIERS_IN_TEXT)].map((match) => ({
+    boiId: splitIdentifier(match[0]).id,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Opening tag of a link to a document's page, at a § when it is known. */
+export function openDocumentLink({ boiId, titre }: LinkTarget, numero: string | null): string {
+  const fragment = numero === null ? "" : `#${paragraphAnchor(numero)}`;
+  const title = titre === null ? "" : ` title="${Bun.escapeHTML(titre)}"`;
+  return `<a href="${Bun.escapeHTML(consultationPath(boiId) + fragment)}"${title}>`;
+}
+
+/** Opening tag of a link that leaves the site, or null for an address that is no web page. */
+export function openExternalLink(href: string): string | null {
+  const url = URL.parse(href);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return null;
+  return `<a href="${Bun.escapeHTML(url.href)}" rel="external nofollow">`;
+}

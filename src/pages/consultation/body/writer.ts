@@ -1,0 +1,186 @@
+import { NUMBER_CLASS } from "../../../../db/contenu-html.ts";
+import { paragraphAnchor } from "../../addresses.ts";
+import type { LinkTarget } from "./links.ts";
+import { type Heading, Outline } from "./outline.ts";
+import { ReferenceWriter } from "./references.ts";
+
+/** What the text of a document needs to know of the rest. */
+export interface BodyContext {
+  /** Numbers of its paragraphs. */
+  readonly numeros: ReadonlySet<string>;
+  /** The citation of one of them. */
+  readonly cite: (numero: string) => string;
+  /** The document of the corpus with this identifier, or null. */
+  readonly find: (boiId: string) => LinkTarget | null;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const BLOCKS = new Set(["p", "div", "ul", "ol", "li", "caption", "thead", "tbody", "tr", "th", "td"]);
+const INLINES = new Set(["strong", "em", "sup", "sub"]);
+/** Elements whose text is no text of the document. */
+const SILENT = new Set(["script", "style", "template", "textarea", "title", "iframe", "noscript", "xmp"]);
+
+/** Looks of paragraphs, by class of the official format. */
+const LOOKS: ReadonlyMap<string | undefined, string> = new Map([
+  ["remarque-western", "remarque"],
+  ["exemple-western", "exemple"],
+]);
+
+/** Writes the page's HTML of a document from the events of a parser. See `renderBody`. */
+export class BodyWriter {
+  readonly #parts: string[] = [];
+  readonly #references: ReferenceWriter;
+  readonly #outline = new Outline();
+  readonly #anchors = new Set<string>();
+  /** Text met since the last tag. */
+  #text = "";
+  #heading: { readonly level: number; readonly index: number; text: string } | null = null;
+  #number: { readonly id: string; text: string } | null = null;
+  #tableDepth = 0;
+  #tables = 0;
+  #silence = 0;
+
+  constructor(private readonly context: BodyContext) {
+    this.#references = new ReferenceWriter(this.#parts, context.find);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#flush();
+    if (SILENT.has(name)) this.#silence += 1;
+    if (this.#silence > 0 || this.#number !== null) return;
+    if (isNumber(name, attributes)) this.#number = { id: attributes["id"] ?? "", text: "" };
+    else if (isHeading(name)) this.#openHeading(Number(name[1]));
+    else if (name === "a") this.#references.openLink(attributes["href"] ?? "");
+    else if (name === "table") this.#openTable();
+    else if (name === "br") this.#parts.push("<br>");
+    else if (INLINES.has(name)) this.#parts.push(`<${name}>`);
+    else if (BLOCKS.has(name)) this.#openBlock(name, attributes);
+  }
+
+  text(chunk: string): void {
+    if (this.#silence === 0) this.#text += chunk;
+  }
+
+  close(name: string): void {
+    this.#flush();
+    if (SILENT.has(name)) this.#silence = Math.max(0, this.#silence - 1);
+    if (this.#silence > 0) return;
+    if (this.#number !== null) this.#closeNumber(name, this.#number);
+    else if (isHeading(name)) this.#closeHeading();
+    else if (name === "a") this.#references.closeLink();
+    else if (name === "table") this.#closeTable();
+    else if (INLINES.has(name)) this.#parts.push(`</${name}>`);
+    else if (BLOCKS.has(name)) this.#closeBlock(name);
+  }
+
+  result(): { readonly html: string; readonly headings: readonly Heading[] } {
+    this.#flush();
+    return { html: this.#parts.join(""), headings: this.#outline.headings };
+  }
+
+  #flush(): void {
+    const text = this.#text;
+    this.#text = "";
+    if (text === "") return;
+    if (this.#number !== null) {
+      this.#number.text += text;
+      return;
+    }
+    if (this.#heading !== null) this.#heading.text += text;
+    this.#references.write(text);
+  }
+
+  #openBlock(name: string, attributes: Attributes): void {
+    this.#references.endBlock();
+    const look = LOOKS.get(attributes["class"]);
+    const styled = look === undefined ? "" : ` class="${look}"`;
+    const spans = ["colspan", "rowspan"].filter((span) => /^[1-9]\d{0,2}$/.test(attributes[span] ?? ""));
+    this.#parts.push(`<${name}${styled}${spans.map((span) => ` ${span}="${attributes[span]}"`).join("")}>`);
+  }
+
+  #closeBlock(name: string): void {
+    this.#references.endBlock();
+    this.#parts.push(`</${name}>`);
+  }
+
+  /** Its box takes the keyboard's focus, without which it would scroll for the mouse alone. */
+  #openTable(): void {
+    this.#references.endBlock();
+    this.#tableDepth += 1;
+    if (this.#tableDepth === 1) {
+      this.#tables += 1;
+      this.#parts.push(
+        `<div class="table-box" role="group" aria-label="Tableau ${this.#tables}" tabindex="0">`,
+      );
+    }
+    this.#parts.push("<table>");
+  }
+
+  #closeTable(): void {
+    this.#references.endBlock();
+    this.#parts.push("</table>");
+    this.#tableDepth -= 1;
+    if (this.#tableDepth === 0) this.#parts.push("</div>");
+  }
+
+  #openHeading(level: number): void {
+    this.#references.endBlock();
+    this.#heading = { level, index: this.#parts.push("") - 1, text: "" };
+  }
+
+  /** One without words would be announced as nothing: only what it held stays. */
+  #closeHeading(): void {
+    const heading = this.#heading;
+    this.#heading = null;
+    const text = heading?.text.replace(/\s+/g, " ").trim() ?? "";
+    if (heading === null || text === "") return;
+    const { id, depth } = this.#outline.add(heading.level, text);
+    this.#parts[heading.index] = `<h${depth + 1} id="${id}">`;
+    this.#parts.push(`</h${depth + 1}>`);
+    this.#references.endBlock();
+  }
+
+  /** A number that opens no known paragraph is text like any other. */
+  #closeNumber(name: string, number: { readonly id: string; readonly text: string }): void {
+    if (name !== "p") return;
+    this.#number = null;
+    const numero = number.text.replace(/\s+/g, " ").trim().replace(/^§ ?/, "");
+    this.#parts.push(
+      this.context.numeros.has(numero)
+        ? this.#paragraphHead(numero, number.id)
+        : `<p>${Bun.escapeHTML(number.text)}</p>`,
+    );
+  }
+
+  #paragraphHead(numero: string, sourceId: string): string {
+    const anchor = this.#anchorOf(numero);
+    const label = Bun.escapeHTML(`§ ${numero}`);
+    // The source's own anchor leads here too, as in the HTML that the API gives.
+    const source = /^\d[\w-]{0,31}$/.test(sourceId) ? ` id="${sourceId}"` : "";
+    const citation = `<span class="citation">${Bun.escapeHTML(this.context.cite(numero))}</span>`;
+    return (
+      `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="#${anchor}">${label}</a>` +
+      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${citation}</details></div>`
+    );
+  }
+
+  /** A number that comes twice has its rank in its second anchor. */
+  #anchorOf(numero: string): string {
+    const anchor = paragraphAnchor(numero);
+    for (let rank = 1; ; rank += 1) {
+      const unique = rank === 1 ? anchor : `${anchor}-${rank}`;
+      if (this.#anchors.has(unique)) continue;
+      this.#anchors.add(unique);
+      return unique;
+    }
+  }
+}
+
+function isNumber(name: string, attributes: Attributes): boolean {
+  return name === "p" && attributes["class"] === NUMBER_CLASS;
+}
+
+function isHeading(name: string): boolean {
+  return /^h[1-6]$/.test(name);
+}

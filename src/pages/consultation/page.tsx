@@ -1,0 +1,29 @@
+import type { Database } from "../../../db/client.ts";
+import type { DocumentId } from "../../parameters.ts";
+import { readDocument } from "../../services/documents.ts";
+import { readHistory } from "../../services/versions.ts";
+import { type RenderedPage, renderPage } from "../answer.ts";
+import { renderBody } from "./body/render.ts";
+import { cite } from "./citation.ts";
+import { DocumentPage } from "./view.tsx";
+
+/**
+ * The page of the shown edition of a document or, with a date, of the edition of that start of validity.
+ * @throws {ApiError} `unknown_document` when it is not held.
+ */
+export async function documentPage(database: Database, id: DocumentId): Promise<RenderedPage> {
+  const [document, { versions }] = await Promise.all([
+    readDocument(database, id),
+    readHistory(database, id.boiId),
+  ]);
+  const cited = new Map(document.references.map((reference) => [reference.boi_id, reference]));
+  const body = renderBody(document.contenu_html, {
+    numeros: new Set(document.paragraphes.map(({ numero }) => numero)),
+    cite: (numero) => cite(document, numero),
+    find(boiId) {
+      const reference = cited.get(boiId);
+      return reference?.existe ? { boiId, titre: reference.titre } : null;
+    },
+  });
+  return renderPage(<DocumentPage document={document} versions={versions} body={body} />);
+}

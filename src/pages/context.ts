@@ -1,0 +1,28 @@
+import type { Database } from "../../db/client.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { answerPage, type RenderedPage } from "./answer.ts";
+import type { PageCache } from "./cache.ts";
+import type { VisitDeps } from "./visits.ts";
+
+export interface PageDeps extends VisitDeps {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+/** What the handlers of pages work with. */
+export interface PageContext extends PageDeps {
+  readonly cache: PageCache;
+}
+
+/** A page of the corpus, rendered once a revision, or the 304 that spares it. */
+export async function answerCached(
+  { cache }: PageContext,
+  request: Request,
+  path: string,
+  render: () => Promise<RenderedPage>,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return answerPage(request, await cache.get(path, render), headers);
+}

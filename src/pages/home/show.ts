@@ -1,0 +1,36 @@
+import { readGraphDocuments } from "../../../db/graph.ts";
+import { BOI_ID, splitIdentifier } from "../../../db/identifier.ts";
+import { ApiError } from "../../errors.ts";
+import { consultationPath } from "../addresses.ts";
+import { answerPage, redirectTo } from "../answer.ts";
+import { answerCached, type PageContext } from "../context.ts";
+import { homePage } from "./page.tsx";
+import { resultsPage } from "./results.tsx";
+
+const MIN_LENGTH = 2;
+export const MAX_LENGTH = 200;
+
+/**
+ * The home page or, once something is looked for, the documents found; an identifier leads straight to its document,
+ * in force or not.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be a title.
+ */
+export async function showHome(
+  context: PageContext,
+  request: Request,
+  written: string | undefined,
+): Promise<Response> {
+  const q = (written ?? "").trim();
+  const { database, publicUrl } = context;
+  if (q.length < MIN_LENGTH)
+    return await answerCached(context, request, "/", () => homePage(database, publicUrl()));
+  if (q.length > MAX_LENGTH) {
+    const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
+    throw new ApiError("invalid_parameter", { reason });
+  }
+  const { id, date } = splitIdentifier(q.toUpperCase());
+  if (BOI_ID.test(id) && (await readGraphDocuments(database, [id])).length > 0) {
+    return redirectTo(consultationPath(id, date), 303);
+  }
+  return answerPage(request, await resultsPage(context, q));
+}

@@ -1,0 +1,60 @@
+import type { Database } from "../../../db/client.ts";
+import { ApiError } from "../../errors.ts";
+import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";
+import { planPagePath } from "../addresses.ts";
+import { type RenderedPage, renderPage } from "../answer.ts";
+import { Breadcrumb } from "../breadcrumb.tsx";
+import { Page } from "../layout.tsx";
+import { DocumentEntries, PlanEntries } from "./entries.tsx";
+
+/**
+ * The page of a node of the plan.
+ * @param publicUrl address of the site, for the page's canonical one.
+ * @throws {ApiError} `unknown_route` where the plan holds nothing; its root is always a page.
+ */
+export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedPage> {
+  const [node, trail] = await Promise.all([readPlanNode(database, chemin), readPlanTrail(database, chemin)]);
+  const path = planPagePath(chemin);
+  if (chemin !== "" && node.children.length + node.documents.length === 0) {
+    throw new ApiError("unknown_route", { path });
+  }
+  return renderPage(<PlanPage node={node} trail={trail} canonical={publicUrl + path} />);
+}
+
+interface PlanPageProps {
+  readonly node: PlanListing;
+  readonly trail: readonly { readonly chemin: string; readonly titre: string }[];
+  readonly canonical: string;
+}
+
+function PlanPage({ node: { chemin, titre, children, documents }, trail, canonical }: PlanPageProps) {
+  const heading = titre ?? chemin;
+  return (
+    <Page
+      title={chemin === "" ? heading : `${heading} (${chemin})`}
+      description={`Plan de classement de la doctrine fiscale : ${heading}.`}
+      canonical={canonical}
+      section="plan"
+    >
+      {chemin === "" ? null : <Breadcrumb levels={trail} />}
+      <div class="plan">
+        <h1 class="plan-title">{heading}</h1>
+        {documents.length === 0 ? null : (
+          <section aria-labelledby="document">
+            <h2 id="document">Document de ce niveau</h2>
+            <DocumentEntries documents={documents} />
+          </section>
+        )}
+        {children.length === 0 ? null : (
+          <section aria-labelledby="subdivisions">
+            <h2 id="subdivisions">{chemin === "" ? "Séries" : "Subdivisions"}</h2>
+            <PlanEntries nodes={children} />
+          </section>
+        )}
+        {chemin === "" && children.length === 0 ? (
+          <p>Le corpus est vide : aucune ingestion n'a encore abouti.</p>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

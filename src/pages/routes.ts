@@ -1,0 +1,37 @@
+import { Elysia } from "elysia";
+import { readRevision } from "../../db/corpus.ts";
+import { PageCache } from "./cache.ts";
+import { showDocument } from "./consultation/show.ts";
+import { answerCached, type PageDeps } from "./context.ts";
+import { showHome } from "./home/show.ts";
+import { showPlan } from "./plan/show.ts";
+import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
+import { STYLESHEET } from "./stylesheet.ts";
+import { visited } from "./visits.ts";
+
+/** The public consultation: HTML pages without a key and without a script; never in the OpenAPI document. */
+export const pages = (deps: PageDeps) => {
+  const context = { ...deps, cache: new PageCache(() => readRevision(deps.database)) };
+  const readable = new Elysia({ name: "readablePages", normalize: false })
+    .use(visited(deps))
+    .get("/", ({ request, query }) => showHome(context, request, query["q"]))
+    .get("/consultation/:id", ({ request, params }) => showDocument(context, request, params.id, null))
+    .get("/consultation/:id/:date", ({ request, params: { id, date } }) =>
+      showDocument(context, request, id, date),
+    )
+    .get("/plan", ({ request }) => showPlan(context, request, ""))
+    .get("/plan/*", ({ request, params }) => showPlan(context, request, params["*"]))
+    .get("/sitemap.xml", ({ request }) =>
+      answerCached(
+        context,
+        request,
+        "/sitemap.xml",
+        () => sitemap(deps.database, deps.publicUrl()),
+        SITEMAP_HEADERS,
+      ),
+    );
+  return new Elysia({ name: "pages", normalize: false })
+    .get(STYLESHEET.href, STYLESHEET.answer)
+    .get("/robots.txt", () => new Response(robots(deps.publicUrl())))
+    .use(readable);
+};

@@ -1,0 +1,19 @@
+import type { DocumentType, Statut } from "../../db/schema.ts";
+
+/** The contract's words, as a reader of a page sees them. */
+export const STATUT_LABELS: Readonly<Record<Statut, string>> = {
+  en_vigueur: "En vigueur",
+  remplace: "Remplacée",
+  retire: "Retiré",
+  transfere: "Transféré",
+};
+
+export const TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
+  commentaire: "Commentaire",
+  rescrit: "Rescrit",
+  bareme: "Barème",
+  formulaire: "Formulaire",
+  lettre_type: "Lettre type",
+  annexe: "Annexe",
+  cartographie: "Cartographie",
+};

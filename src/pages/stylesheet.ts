@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+const PARTS = ["base", "frame", "search", "document", "print"];
+
+const css = PARTS.map((part) => readFileSync(new URL(`styles/${part}.css`, import.meta.url), "utf8")).join(
+  "\n",
+);
+
+/** The one stylesheet of every page. Its address changes with its content, so that it is kept for ever. */
+export const STYLESHEET = {
+  href: `/style-${Bun.hash(css).toString(36)}.css`,
+  answer: () =>
+    new Response(css, {
+      headers: {
+        "content-type": "text/css; charset=utf-8",
+        "cache-control": "public, max-age=31536000, immutable",
+      },
+    }),
+} as const;

@@ -1,0 +1,32 @@
+import { Elysia } from "elysia";
+import { AttemptLimiter } from "../attempts.ts";
+import type { ClientAddress } from "../client-address.ts";
+import { ApiError } from "../errors.ts";
+import { exchangeOf } from "../exchange.ts";
+import { wellFormed } from "../well-formed.ts";
+
+/**
+ * Pages that one address may ask for in a clock minute: more than a whole office reads, and too few for the pages to
+ * stand in for the API, which has keys for that.
+ */
+const MAX_PAGES_A_MINUTE = 120;
+
+export interface VisitDeps {
+  readonly clientAddress: ClientAddress;
+  readonly clock: () => Date;
+}
+
+/** What every page's route has in common: refusals leave as pages, and no address takes too many. */
+export const visited = ({ clientAddress, clock }: VisitDeps) => {
+  const limiter = new AttemptLimiter(MAX_PAGES_A_MINUTE, () => clock().getTime());
+  return new Elysia({ name: "visited" })
+    .onTransform({ as: "scoped" }, ({ request, server }) => {
+      exchangeOf(request).isPage = true;
+      const address = clientAddress(request, server);
+      if (limiter.isBlocked(address))
+        throw new ApiError("rate_limited", { limit: String(MAX_PAGES_A_MINUTE) });
+      limiter.record(address);
+    })
+    .use(wellFormed)
+    .as("scoped");
+};

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ATTRIBUTION } from "../../../src/attribution.ts";
+import { addDocuments } from "../../fixtures/corpus.ts";
+import { openService, type TestService } from "../service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openService();
+  await addDocuments(
+    service.database,
+    { boiId: "BOI-IR-ZZ-10", statut: "retire", shown: { statut: "retire", dateFin: "2024-05-02" } },
+    {
+      boiId: "BOI-IR-ZZ-20",
+      statut: "transfere",
+      transfereVers: "BOI-IR-LIQ",
+      shown: { statut: "transfere", dateFin: "2024-05-02" },
+    },
+  );
+});
+afterAll(() => service.close());
+
+async function read(path: string, init?: RequestInit): Promise<{ answer: Response; html: string }> {
+  const answer = await service.get(path, undefined, init);
+  return { answer, html: await answer.text() };
+}
+
+describe("every page", () => {
+  test.each([
+    "/",
+    "/?q=impot",
+    "/consultation/BOI-IR-LIQ-20-10",
+    "/plan",
+    "/plan/IR/LIQ",
+    "/consultation/BOI-ZZ",
+  ])("%s carries the attribution, the notice of independence and the strict policy", async (path) => {
+    const { answer, html } = await read(path);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("content-security-policy")).not.toContain("script-src");
+    expect(html).toContain(ATTRIBUTION);
+    expect(html).toContain("Service indépendant, sans lien avec l");
+    expect(html).not.toContain("<script");
+  });
+  test("is spared to who has it already", async () => {
+    const { answer } = await read("/consultation/BOI-IR-LIQ-20-10");
+    const again = await read("/consultation/BOI-IR-LIQ-20-10", {
+      headers: { "if-none-match": String(answer.headers.get("etag")) },
+    });
+    expect([again.answer.status, again.html]).toEqual([304, ""]);
+  });
+  test("loads one stylesheet, kept for ever", async () => {
+    const { html } = await read("/");
+    const [, href = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
+    const { answer } = await read(href);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+describe("the page of a document", () => {
+  test("shows its title, its citation, its place in the plan, its official address and its versions", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
+    expect(html).toContain("<title>BOI-IR-LIQ-20-10 – Barème progressif – Doctrine fiscale</title>");
+    expect(html).toContain("BOI-IR-LIQ-20-10, § 30, version du 22 juin 2026");
+    expect(html).toContain('<a href="/plan/IR/LIQ">');
+    expect(html).toMatch(/<link rel="canonical" href="https:\/\/bofip\.impots\.gouv\.fr\/[^"]*-20260622">/);
+    expect(html).toContain('href="/consultation/BOI-IR-LIQ-20-10/2025-04-14"');
+  });
+  test("of a replaced edition says so and leads to the one in force", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-10/2025-04-14");
+    expect(html).toContain("n&#x27;est plus en vigueur depuis le 22 juin 2026");
+    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-10">Lire la version la plus récente</a>');
+    expect(html).toContain("version du 14 avril 2025");
+  });
+  test("that is withdrawn says since when", async () => {
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).toContain(
+      "Ce document est retiré depuis le 2 mai 2024.",
+    );
+  });
+  test("that is moved leads to its target", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-20");
+    expect(html).toContain("Ce document est transféré depuis le 2 mai 2024.");
+    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ">BOI-IR-LIQ</a>');
+  });
+  test.each([
+    ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
+    ["/consultation/BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["/plan/ir/liq", "/plan/IR/LIQ"],
+  ])("%s leads to %s", async (path, proper) => {
+    const { answer } = await read(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, proper]);
+  });
+});
+
+describe("the search box", () => {
+  test("finds documents by the words of their titles", async () => {
+    const { html } = await read("/?q=bareme+progressif");
+    expect(html).toContain('<a class="entry" href="/consultation/BOI-IR-LIQ-20-10">');
+  });
+  test.each([
+    ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
+    ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
+  ])("leads from the identifier %s straight to its document", async (q, path) => {
+    const { answer } = await read(`/?q=${q}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+  });
+  test("gives back what was typed, as text", async () => {
+    const { html } = await read(`/?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
+  });
+});
+
+describe("a refusal on a page", () => {
+  test.each([
+    ["/consultation/BOI-ZZ-10", 404, "Page introuvable"],
+    ["/consultation/n%27importe-quoi", 404, "Page introuvable"],
+    ["/consultation/BOI-IR-LIQ-20-10/2025-02-30", 404, "Page introuvable"],
+    ["/plan/ZZ", 404, "Page introuvable"],
+    ["/plan/%E0", 400, "Adresse invalide"],
+    [`/?q=${"a".repeat(201)}`, 400, "Adresse invalide"],
+  ])("%s is a page in French with the status %i", async (path, status, title) => {
+    const { answer, html } = await read(path);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
+    expect(html).toContain(`<h1>${title}</h1>`);
+  });
+  test("of an unknown address is a page for a browser, and JSON for the others and under /v1", async () => {
+    const browser = { headers: { accept: "text/html,*/*" } };
+    expect((await read("/nulle-part", browser)).html).toContain("<h1>Page introuvable</h1>");
+    for (const [path, init] of [
+      ["/nulle-part", {}],
+      ["/v1/nulle-part", browser],
+    ] as const) {
+      expect(JSON.parse((await read(path, init)).html)).toMatchObject({ error: { code: "unknown_route" } });
+    }
+  });
+  test("of another method names the one to use", async () => {
+    const { answer } = await read("/plan", { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+describe("search engines", () => {
+  test("find every document in force in the sitemap, and the sitemap in robots.txt", async () => {
+    const { answer, html: xml } = await read("/sitemap.xml");
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(xml).toContain(
+      "<url><loc>http://localhost/consultation/BOI-IR-LIQ-20-10</loc><lastmod>2026-06-22</lastmod></url>",
+    );
+    expect(xml).not.toContain("BOI-IR-ZZ-10");
+    expect((await read("/robots.txt")).html).toContain("Sitemap: http://localhost/sitemap.xml");
+  });
+});
+
+test("pages are no bulk API: an address is refused after 120 in a minute, and the API answers on", async () => {
+  const other = await openService(null);
+  try {
+    const statuses = new Set<number>();
+    for (let visit = 0; visit < 119; visit += 1) statuses.add((await other.get("/plan")).status);
+    expect([...statuses]).toEqual([200]);
+    const answers = [await other.get("/plan"), await other.get("/plan")];
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await refused?.text()).toContain("<h1>Trop de demandes</h1>");
+    expect((await other.get("/v1/health")).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
