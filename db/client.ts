@@ -3,24 +3,45 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { PortStream } from "./pglite/stream.ts";
 import * as schema from "./schema.ts";
+import { type ServerAddress, ServerSockets } from "./server-sockets.ts";
 
 /** The relational store, behind the same driver whether it is PGlite or a server. */
 export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
 
-const CONNECT_TIMEOUT_SECONDS = 5;
+/** A PostgreSQL server, as the configuration gives it. */
+export interface ServerAccess {
+  readonly url: string;
+  /** How long it may stay mute before its connections are given up; a minute when absent. */
+  readonly answerLimitMs?: number;
+}
+
+const CONNECT_LIMIT_MS = 5_000;
+const ANSWER_LIMIT_MS = 60_000;
 
 /** Connects to a PostgreSQL server; connections open at the first query. */
-export function connectServer(url: string, maxConnections = 10): Database {
-  return drizzle(
-    postgres(url, {
-      max: maxConnections,
-      connect_timeout: CONNECT_TIMEOUT_SECONDS,
-      backoff: reconnectDelay,
-      onnotice: ignoreNotice,
-    }),
-    { schema },
-  );
+export function connectServer(
+  { url, answerLimitMs = ANSWER_LIMIT_MS }: ServerAccess,
+  maxConnections = 10,
+): Database {
+  const sockets = new ServerSockets();
+  const options = {
+    connect_timeout: Math.min(CONNECT_LIMIT_MS, answerLimitMs) / 1_000,
+    backoff: reconnectDelay,
+    onnotice: ignoreNotice,
+    socket: (address: ServerAddress) => sockets.connect(address),
+  };
+  const client = postgres(url, { ...options, max: maxConnections });
+  const probe = postgres(url, { ...options, max: 1, idle_timeout: 1, fetch_types: false });
+  const endWatch = sockets.watch(() => probe`select 1`, answerLimitMs);
+  beforeEnd.set(client, async () => {
+    endWatch();
+    await probe.end({ timeout: 0 });
+  });
+  return drizzle(client, { schema });
 }
+
+/** What is to be stopped with a pool. */
+const beforeEnd = new WeakMap<postgres.Sql, () => Promise<void>>();
 
 /** Connects by a door of the PGlite thread (`pglite/open.ts`). One connection: PGlite is a single session. */
 export function connectPglite(door: MessagePort): Database {
@@ -36,6 +57,7 @@ export function connectPglite(door: MessagePort): Database {
 }
 
 export async function disconnect(database: Database): Promise<void> {
+  await beforeEnd.get(database.$client)?.();
   await database.$client.end({ timeout: 5 });
 }
 

@@ -14,7 +14,7 @@ export interface Config {
   readonly dataDir: string;
   /** `sample`, a path or a URL; see `ingest/sources/`. */
   readonly source: string;
-  readonly database: { readonly kind: "embedded" } | { readonly kind: "server"; readonly url: string };
+  readonly database: DatabaseConfig;
   /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
   readonly fulltext: FulltextConfig;
@@ -33,10 +33,20 @@ export interface Config {
   readonly ingestCron: string;
 }
 
+/** How long an engine may leave a request without answer; its own default when absent. */
+interface AnswerLimit {
+  readonly answerLimitMs?: number;
+}
+
+/** Where the truth is kept: in PGlite, or in a PostgreSQL server. */
+export type DatabaseConfig =
+  | { readonly kind: "embedded" }
+  | ({ readonly kind: "server"; readonly url: string } & AnswerLimit);
+
 /** Where texts and titles are searched: in a file of `dataDir`, or in a Meilisearch server. */
 export type FulltextConfig =
   | { readonly kind: "embedded" }
-  | {
+  | (AnswerLimit & {
       readonly kind: "meilisearch";
       readonly url: string;
       readonly key: string;
@@ -44,19 +54,21 @@ export type FulltextConfig =
       readonly index: string;
       /** Whether ranking rules and synonyms changed in the indexes themselves survive the worker. */
       readonly keepsSettings: boolean;
-    };
+      /** How long the worker waits for a task; the engine's default when absent. */
+      readonly taskLimitMs?: number;
+    });
 
 /** Where vectors are searched: in the relational store, by exact comparison, or in a Qdrant server. */
 export type VectorsConfig =
   | { readonly kind: "embedded" }
-  | {
+  | (AnswerLimit & {
       readonly kind: "qdrant";
       readonly url: string;
       readonly apiKey: string | null;
       /** How a cluster cuts and copies a collection, from its next rebuild on. */
       readonly shards: number;
       readonly replicas: number;
-    };
+    });
 
 /** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
 export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
@@ -85,6 +97,8 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 const MAX_COPIES = 64;
+const MAX_ANSWER_SECONDS = 3_600;
+const MAX_TASK_SECONDS = 86_400;
 
 /**
  * Reads the variables of the operations contract. An empty variable counts as absent.
@@ -93,16 +107,17 @@ const MAX_COPIES = 64;
 export function readConfig(environment: Environment = process.env): Config {
   const read = new Reader(environment);
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
-  const fulltext = readFulltext(read);
+  const limit = readAnswerLimit(read);
+  const fulltext = readFulltext(read, limit);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_EXPORT),
-    database: databaseUrl === null ? { kind: "embedded" } : { kind: "server", url: databaseUrl },
+    database: databaseUrl === null ? { kind: "embedded" } : { kind: "server", url: databaseUrl, ...limit },
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,
-    vectors: readVectors(read),
+    vectors: readVectors(read, limit),
     embeddings: readEmbeddings(read),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
@@ -139,12 +154,13 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
 }
 
 /** A production server has keys, and refuses what comes without one: the address alone is a fault. */
-function readFulltext(read: Reader): FulltextConfig {
+function readFulltext(read: Reader, limit: AnswerLimit): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
-    for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS"])
+    for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
       read.absent(name, "sans MEILI_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
+  const taskSeconds = read.integer("MEILI_TASK_TIMEOUT", null, 1, MAX_TASK_SECONDS);
   read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
   return {
     kind: "meilisearch",
@@ -152,10 +168,12 @@ function readFulltext(read: Reader): FulltextConfig {
     key: read.headerValue("MEILI_KEY") ?? "",
     index: "doctrine",
     keepsSettings: read.oneOf("MEILI_KEEP_SETTINGS", ["true", "false"], "false") === "true",
+    ...limit,
+    ...(taskSeconds === null ? {} : { taskLimitMs: taskSeconds * 1_000 }),
   };
 }
 
-function readVectors(read: Reader): VectorsConfig {
+function readVectors(read: Reader, limit: AnswerLimit): VectorsConfig {
   if (read.text("QDRANT_URL") === null) {
     for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS"])
       read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
@@ -168,7 +186,13 @@ function readVectors(read: Reader): VectorsConfig {
     apiKey: read.headerValue("QDRANT_API_KEY"),
     shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
     replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
+    ...limit,
   };
+}
+
+function readAnswerLimit(read: Reader): AnswerLimit {
+  const seconds = read.integer("ENGINE_TIMEOUT", null, 1, MAX_ANSWER_SECONDS);
+  return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
 }
 
 const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX"].map(

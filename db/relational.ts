@@ -1,6 +1,14 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
-import { connectPglite, connectServer, type Database, disconnect, isStoreAway } from "./client.ts";
+import postgres from "postgres";
+import {
+  connectPglite,
+  connectServer,
+  type Database,
+  disconnect,
+  isStoreAway,
+  type ServerAccess,
+} from "./client.ts";
 import type { Config } from "./config.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { openPglite } from "./pglite/open.ts";
@@ -21,12 +29,12 @@ export interface RelationalStore {
  */
 export function openRelational(config: Pick<Config, "database" | "dataDir">): Promise<RelationalStore> {
   return config.database.kind === "server"
-    ? openServer(config.database.url)
+    ? openServer(config.database)
     : openEmbedded(join(config.dataDir, "pg"));
 }
 
-async function openServer(url: string): Promise<RelationalStore> {
-  const migrator = connectServer(url, 1);
+async function openServer(server: ServerAccess): Promise<RelationalStore> {
+  const migrator = connectServer(server, 1);
   try {
     await migrateDatabase(migrator);
   } catch (error) {
@@ -34,7 +42,7 @@ async function openServer(url: string): Promise<RelationalStore> {
   } finally {
     await disconnect(migrator);
   }
-  const database = connectServer(url);
+  const database = connectServer(server);
   return { database, connect: () => null, close: () => disconnect(database) };
 }
 
@@ -54,9 +62,26 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
   return { database, connect: thread.connect, close };
 }
 
+/**
+ * The same error in words for the operator when it is the relational store's own: away, or refusing a statement. The
+ * driver's words hold the whole statement, with its values.
+ */
+export function storeFault(error: unknown): unknown {
+  if (isStoreAway(error)) return unreachable(error);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof postgres.PostgresError) return refused(cause);
+  }
+  return error;
+}
+
 /** The address, which may hold a password, stays out of the message. */
 function unreachable(cause: unknown): EngineUnavailable {
   const message =
     "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
+  return new EngineUnavailable("postgres", message, { cause });
+}
+
+function refused(cause: postgres.PostgresError): EngineUnavailable {
+  const message = `La base de données répond par une erreur (${cause.code}, ${cause.message}).`;
   return new EngineUnavailable("postgres", message, { cause });
 }

@@ -1,6 +1,6 @@
 import type { Database } from "../db/client.ts";
 import { type DerivedStore, recordDebt, settleDebt } from "../db/ingestion/indexing.ts";
-import { Interrupted } from "./fault.ts";
+import { Interrupted, messageOf } from "./fault.ts";
 import type { Journal } from "./journal.ts";
 
 /** The stage of a run that brings one derived store in step with the relational one. */
@@ -31,7 +31,7 @@ export async function runDerivedStage(
     return true;
   } catch (error) {
     if (error instanceof Interrupted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await recordDebt(database, stage.store, reason, now);
     journal.count(stage.undone, Math.max(stage.remaining(), 1));
     journal.warn(`${stage.label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);

@@ -1,3 +1,6 @@
+import { storeFault } from "../db/relational.ts";
+import { EngineUnavailable } from "../db/unavailable.ts";
+
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
 export class IngestionFault extends Error {
   override readonly name: string = "IngestionFault";
@@ -6,4 +9,11 @@ export class IngestionFault extends Error {
 /** The run was asked to stop; what is written is whole and the next run goes on from there. */
 export class Interrupted extends IngestionFault {
   override readonly name = "Interrupted";
+}
+
+/** What the operator is told of whatever befell a run. */
+export function messageOf(thrown: unknown): string {
+  const error = storeFault(thrown);
+  if (error instanceof IngestionFault || error instanceof EngineUnavailable) return error.message;
+  return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
 }

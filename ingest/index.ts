@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../db/config.ts";
 import { FolderInUse } from "../db/lock.ts";
+import { storeFault } from "../db/relational.ts";
 import type { RunView } from "../db/run-view.ts";
 import type { RunRequest } from "../db/runs.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
@@ -14,7 +15,8 @@ import { canonicalSource } from "./sources/name.ts";
 const USAGE = "Usage : bun run ingest [--source sample|CHEMIN|URL] [--force]";
 const POLL_MS = 250;
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) => {
+  const error = storeFault(thrown);
   console.error(isExpected(error) ? error.message : error);
   return 1;
 });

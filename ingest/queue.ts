@@ -3,6 +3,7 @@ import type { Config } from "../db/config.ts";
 import { type RunLock, runLock } from "../db/ingestion/lock.ts";
 import type { RelationalStore } from "../db/relational.ts";
 import { claimRun, endRun, interruptOrphanRuns, type Run } from "../db/runs.ts";
+import { messageOf } from "./fault.ts";
 import { runIngestion } from "./run.ts";
 import { openDerivedStores, type StoresConfig } from "./stores.ts";
 import { runInThread } from "./thread.ts";
@@ -68,14 +69,13 @@ export class RunQueue {
         ? this.executeInThread(run)
         : this.executeHere(run));
     } catch (error) {
-      const message = `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
       await endRun(this.deps.store.database, run.id, {
         status: "failed",
         counts: run.counts,
         stages: run.stages,
         proof: null,
         errors: [],
-        message,
+        message: messageOf(error),
       });
     }
   }
@@ -93,7 +93,7 @@ export class RunQueue {
   private async executeHere(run: Run): Promise<void> {
     const { config, clock } = this.deps;
     if (config.database.kind !== "server") return;
-    const database = connectServer(config.database.url, 1);
+    const database = connectServer(config.database, 1);
     try {
       await runIngestion(
         { database, ...openDerivedStores(config), clock, signal: this.stopping.signal },

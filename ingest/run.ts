@@ -5,7 +5,7 @@ import { NOTHING_KNOWN, readKnownSources } from "../db/ingestion/sources.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
 import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
-import { IngestionFault, Interrupted } from "./fault.ts";
+import { IngestionFault, Interrupted, messageOf } from "./fault.ts";
 import { Journal } from "./journal.ts";
 import { proveRun } from "./proof.ts";
 import { rederive } from "./rederive.ts";
@@ -33,7 +33,7 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
   const journal = new Journal(deps.database, run.id, deps.signal);
   const end = await runStages(deps, run, journal).then(
     (fault) => journal.end(fault === null ? "succeeded" : "failed", fault),
-    (error) => journal.end(isInterruption(error) ? "interrupted" : "failed", messageOf(error)),
+    (error) => journal.end(isInterruption(error) ? "interrupted" : "failed", wordsOf(error)),
   );
   await endRun(deps.database, run.id, end);
   return end;
@@ -47,7 +47,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
     () => null,
     (error) => {
       if (error instanceof Interrupted || deps.signal.aborted) throw error;
-      return messageOf(error);
+      return wordsOf(error);
     },
   );
   await refreshPlan(database, journal);
@@ -79,10 +79,8 @@ async function ingestSource(deps: IngestionDeps, run: Run, journal: Journal): Pr
   }
 }
 
-function messageOf(error: unknown): string {
-  if (isInterruption(error)) return INTERRUPTED;
-  if (error instanceof IngestionFault) return error.message;
-  return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
+function wordsOf(error: unknown): string {
+  return isInterruption(error) ? INTERRUPTED : messageOf(error);
 }
 
 function isInterruption(error: unknown): boolean {

@@ -43,10 +43,15 @@ export class Reader {
     );
   }
 
-  integer(name: string, fallback: number, min: number, max: number): number {
+  integer<Fallback extends number | null>(
+    name: string,
+    fallback: Fallback,
+    min: number,
+    max: number,
+  ): number | Fallback {
     const value = this.text(name);
     if (value === null) return fallback;
-    if (/^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    if (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
     return this.fault(
       `${name} : « ${value} » inattendu ; un nombre entier de ${min} à ${max} est attendu.`,
       fallback,

@@ -1,4 +1,4 @@
-import { connectServer, disconnect } from "../client.ts";
+import { connectServer, disconnect, type ServerAccess } from "../client.ts";
 import type { Config } from "../config.ts";
 
 /** Any constant of our own; the migration lock is another one. */
@@ -16,11 +16,11 @@ export interface RunLock {
  */
 export function runLock(database: Config["database"]): RunLock {
   if (database.kind === "embedded") return { tryAcquire: async () => async () => {} };
-  return { tryAcquire: () => acquireOnServer(database.url) };
+  return { tryAcquire: () => acquireOnServer(database) };
 }
 
-async function acquireOnServer(url: string): Promise<(() => Promise<void>) | null> {
-  const reserved = connectServer(url, 1);
+async function acquireOnServer(server: ServerAccess): Promise<(() => Promise<void>) | null> {
+  const reserved = connectServer(server, 1);
   const sql = reserved.$client;
   try {
     const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${INGESTION_LOCK}) as taken`;

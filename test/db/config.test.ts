@@ -42,6 +42,21 @@ describe("defaults", () => {
     expect(kept).toMatchObject({ fulltext: { ...fulltext, keepsSettings: true }, isEmbedded: false });
   });
 
+  test("how long engines may take is told in seconds, once for all of them", () => {
+    const servers = {
+      DATABASE_URL: "postgres://h/d",
+      MEILI_URL: "http://m",
+      MEILI_KEY: "cle",
+      QDRANT_URL: "http://q",
+    };
+    const limit = { answerLimitMs: 5_000 };
+    expect(readConfig({ ...servers, ENGINE_TIMEOUT: "5", MEILI_TASK_TIMEOUT: "90" })).toMatchObject({
+      database: limit,
+      fulltext: { ...limit, taskLimitMs: 90_000 },
+      vectors: limit,
+    });
+  });
+
   test("a database server brings the official export as source", () => {
     const { database, source } = readConfig({ DATABASE_URL: "postgres://u:p@h/d" });
     expect(database).toEqual({ kind: "server", url: "postgres://u:p@h/d" });
@@ -150,6 +165,9 @@ describe("faults are named with what is expected", () => {
     ["LOG_LEVEL", "verbose", "debug"],
     ["MEILI_KEY", "cle", "sans MEILI_URL"],
     ["MEILI_KEEP_SETTINGS", "true", "sans MEILI_URL"],
+    ["MEILI_TASK_TIMEOUT", "60", "sans MEILI_URL"],
+    ["ENGINE_TIMEOUT", "0", "1 à 3600"],
+    ["ENGINE_TIMEOUT", "1.5", "1 à 3600"],
     ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
     ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],

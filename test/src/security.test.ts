@@ -123,7 +123,7 @@ describe("the log", () => {
 });
 
 test("when the limits can't be asked, every keyed route is 503: nothing is given without being counted", async () => {
-  const away = connectServer(`postgres://personne@127.0.0.1:${await findFreePort()}/rien`);
+  const away = connectServer({ url: `postgres://personne@127.0.0.1:${await findFreePort()}/rien` });
   const cut = await openService(null, {}, { database: away });
   const own = await cut.key("interne");
   for (const path of [

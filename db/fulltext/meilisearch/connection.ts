@@ -4,6 +4,7 @@ import {
   MeilisearchApiError,
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
+  MeilisearchTaskTimeOutError,
 } from "meilisearch";
 import { requestIdHeader } from "../../request-id.ts";
 import { EngineUnavailable } from "../../unavailable.ts";
@@ -16,12 +17,16 @@ export interface MeilisearchConfig {
   readonly index: string;
   /** Whether ranking rules and synonyms changed in the index itself survive the worker. */
   readonly keepsSettings: boolean;
+  /** Of one request of the worker; `WRITE_LIMIT_MS` when absent. */
+  readonly answerLimitMs?: number;
+  /** Of one task of the worker; `TASK_LIMIT_MS` when absent. */
+  readonly taskLimitMs?: number;
 }
 
 /** Of one request of the API: beyond, a caller is better served by a quick refusal. */
 export const READ_LIMIT_MS = 2_000;
 /** Of one request of the worker, which may carry megabytes to a busy server. */
-export const WRITE_LIMIT_MS = 60_000;
+const WRITE_LIMIT_MS = 60_000;
 /** Of one task: an index of the whole corpus is built in about a minute. */
 const TASK_LIMIT_MS = 1_800_000;
 const POLL_MS = 25;
@@ -33,11 +38,15 @@ export function titlesOf(index: string): string {
   return `${index}-titres`;
 }
 
-export function connect({ url, key }: MeilisearchConfig, timeLimitMs: number): Meilisearch {
+export function connect(
+  { url, key, taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig,
+  timeLimitMs: number,
+): Meilisearch {
   return new Meilisearch({
     host: url,
     apiKey: key,
     timeout: timeLimitMs,
+    defaultWaitOptions: { timeout: taskLimitMs, interval: POLL_MS },
     requestInit: { headers: PLAIN_ANSWERS },
   });
 }
@@ -45,6 +54,11 @@ export function connect({ url, key }: MeilisearchConfig, timeLimitMs: number): M
 /** Options of a call made for a request of the API: what stands before the server may log its identifier. */
 export function traced(): { headers: Record<string, string> } {
   return { headers: requestIdHeader() };
+}
+
+/** As the worker, which can wait. */
+export function connectToWrite(config: MeilisearchConfig): Meilisearch {
+  return connect(config, config.answerLimitMs ?? WRITE_LIMIT_MS);
 }
 
 /**
@@ -68,8 +82,7 @@ export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<A
  * @throws {EngineUnavailable} when the task fails, or the server can't tell
  */
 export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
-  const options = { timeout: TASK_LIMIT_MS, interval: POLL_MS };
-  const task = await ask(() => client.tasks.waitForTask(taskUid, options));
+  const task = await ask(() => client.tasks.waitForTask(taskUid));
   if (task.status === "succeeded") return;
   const code = task.error?.code ?? task.status;
   throw unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, task.error);
@@ -97,6 +110,9 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
     const fault = isTimeout(error) ? "n'a pas répondu à temps" : "ne répond pas";
     return unavailable(`Le serveur Meilisearch de MEILI_URL ${fault}.`, error);
   }
+  if (error instanceof MeilisearchTaskTimeOutError) {
+    return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", error);
+  }
   // What stands between, and not Meilisearch, answers something else than JSON.
   return error instanceof SyntaxError
     ? unavailable("Ce qui répond à MEILI_URL n'est pas Meilisearch.", error)
@@ -108,6 +124,8 @@ function refusalOf(error: MeilisearchApiError): string | null {
   const { status } = error.response;
   if (status === 401 || status === 403) return "Le serveur Meilisearch refuse la clé MEILI_KEY.";
   switch (codeOf(error)) {
+    case "task_not_found":
+      return "Le serveur Meilisearch a perdu une tâche qu'il avait acceptée.";
     case "index_not_found":
       return "L'index plein texte n'est pas encore construit.";
     case "invalid_search_filter":

@@ -1,6 +1,6 @@
 import type { EnqueuedTask, Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connect, finished, type MeilisearchConfig, WRITE_LIMIT_MS } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
 import { readHeld } from "./held.ts";
 import {
   createIndex,
@@ -23,7 +23,7 @@ export async function replaceMeilisearchIndexes(
   config: MeilisearchConfig,
   fill: (writer: FullTextWriter) => Promise<void>,
 ): Promise<void> {
-  const client = connect(config, WRITE_LIMIT_MS);
+  const client = connectToWrite(config);
   const live = pairOf(client, config.index);
   const fresh = pairOf(client, `${config.index}-neuf`);
   await removePair(client, fresh); // a rebuild that was cut short left it

@@ -1,6 +1,6 @@
 import type { EnqueuedTask, Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connect, finished, type MeilisearchConfig, WRITE_LIMIT_MS } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
 import { readHashes } from "./held.ts";
 import {
   enqueueRemoval,
@@ -17,7 +17,7 @@ import {
  * @throws {EngineUnavailable} as do its methods, when the server is away or a task fails
  */
 export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<FullTextWriter> {
-  const client = connect(config, WRITE_LIMIT_MS);
+  const client = connectToWrite(config);
   const pair = pairOf(client, config.index);
   const own = [pair.texts, pair.titles];
   if (!config.keepsSettings) {

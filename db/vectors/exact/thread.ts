@@ -6,8 +6,7 @@ import { LiveHoldings } from "./live-holdings.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
 
 const connection: ThreadConnection = workerData;
-const database =
-  connection.kind === "door" ? connectPglite(connection.door) : connectServer(connection.url, 1);
+const database = connection.kind === "door" ? connectPglite(connection.door) : connectServer(connection, 1);
 const live = new LiveHoldings(database);
 
 parentPort?.on("message", (request: ThreadRequest) => void serve(request));

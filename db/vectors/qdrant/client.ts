@@ -10,6 +10,8 @@ export interface QdrantConnection {
   /** Of the collections to come, in a cluster; absent = those of a single node. */
   readonly shards?: number;
   readonly replicas?: number;
+  /** Of one write; `TIME_LIMIT_MS` of the index when absent. */
+  readonly answerLimitMs?: number;
 }
 
 /** The client for a server, each request bounded by `timeoutMs`. */

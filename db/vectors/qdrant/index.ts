@@ -14,7 +14,7 @@ const IDS_PER_REQUEST = 10_000;
 
 /** The vectors in Qdrant: one collection for each version of the embedder, which readers find by its alias. */
 export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
-  const client = connectQdrant(connection, TIME_LIMIT_MS);
+  const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
   const { prefix } = connection;
   return {
     async open(version) {

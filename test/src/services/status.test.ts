@@ -95,7 +95,7 @@ forEachStore((_, open) => {
 });
 
 test("a relational store that is away is told by every check that needs it, and nothing is thrown", async () => {
-  const database = connectServer("postgres://nobody:secret@127.0.0.1:1/none");
+  const database = connectServer({ url: "postgres://nobody:secret@127.0.0.1:1/none" });
   const checks = await checkComponents(
     { database, fulltext: fakeFullText({}), ...fakeSemantic() },
     new Date(SUCCESS),

@@ -1,0 +1,59 @@
+import { connect, type Socket } from "node:net";
+
+/** What the driver says of the server when it asks for a socket; one host, or several to try in turn. */
+export interface ServerAddress {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  /** Of a Unix socket, when there is one. */
+  readonly path: string | false;
+}
+
+/**
+ * The sockets of one pool. The driver waits for an answer as long as its connection is open, and a server that hangs,
+ * or a network that drops all, never closes it: once the server has been mute for too long, its sockets are closed
+ * here, and whoever waits hears of it as of any lost connection. A statement may take as long as it wants.
+ */
+export class ServerSockets {
+  private readonly open = new Set<Socket>();
+  private opened = 0;
+
+  /** A socket for the driver, which writes its first message before it is connected. */
+  connect({ host, port, path }: ServerAddress): Socket {
+    const turn = this.opened++ % host.length;
+    const name = host[turn] ?? "localhost";
+    const socket = path ? connect(path) : connect(port[turn] ?? 5432, name);
+    this.open.add(socket.on("close", () => this.open.delete(socket)));
+    // The driver reads there which name a certificate must bear.
+    return Object.assign(socket, { host: name });
+  }
+
+  /**
+   * From now on asks something of the server now and then, while sockets are open. Gives what ends it.
+   * @param ask on a connection of its own.
+   * @param silenceMs how long the server may take to answer.
+   */
+  watch(ask: () => PromiseLike<unknown>, silenceMs: number): () => void {
+    const rounds = setInterval(() => {
+      if (this.open.size > 0) void this.listen(ask, silenceMs);
+    }, silenceMs).unref();
+    return () => clearInterval(rounds);
+  }
+
+  private async listen(ask: () => PromiseLike<unknown>, silenceMs: number): Promise<void> {
+    const patience = setTimeout(() => this.closeAll(), silenceMs);
+    // A refusal is an answer too.
+    await Promise.resolve(ask()).catch((error: unknown) => {
+      if (isMute(error)) this.closeAll();
+    });
+    clearTimeout(patience);
+  }
+
+  private closeAll(): void {
+    for (const socket of this.open) socket.destroy();
+  }
+}
+
+/** Whether a new connection has had no answer. */
+function isMute(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "CONNECT_TIMEOUT";
+}
