@@ -67,6 +67,8 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
  * driver's words hold the whole statement, with its values.
  */
 export function storeFault(error: unknown): unknown {
+  // Another engine's fault may have a lost connection as its cause.
+  if (error instanceof EngineUnavailable) return error;
   if (isStoreAway(error)) return unreachable(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError) return refused(cause);

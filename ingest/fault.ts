@@ -13,7 +13,7 @@ export class Interrupted extends IngestionFault {
 
 /** What the operator is told of whatever befell a run. */
 export function messageOf(thrown: unknown): string {
-  const error = storeFault(thrown);
+  const error = thrown instanceof IngestionFault ? thrown : storeFault(thrown);
   if (error instanceof IngestionFault || error instanceof EngineUnavailable) return error.message;
   return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -23,14 +23,29 @@ interface Server {
 let running: Promise<Server> | null = null;
 let databases = 0;
 
+export interface TestDatabase {
+  readonly url: string;
+  /** Another one that holds the same; nobody may be connected to this one. */
+  copy(): Promise<TestDatabase>;
+  drop(): Promise<void>;
+}
+
 /** A fresh, empty database of the server, which starts with the first one. */
-export async function createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+export function createDatabase(): Promise<TestDatabase> {
+  return createFrom("template1");
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   running ??= startServer();
   const { url } = await running;
   databases += 1;
   const name = `suite_${databases}`;
-  await runAsOwner(url, `create database ${name}`);
-  return { url: `${url}/${name}`, drop: () => runAsOwner(url, `drop database ${name} with (force)`) };
+  await runAsOwner(url, `create database ${name} template ${template}`);
+  return {
+    url: `${url}/${name}`,
+    copy: () => createFrom(name),
+    drop: () => runAsOwner(url, `drop database ${name} with (force)`),
+  };
 }
 
 /** Stops the server, if it was started, and removes its folder. */

@@ -18,6 +18,8 @@ export interface QdrantDouble {
   readonly faults: QdrantFaults;
   /** Names of the collections held. */
   collections(): string[];
+  /** All that it holds. */
+  readonly engine: Engine;
   /** Connections are refused until `resume`, on the same port. */
   refuse(): Promise<void>;
   resume(): void;
@@ -36,8 +38,7 @@ interface Call {
  * A stand-in for Qdrant 1.19 on a port of its own: the part of its REST interface that we use, with exact cosines.
  * Whatever the real server would not take is refused, in its own format.
  */
-export function startQdrant(apiKey: string | null = null): QdrantDouble {
-  const engine = new Engine();
+export function startQdrant(apiKey: string | null = null, engine = new Engine()): QdrantDouble {
   const faults: QdrantFaults = { delayMs: 0, lostWrites: 0 };
   const listen = (port: number) =>
     Bun.serve({
@@ -56,6 +57,7 @@ export function startQdrant(apiKey: string | null = null): QdrantDouble {
   return {
     url: `http://127.0.0.1:${port}`,
     faults,
+    engine,
     collections: () => [...engine.collections.keys()],
     refuse: () => server.stop(true),
     resume() {

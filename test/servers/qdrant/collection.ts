@@ -1,7 +1,7 @@
 import { Refusal } from "./refusal.ts";
 import type { QueryGroupsBody, UpsertBody } from "./requests.ts";
 
-interface Point {
+export interface Point {
   readonly id: string | number;
   /** Of length 1, as a collection of cosines keeps it. */
   readonly vector: Float32Array;
@@ -25,6 +25,18 @@ export class Collection {
 
   get count(): number {
     return this.points.size;
+  }
+
+  copy(): Collection {
+    const copy = new Collection(this.size);
+    for (const field of this.indexes) copy.indexes.add(field);
+    for (const [id, point] of this.points) copy.points.set(id, point);
+    return copy;
+  }
+
+  /** Every point, by identifier. */
+  all(): Point[] {
+    return [...this.points.values()].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
   }
 
   upsert(points: UpsertBody["points"]): void {

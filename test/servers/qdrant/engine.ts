@@ -7,6 +7,14 @@ export class Engine {
   readonly collections = new Map<string, Collection>();
   readonly aliases = new Map<string, string>();
 
+  /** Another engine that holds the same. */
+  copy(): Engine {
+    const copy = new Engine();
+    for (const [name, collection] of this.collections) copy.collections.set(name, collection.copy());
+    for (const [alias, target] of this.aliases) copy.aliases.set(alias, target);
+    return copy;
+  }
+
   /** By its name or by an alias. */
   find(name: string): Collection {
     const found = this.collections.get(this.aliases.get(name) ?? name);

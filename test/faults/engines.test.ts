@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { attempt, compare, wordsOf } from "./attempt.ts";
+import { Campaign, NOTHING_WRONG, type Outcome } from "./campaign.ts";
+import { chooseEnginePoints, type EnginePoint, nameOfEnginePoint, rankOf } from "./engine-points.ts";
+import { isOfStage } from "./kill-points.ts";
+import { reference } from "./references.ts";
+import { startRun } from "./run.ts";
+import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
+
+/** In seconds: an engine that does not answer is given up soon. */
+const LIMITS = { ENGINE_TIMEOUT: "1", MEILI_TASK_TIMEOUT: "2" };
+/** What the operator is told: the name of what is away, in French, or that the run was cut short. */
+const CLEAR =
+  /Meilisearch|MEILI_URL|Qdrant|PostgreSQL|DATABASE_URL|index vectoriel|plein texte|interrompue|No space left/;
+
+describeOnServers("an engine that fails during a run", () => {
+  const campaign = new Campaign("Engines that fail", chooseEnginePoints(), failAt);
+  beforeAll(() => campaign.begin());
+  afterAll(() => campaign.report(({ engine, fault }) => `${engine}, ${fault}`), TIMEOUT_MS);
+
+  test.each(campaign.points.map((point) => [nameOfEnginePoint(point), point] as const))(
+    "ends it in time with a clear error, and the next run makes all good: %s",
+    async (_, point) => {
+      expect(await campaign.of(point)).toEqual(NOTHING_WRONG);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+async function failAt(point: EnginePoint): Promise<Outcome> {
+  const { steps, state } = await reference(point.import);
+  const rank = rankOf(steps, point.stage, point.share);
+  return await attempt(point.import, async ({ engines, doors, source, environment, meet, complain }) => {
+    const door = doors.of[point.engine];
+    let seen = 0;
+    let isMet = false;
+    meet(
+      (step) => isOfStage(step, point.stage) && seen++ === rank,
+      () => ({
+        async before() {
+          isMet = true;
+          await door.suffer(point.fault);
+        },
+      }),
+    );
+    const ended = await startRun(source, { ...environment, ...LIMITS }).ended;
+    await door.suffer(null);
+    if (!isMet) complain("the run ended before the engine could fail");
+    if (ended.isStuck || ended.code === null) complain(wordsOf(ended));
+    // A fault that the run got over is none; what it says must then be true.
+    if (ended.code === 0)
+      for (const line of compare(state, await engines.state()))
+        complain(`a run that says all is well: ${line}`);
+    else await checkWords(ended.output + ended.errors, complain);
+  });
+}
+
+async function checkWords(told: string, complain: (fault: string) => void): Promise<void> {
+  if (!CLEAR.test(told)) complain(`nobody can tell what failed: ${told}`);
+  if (/^\s+at .*:\d+:\d+/m.test(told)) complain(`a stack trace is shown: ${told}`);
+}

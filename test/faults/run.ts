@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { temporaryFolder } from "../folders.ts";
+import type { Doors } from "./doors.ts";
+import type { Engines } from "./engines.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+/** Far beyond what any run of these tests takes. */
+const RUN_LIMIT_MS = 60_000;
+
+/** A run in a process of its own. */
+export interface RunProcess {
+  kill(): Promise<void>;
+  readonly ended: Promise<EndedProcess>;
+}
+
+export interface EndedProcess {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+  /** Whether it had to be stopped, having gone on for too long. */
+  readonly isStuck: boolean;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Starts `bun run ingest --source …` on engines that its environment names. */
+export function startRun(source: string, environment: Environment): RunProcess {
+  return start(["ingest/index.ts", "--source", source, "--force"], environment);
+}
+
+/** Starts `bun run worker --now`, which asks for a run and never ends by itself. */
+export function startWorkerRun(source: string, environment: Environment): RunProcess {
+  return start(["ingest/worker.ts", "--now"], { ...environment, SOURCE: source });
+}
+
+/** What makes a run use the engines behind doors. */
+export function throughDoors({ meilisearch }: Engines, { of }: Doors): Environment {
+  return {
+    DATABASE_URL: of.postgres.url,
+    MEILI_URL: of.meilisearch.url,
+    MEILI_KEY: meilisearch.key,
+    QDRANT_URL: of.qdrant.url,
+    DATA_DIR: temporaryFolder(),
+  };
+}
+
+const UNSET = {
+  DATABASE_URL: "",
+  MEILI_URL: "",
+  MEILI_KEY: "",
+  QDRANT_URL: "",
+  SOURCE: "",
+  LOG_LEVEL: "silent",
+};
+
+function start(args: readonly string[], environment: Environment): RunProcess {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...UNSET, ...environment },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let isStuck = false;
+  const limit = setTimeout(() => {
+    isStuck = true;
+    child.kill("SIGKILL");
+  }, RUN_LIMIT_MS);
+  const end = async (): Promise<EndedProcess> => {
+    const [output, errors] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    await child.exited;
+    clearTimeout(limit);
+    return { code: child.exitCode, output, errors, isStuck };
+  };
+  const ended = end();
+  return {
+    async kill() {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+    ended,
+  };
+}

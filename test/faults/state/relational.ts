@@ -1,0 +1,90 @@
+import type postgres from "postgres";
+import { type Lines, shown } from "./lines.ts";
+
+/** Tables that tell of runs and of keys, not of the corpus. */
+const LEFT_OUT = ["runs", "plans", "api_keys", "key_windows", "usage_months", "usage_days"];
+/** When things were done, and how often: never the same twice. */
+const INSTANT = "timestamp with time zone";
+const VARYING = new Set(["corpus.revision"]);
+/** An instant that the source gives. */
+const GIVEN = new Set(["exports.issued_at"]);
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly isIdentity: boolean;
+  /** The table whose identity it names, or null. */
+  readonly target: string | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Every row of the relational store that is the corpus, whatever tables there are: numbers given by the store are
+ * replaced by what they stand for, and instants are left out.
+ */
+export async function dumpRelational(sql: postgres.Sql): Promise<Lines> {
+  const columns = await readColumns(sql);
+  const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !LEFT_OUT.includes(table));
+  const names = new Map<string, ReadonlyMap<number, string>>();
+  for (const target of new Set(columns.flatMap(({ target }) => target ?? []))) {
+    if (!LEFT_OUT.includes(target)) names.set(target, await readNames(sql, target));
+  }
+  const lines: string[] = [];
+  for (const table of tables) {
+    const kept = columns.filter((column) => column.table === table && isKept(column));
+    for (const row of await readRows(sql, table)) lines.push(`${table} ${lineOf(row, kept, names)}`);
+  }
+  return lines.sort();
+}
+
+function isKept({ table, column, type, isIdentity }: Column): boolean {
+  const name = `${table}.${column}`;
+  return !isIdentity && !VARYING.has(name) && (type !== INSTANT || GIVEN.has(name));
+}
+
+function lineOf(
+  row: Row,
+  columns: readonly Column[],
+  names: ReadonlyMap<string, ReadonlyMap<number, string>>,
+): string {
+  const fields = columns.map(({ column, target }) => {
+    const value = row[column];
+    const named = target === null ? undefined : names.get(target)?.get(Number(value));
+    return `${column}=${shown(named ?? value ?? null)}`;
+  });
+  return fields.join(" ");
+}
+
+async function readColumns(sql: postgres.Sql): Promise<Column[]> {
+  return await sql<Column[]>`
+    select c.table_name::text as table, c.column_name::text as column, c.data_type::text as type,
+      c.is_identity = 'YES' as "isIdentity", (
+        select t.relname::text from pg_constraint k
+          join pg_class s on s.oid = k.conrelid
+          join pg_class t on t.oid = k.confrelid
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+          join pg_attribute b on b.attrelid = k.confrelid and b.attnum = any(k.confkey)
+        where k.contype = 'f' and s.relname = c.table_name and a.attname = c.column_name and b.attidentity <> ''
+        limit 1) as target
+    from information_schema.columns c
+    where c.table_schema = 'public' order by c.table_name, c.column_name`;
+}
+
+/** What each number of a table stands for: the columns of its unique constraint. */
+async function readNames(sql: postgres.Sql, table: string): Promise<ReadonlyMap<number, string>> {
+  const keys = await sql<{ column: string }[]>`
+    select a.attname::text as column from pg_constraint k
+      join pg_class t on t.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+    where k.contype = 'u' and t.relname = ${table} order by a.attnum`;
+  if (keys.length === 0) throw new Error(`nothing tells the rows of ${table} apart`);
+  const rows = await readRows(sql, table);
+  return new Map(rows.map((row) => [Number(row["id"]), keys.map(({ column }) => row[column]).join("|")]));
+}
+
+async function readRows(sql: postgres.Sql, table: string): Promise<Row[]> {
+  const rows = await sql<{ row: Row }[]>`select to_jsonb(t) as row from ${sql(table)} t`;
+  return rows.map(({ row }) => row);
+}
