@@ -2,13 +2,15 @@ import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
-const ErrorAnswer = t.Object(
-  { error: t.Object({ code: t.String(), message: t.String() }) },
-  { description: "Refus : un code stable et un message en français." },
-);
+const refusal = {
+  error: t.Object({ code: t.String(), message: t.String() }),
+  doc_url: t.String({ description: "Ce que la documentation dit de ce code." }),
+};
+
+const ErrorAnswer = t.Object(refusal, { description: "Refus : un code stable et un message en français." });
 
 const QuotaAnswer = t.Object(
-  { error: t.Object({ code: t.String(), message: t.String() }), upgrade_url: t.String() },
+  { ...refusal, upgrade_url: t.String({ description: "Où changer de formule." }) },
   { description: "Quota mensuel épuisé." },
 );
 

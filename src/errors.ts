@@ -50,7 +50,6 @@ const CATALOGUE = {
     text: "La limite de {limit} requêtes par minute est atteinte : réessayez dans 60 secondes.",
   },
   too_many_attempts: {
-    code: "rate_limited",
     status: 429,
     text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans 60 secondes.",
   },
@@ -63,18 +62,45 @@ const CATALOGUE = {
     status: 503,
     text: "Un composant du service est momentanément indisponible : réessayez dans quelques secondes.",
   },
-} as const satisfies Record<
-  string,
-  { readonly status: number; readonly text: string; readonly code?: string }
->;
+} as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
 export type ErrorName = keyof typeof CATALOGUE;
+
+/** What bodies carry: the name of the refusal, unless it shares the code of another. */
+export type ErrorCode = Exclude<ErrorName, "too_many_attempts">;
+
+/** A code with its status and the texts, `{name}` for their parameters, that come with it. */
+export interface DocumentedError {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly texts: readonly string[];
+}
+
+/** Every code, in the order of the catalogue, for the documentation. */
+export function documentedErrors(): DocumentedError[] {
+  const names = Object.keys(CATALOGUE).filter((name): name is ErrorName => name in CATALOGUE);
+  const byCode = Map.groupBy(names, codeOf);
+  return [...byCode].map(([code, [first, ...others]]) => ({
+    code,
+    status: CATALOGUE[first ?? code].status,
+    texts: [first ?? code, ...others].map((name) => CATALOGUE[name].text),
+  }));
+}
+
+/** Where the documentation tells of a code. */
+export function errorPath(code: ErrorCode): string {
+  return `/docs/erreurs#${code}`;
+}
+
+function codeOf(name: ErrorName): ErrorCode {
+  return name === "too_many_attempts" ? "rate_limited" : name;
+}
 
 /** Seconds after which a refusal with this status may be tried again (`Retry-After`). */
 export const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
 
 export interface ErrorBody {
-  readonly error: { readonly code: string; readonly message: string };
+  readonly error: { readonly code: ErrorCode; readonly message: string };
 }
 
 /** An expected refusal. Anything else that is thrown is a bug and leaves as a plain 500. */
@@ -92,8 +118,7 @@ export class ApiError extends Error {
 
   /** What the caller reads; the attribution is added where bodies are rendered. */
   get body(): ErrorBody {
-    const entry = CATALOGUE[this.code];
-    return { error: { code: "code" in entry ? entry.code : this.code, message: this.message } };
+    return { error: { code: codeOf(this.code), message: this.message } };
   }
 }
 

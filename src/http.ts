@@ -5,7 +5,7 @@ import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
 import { etagOf, isUnchanged } from "./caching.ts";
 import { compressed, encodedTag, encodingFor } from "./compression.ts";
-import { ApiError, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { admit, limitHeaders, refund } from "./limits.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
@@ -41,9 +41,10 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
       if (isForReader(request, code, path)) return refusalPage(refusal);
+      const doc_url = `${deps.publicUrl()}${errorPath(refusal.body.error.code)}`;
       return refusal.code === "quota_exceeded"
-        ? { ...refusal.body, upgrade_url: deps.upgradeUrl() }
-        : refusal.body;
+        ? { ...refusal.body, doc_url, upgrade_url: deps.upgradeUrl() }
+        : { ...refusal.body, doc_url };
     })
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
