@@ -14,9 +14,13 @@ export interface ExportedKey {
   readonly visible_start: string;
   /** SHA-256 of the key in lower-case hexadecimal. */
   readonly hash: string;
-  /** ISO 8601 UTC, like `revoked_at`. */
+  /** ISO 8601 UTC, like the other instants. */
   readonly created_at: string;
   readonly revoked_at: string | null;
+  readonly expires_at: string | null;
+  /** In place of the plan's; null = the plan's. */
+  readonly monthly_quota: number | null;
+  readonly minute_limit: number | null;
   /** Charged answers by month, named by its first day. */
   readonly usage_months: readonly { readonly month: string; readonly used: number }[];
   readonly usage_days: readonly { readonly day: string; readonly used: number }[];
@@ -56,7 +60,11 @@ function readKey(value: unknown, place: string): ExportedKey {
     visible_start: readText(key["visible_start"], `${place}.visible_start`),
     hash: readMatch(key["hash"], `${place}.hash`, HASH, "un SHA-256 en hexadécimal"),
     created_at: readInstant(key["created_at"], `${place}.created_at`),
-    revoked_at: key["revoked_at"] === null ? null : readInstant(key["revoked_at"], `${place}.revoked_at`),
+    revoked_at: readNullable(key["revoked_at"], `${place}.revoked_at`, readInstant),
+    // Exports from before keys had terms of their own lack these.
+    expires_at: readNullable(key["expires_at"] ?? null, `${place}.expires_at`, readInstant),
+    monthly_quota: readNullable(key["monthly_quota"] ?? null, `${place}.monthly_quota`, readCount),
+    minute_limit: readNullable(key["minute_limit"] ?? null, `${place}.minute_limit`, readCount),
     usage_months: readUsage(key["usage_months"], `${place}.usage_months`, "month", (month, used) => ({
       month,
       used,
@@ -91,6 +99,14 @@ function readList(value: unknown, place: string): unknown[] {
 
 function readText(value: unknown, place: string): string {
   return readMatch(value, place, /\S/, "un texte");
+}
+
+function readNullable<Value>(
+  value: unknown,
+  place: string,
+  read: (value: unknown, place: string) => Value,
+): Value | null {
+  return value === null ? null : read(value, place);
 }
 
 function readInstant(value: unknown, place: string): string {

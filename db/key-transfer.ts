@@ -22,6 +22,9 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
         'hash', encode(hash, 'hex'),
         'created_at', to_char(created_at at time zone 'UTC', ${ISO_INSTANT}),
         'revoked_at', to_char(revoked_at at time zone 'UTC', ${ISO_INSTANT}),
+        'expires_at', to_char(expires_at at time zone 'UTC', ${ISO_INSTANT}),
+        'monthly_quota', monthly_quota,
+        'minute_limit', minute_limit,
         'usage_months', coalesce(
           (select json_agg(json_build_object('month', month, 'used', used) order by month)
             from usage_months where key_id = id), '[]'),
@@ -35,7 +38,7 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
 }
 
 /**
- * Merges exported keys, all of them or none. A known key keeps its name and plan, the greater usage of both
+ * Merges exported keys, all of them or none. A known key keeps its name, plan and terms, the greater usage of both
  * sides, and the earlier revocation; importing twice changes nothing.
  * @throws {UnknownPlan} when a key has a plan that this store has not.
  */
@@ -43,13 +46,16 @@ export async function importKeys(database: Database, document: KeyExport): Promi
   for (const plan of new Set(document.keys.map((key) => key.plan))) await requirePlan(database, plan);
   const [summary] = await database.execute<ImportSummary & Record<string, unknown>>(sql`
     with imported as (
-      select name, plan, visible_start, decode(key.hash, 'hex') as hash, created_at, revoked_at, usage_months, usage_days
+      select name, plan, visible_start, decode(key.hash, 'hex') as hash, created_at, revoked_at, expires_at,
+        monthly_quota, minute_limit, usage_months, usage_days
       from jsonb_to_recordset(${JSON.stringify(document.keys)}::text::jsonb) as key(
         name text, plan text, visible_start text, hash text, created_at timestamptz, revoked_at timestamptz,
-        usage_months jsonb, usage_days jsonb)
+        expires_at timestamptz, monthly_quota int, minute_limit int, usage_months jsonb, usage_days jsonb)
     ), kept as (
-      insert into api_keys as key (name, plan, visible_start, hash, created_at, revoked_at)
-      select name, plan, visible_start, hash, created_at, revoked_at from imported order by created_at, hash
+      insert into api_keys as key
+        (name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit)
+      select name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit
+      from imported order by created_at, hash
       on conflict (hash) do update set revoked_at = least(key.revoked_at, excluded.revoked_at)
       returning id, hash
     ), months as (

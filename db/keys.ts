@@ -1,35 +1,39 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { generateKey, hashKey, visibleStartOf } from "./key-format.ts";
-import { apiKeys, plans } from "./schema.ts";
-
-export { hashKey, isWellFormedKey } from "./key-format.ts";
-
-/** What an accepted key may do. */
-export interface KeyGrant {
-  readonly id: number;
-  readonly visibleStart: string;
-  readonly plan: string;
-  /** Charged answers a month, or null for no quota. */
-  readonly monthlyQuota: number | null;
-  readonly minuteLimit: number;
-  readonly semantic: boolean;
-}
+import { apiKeys, keyWindows, plans } from "./schema.ts";
 
 /** A key as operators see it. */
-export interface KeySummary {
+export interface KeySummary extends KeyTerms {
   readonly visibleStart: string;
   readonly name: string;
   readonly plan: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** Clock minute of the last request that was counted; null before the first. */
+  readonly lastUsedAt: Date | null;
 }
 
-export interface KeyRequest {
+/** What a key has of its own, beside its plan. */
+export interface KeyTerms {
+  /** First instant at which the key is refused, or null. */
+  readonly expiresAt: Date | null;
+  /** Charged answers a month in place of the plan's; null = the plan's. */
+  readonly monthlyQuota: number | null;
+  /** Requests a minute in place of the plan's; null = the plan's. */
+  readonly minuteLimit: number | null;
+}
+
+export interface KeyRequest extends Partial<KeyTerms> {
   /** 1 to 100 characters once trimmed. */
   readonly name: string;
   /** Code of a plan of the store. */
   readonly plan: string;
+}
+
+/** What is to change of a key; the rest stays. */
+export interface KeyChange extends Partial<KeyTerms> {
+  readonly plan?: string;
 }
 
 /** The only time that the key itself is known. */
@@ -76,7 +80,7 @@ export async function createKey(
   await requirePlan(database, request.plan);
   const key = generateKey();
   const visibleStart = visibleStartOf(key);
-  const row = { name, plan: request.plan, visibleStart, hash: hashKey(key) };
+  const row = { ...request, name, visibleStart, hash: hashKey(key) };
   await database.insert(apiKeys).values(now === null ? row : { ...row, createdAt: now });
   return { key, visibleStart, plan: request.plan };
 }
@@ -91,7 +95,7 @@ export async function requirePlan(database: Database, plan: string): Promise<voi
 
 /** Every key, revoked ones included, oldest first. */
 export async function listKeys(database: Database): Promise<KeySummary[]> {
-  return database.select(SUMMARY).from(apiKeys).orderBy(asc(apiKeys.id));
+  return summaries(database).orderBy(asc(apiKeys.id));
 }
 
 /**
@@ -104,31 +108,25 @@ export async function revokeKey(
   visibleStart: string,
   now: Date | null = null,
 ): Promise<KeySummary | null> {
-  const [key] = await database
-    .update(apiKeys)
-    .set({
-      revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now?.toISOString() ?? null}::timestamptz, now())`,
-    })
-    .where(eq(apiKeys.visibleStart, visibleStart))
-    .returning(SUMMARY);
-  return key ?? null;
+  const revokedAt = sql`coalesce(${apiKeys.revokedAt}, ${now?.toISOString() ?? null}::timestamptz, now())`;
+  await database.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.visibleStart, visibleStart));
+  return findSummary(database, visibleStart);
 }
 
-/** What the key of this hash may do, or null when it is unknown or revoked. */
-export async function findKeyByHash(database: Database, hash: Uint8Array): Promise<KeyGrant | null> {
-  const [grant] = await database
-    .select({
-      id: apiKeys.id,
-      visibleStart: apiKeys.visibleStart,
-      plan: apiKeys.plan,
-      monthlyQuota: plans.monthlyQuota,
-      minuteLimit: plans.minuteLimit,
-      semantic: plans.semantic,
-    })
-    .from(apiKeys)
-    .innerJoin(plans, eq(plans.code, apiKeys.plan))
-    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
-  return grant ?? null;
+/**
+ * Changes the plan or the terms of a key.
+ * @param change one field at least.
+ * @returns the key, or null when none has this visible start.
+ * @throws {UnknownPlan}
+ */
+export async function changeKey(
+  database: Database,
+  visibleStart: string,
+  change: KeyChange,
+): Promise<KeySummary | null> {
+  if (change.plan !== undefined) await requirePlan(database, change.plan);
+  await database.update(apiKeys).set(change).where(eq(apiKeys.visibleStart, visibleStart));
+  return findSummary(database, visibleStart);
 }
 
 /** Whether the store holds a key, revoked or not. */
@@ -137,10 +135,25 @@ export async function hasAnyKey(database: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-const SUMMARY = {
-  visibleStart: apiKeys.visibleStart,
-  name: apiKeys.name,
-  plan: apiKeys.plan,
-  createdAt: apiKeys.createdAt,
-  revokedAt: apiKeys.revokedAt,
-};
+async function findSummary(database: Database, visibleStart: string): Promise<KeySummary | null> {
+  const [key] = await summaries(database).where(eq(apiKeys.visibleStart, visibleStart));
+  return key ?? null;
+}
+
+/** The window of a key tells its last use: nothing more is written for it. */
+function summaries(database: Database) {
+  return database
+    .select({
+      visibleStart: apiKeys.visibleStart,
+      name: apiKeys.name,
+      plan: apiKeys.plan,
+      createdAt: apiKeys.createdAt,
+      revokedAt: apiKeys.revokedAt,
+      expiresAt: apiKeys.expiresAt,
+      monthlyQuota: apiKeys.monthlyQuota,
+      minuteLimit: apiKeys.minuteLimit,
+      lastUsedAt: keyWindows.minute,
+    })
+    .from(apiKeys)
+    .leftJoin(keyWindows, eq(keyWindows.keyId, apiKeys.id));
+}

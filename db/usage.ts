@@ -9,7 +9,7 @@ export interface Usage {
   /** `YYYY-MM`. */
   readonly mois: string;
   readonly utilise: number;
-  /** Charged answers that the plan allows in the month, or null for no quota. */
+  /** Charged answers that the key, or else its plan, allows in the month; null for no quota. */
   readonly quota: number | null;
   /** Days with at least one charged answer, oldest first. */
   readonly par_jour: readonly DayUsage[];
@@ -40,7 +40,7 @@ export async function readUsage(
       to_char(clock.month, 'YYYY-MM') as mois,
       coalesce(
         (select used from usage_months where key_id = key.id and month = clock.month), 0) as utilise,
-      plan.monthly_quota as quota,
+      coalesce(key.monthly_quota, plan.monthly_quota) as quota,
       coalesce(
         (select jsonb_agg(jsonb_build_object('date', day, 'utilise', used) order by day) from usage_days
           where key_id = key.id and used > 0 and day >= clock.month and day < clock.month + interval '1 month'),

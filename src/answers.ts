@@ -69,6 +69,13 @@ export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
   429: ErrorAnswer,
 });
 
+/** The answers of the route of the key's own account, which no quota refuses. */
+export const accountAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...publicAnswers(ok),
+  401: ErrorAnswer,
+  429: ErrorAnswer,
+});
+
 /** The answers of semantic search, whose body may be too large and whose plan may not include it. */
 export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...keyedAnswers(ok),

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
+import type { Admissions } from "../db/admission/queue.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
@@ -12,6 +13,7 @@ import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
 import { pages } from "./pages/routes.ts";
+import { account } from "./routes/account.ts";
 import { type AdminDeps, admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
@@ -30,6 +32,7 @@ export interface AppDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
   readonly domains: DomainList;
   readonly keys: KeyRing;
+  readonly admissions: Admissions;
   readonly attempts: AttemptLimiter;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
@@ -58,6 +61,7 @@ export function createApp(deps: AppDeps) {
     .use(history(deps))
     .use(plan(deps))
     .use(changes(deps))
+    .use(account(deps))
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });

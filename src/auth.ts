@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Database } from "../db/client.ts";
-import { findKeyByHash, hashKey, isWellFormedKey, type KeyGrant } from "../db/keys.ts";
+import { isWellFormedKey, visibleStartOf } from "../db/key-format.ts";
+import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../db/key-grant.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import { TimedCache } from "./cache.ts";
 import type { ClientAddress } from "./client-address.ts";
@@ -11,17 +12,27 @@ import { exchangeOf } from "./exchange.ts";
 const KEY_LIFETIME_MS = 30_000;
 const MAX_CACHED_KEYS = 10_000;
 
-/** Keys as this process knows them: accepted and unknown ones are remembered for 30 seconds. */
+/**
+ * Keys as this process knows them: whether a visible start is that of a key, and which one, is remembered for 30
+ * seconds. A revocation or a change of plan takes effect within that time.
+ */
 export class KeyRing {
-  private readonly grants = new TimedCache<string, KeyGrant | null>(KEY_LIFETIME_MS, MAX_CACHED_KEYS);
+  private readonly stored: TimedCache<string, StoredKey | null>;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: () => Date,
+    lifetimeMs = KEY_LIFETIME_MS,
+  ) {
+    this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS);
+  }
 
-  /** What the key may do, or null when it is malformed, unknown or revoked. */
+  /** What the key may do, or null when it is malformed, unknown, revoked or past its term. */
   async find(key: string): Promise<KeyGrant | null> {
     if (!isWellFormedKey(key)) return null;
-    const hash = hashKey(key);
-    return this.grants.get(Buffer.from(hash).toString("base64"), () => findKeyByHash(this.database, hash));
+    const start = visibleStartOf(key);
+    const stored = await this.stored.get(start, () => findStoredKey(this.database, start));
+    return stored !== null && opens(stored, key, this.clock()) ? stored.grant : null;
   }
 }
 
@@ -44,7 +55,8 @@ export const authenticated = (deps: AuthDeps) =>
 
 /**
  * The grant of a presented key.
- * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed and revoked keys), or
+ * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked
+ *   and expired keys), or
  *   `too_many_attempts` for an address that presented too many wrong ones.
  */
 export async function authenticate(

@@ -1,9 +1,9 @@
 /**
- * A bounded cache whose entries live for a fixed time. When it is full the oldest entry leaves. A load that is
- * under way is shared by those who ask for the same key; a failed one is not kept.
+ * A bounded cache whose entries live for a fixed time. When it is full, what was not asked for the longest leaves.
+ * A load that is under way is shared by those who ask for the same key; a failed one is not kept.
  */
 export class TimedCache<Key, Value> {
-  private readonly entries = new Map<Key, { readonly value: Promise<Value>; readonly expiresAt: number }>();
+  private readonly entries = new Map<Key, Entry<Value>>();
 
   constructor(
     private readonly lifetimeMs: number,
@@ -13,16 +13,20 @@ export class TimedCache<Key, Value> {
 
   async get(key: Key, load: () => Promise<Value>): Promise<Value> {
     const kept = this.entries.get(key);
-    if (kept !== undefined && kept.expiresAt > this.nowMs()) return kept.value;
+    if (kept !== undefined && kept.expiresAt > this.nowMs()) {
+      this.keep(key, kept);
+      return kept.value;
+    }
     const value = load();
-    this.keep(key, value);
+    this.keep(key, { value, expiresAt: this.nowMs() + this.lifetimeMs });
     value.catch(() => this.forget(key, value));
     return value;
   }
 
-  private keep(key: Key, value: Promise<Value>): void {
+  /** Puts the entry last: a map keeps the order of insertions. */
+  private keep(key: Key, entry: Entry<Value>): void {
     this.entries.delete(key);
-    this.entries.set(key, { value, expiresAt: this.nowMs() + this.lifetimeMs });
+    this.entries.set(key, entry);
     if (this.entries.size <= this.maxEntries) return;
     for (const oldest of this.entries.keys()) {
       this.entries.delete(oldest);
@@ -33,4 +37,9 @@ export class TimedCache<Key, Value> {
   private forget(key: Key, value: Promise<Value>): void {
     if (this.entries.get(key)?.value === value) this.entries.delete(key);
   }
+}
+
+interface Entry<Value> {
+  readonly value: Promise<Value>;
+  readonly expiresAt: number;
 }

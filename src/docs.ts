@@ -14,6 +14,7 @@ const TAGS = [
   { name: "Documents", description: "Lire un document, ses renvois, ses versions." },
   { name: "Plan", description: "Parcourir le plan de classement." },
   { name: "Suivi", description: "Suivre les publications." },
+  { name: "Compte", description: "Suivre l'usage d'une clé." },
   { name: "Service", description: "État du service ; sans clé." },
 ];
 

@@ -1,5 +1,5 @@
-import type { Admission } from "../db/admission.ts";
-import type { KeyGrant } from "../db/keys.ts";
+import type { Admission } from "../db/admission/share.ts";
+import type { KeyGrant } from "../db/key-grant.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {

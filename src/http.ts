@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Database } from "../db/client.ts";
+import type { Admissions } from "../db/admission/queue.ts";
 import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
 import { etagOf, isUnchanged } from "./caching.ts";
@@ -15,7 +15,7 @@ import { addSecurityHeaders } from "./security-headers.ts";
 import { checkReachable, queryOf } from "./well-formed.ts";
 
 export interface HttpDeps {
-  readonly database: Database;
+  readonly admissions: Admissions;
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
@@ -84,7 +84,7 @@ async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promis
   }
   if (refusal.status !== 400 && refusal.status !== 403) return refusal;
   try {
-    await admit(deps.database, exchange, false);
+    await admit(deps.admissions, exchange, false);
     return refusal;
   } catch (limit) {
     return judge(deps, exchange, limit);
@@ -140,7 +140,7 @@ function cacheControlOf({ cacheControl, grant }: Exchange, status: number): stri
 /** A failed refund costs the caller one unit and must not cost it its answer. */
 async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
   try {
-    await refund(deps.database, exchange);
+    await refund(deps.admissions, exchange);
   } catch (error) {
     deps.logger.warn({ id: exchange.id, err: error }, "refund failed");
   }

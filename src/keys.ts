@@ -55,6 +55,8 @@ async function run(admin: KeyAdmin, command: Exclude<KeyCommand, { verb: "help" 
     }
     case "list":
       return printKeys(await admin.list());
+    case "change":
+      return `${printKeys([await admin.change(command.visibleStart, command.change)])}\n\nLe changement vaut partout dans la minute.`;
     case "revoke":
       await admin.revoke(command.visibleStart);
       return `La clé ${command.visibleStart} est révoquée ; elle sera refusée partout dans la minute.`;

@@ -1,27 +1,42 @@
 import { Elysia } from "elysia";
-import { type Admission, admitRequest, refundRequest } from "../db/admission.ts";
+import type { Admissions } from "../db/admission/queue.ts";
+import type { Admission } from "../db/admission/share.ts";
 import type { Database } from "../db/client.ts";
+import type { KeyGrant } from "../db/key-grant.ts";
 import { type AuthDeps, authenticated } from "./auth.ts";
 import { ApiError } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
+import { minuteEnd, monthEnd } from "./periods.ts";
 import { wellFormed } from "./well-formed.ts";
 
 export interface LimitDeps extends AuthDeps {
   readonly database: Database;
+  readonly admissions: Admissions;
 }
 
 /** Demands a key, then, once the parameters are judged good, counts and charges the request. */
-export const admitted = (deps: LimitDeps) => gate("limits", deps, () => {});
+export const admitted = (deps: LimitDeps) => gate("limits", deps, {});
 
 /** The same for semantic search, which a plan may leave out: judged before the parameters. */
-export const admittedToSemantic = (deps: LimitDeps) => gate("semanticLimits", deps, demandSemantic);
+export const admittedToSemantic = (deps: LimitDeps) =>
+  gate("semanticLimits", deps, { judgePlan: demandSemantic });
 
-const gate = (name: string, deps: LimitDeps, judgePlan: (exchange: Exchange) => void) =>
+/** The same for what is counted in the minute and never charged, a quota that is used up included. */
+export const admittedForFree = (deps: LimitDeps) => gate("freeLimits", deps, { isChargeable: false });
+
+interface Terms {
+  readonly judgePlan?: (exchange: Exchange) => void;
+  readonly isChargeable?: boolean;
+}
+
+const gate = (name: string, deps: LimitDeps, { judgePlan = () => {}, isChargeable = true }: Terms) =>
   new Elysia({ name })
     .use(authenticated(deps))
     .onTransform({ as: "scoped" }, ({ request }) => judgePlan(exchangeOf(request)))
     .use(wellFormed)
-    .onBeforeHandle({ as: "scoped" }, ({ request }) => admit(deps.database, exchangeOf(request), true))
+    .onBeforeHandle({ as: "scoped" }, ({ request }) =>
+      admit(deps.admissions, exchangeOf(request), isChargeable),
+    )
     .as("scoped");
 
 /** @throws {ApiError} `semantic_not_allowed` */
@@ -33,11 +48,15 @@ function demandSemantic({ grant }: Exchange): void {
  * Counts the request of an authenticated exchange, and charges it when it is chargeable.
  * @throws {ApiError} `rate_limited` or `quota_exceeded`.
  */
-export async function admit(database: Database, exchange: Exchange, isChargeable: boolean): Promise<void> {
+export async function admit(
+  admissions: Admissions,
+  exchange: Exchange,
+  isChargeable: boolean,
+): Promise<void> {
   const { grant } = exchange;
   if (grant === null || exchange.admission !== null) return;
   const allowance = { keyId: grant.id, minuteLimit: grant.minuteLimit, monthlyQuota: grant.monthlyQuota };
-  const admission = await admitRequest(database, allowance, isChargeable);
+  const admission = await admissions.admit(allowance, isChargeable);
   exchange.admission = admission;
   if (admission.outcome === "rate_limited")
     throw new ApiError("rate_limited", { limit: String(grant.minuteLimit) });
@@ -47,13 +66,25 @@ export async function admit(database: Database, exchange: Exchange, isChargeable
   }
 }
 
+/** The key and the decision of a request that a gate let through. */
+export function admittedExchange(request: Request): { grant: KeyGrant; admission: Admission } {
+  const { grant, admission } = exchangeOf(request);
+  if (grant === null || admission === null) throw new Error("the route has no gate");
+  return { grant, admission };
+}
+
 /** Gives back what the exchange was charged; for 304 and 5xx. */
-export async function refund(database: Database, exchange: Exchange): Promise<void> {
+export async function refund(admissions: Admissions, exchange: Exchange): Promise<void> {
   const { grant, admission } = exchange;
   if (grant === null || admission === null || !admission.isCharged) return;
-  await refundRequest(database, grant.id, admission.at);
+  await admissions.refund({ keyId: grant.id, at: admission.at });
   const monthRemaining = admission.monthRemaining === null ? null : admission.monthRemaining + 1;
-  exchange.admission = { ...admission, isCharged: false, monthRemaining };
+  exchange.admission = {
+    ...admission,
+    isCharged: false,
+    monthUsed: admission.monthUsed - 1,
+    monthRemaining,
+  };
 }
 
 /**
@@ -62,7 +93,7 @@ export async function refund(database: Database, exchange: Exchange): Promise<vo
  */
 export function limitHeaders(admission: Admission): Record<string, string> {
   const { at, minuteLimit, minuteRemaining, monthlyQuota, monthRemaining } = admission;
-  const minuteReset = 60 - at.getUTCSeconds();
+  const minuteReset = Math.ceil((minuteEnd(at).getTime() - at.getTime()) / 1000);
   const monthReset = Math.ceil((monthEnd(at).getTime() - at.getTime()) / 1000);
   const month = monthlyQuota !== null && monthRemaining !== null;
   return {
@@ -72,9 +103,4 @@ export function limitHeaders(admission: Admission): Record<string, string> {
     "x-ratelimit-remaining": String(minuteRemaining),
     "x-ratelimit-reset": String(minuteReset),
   };
-}
-
-/** First instant of the next month, UTC. */
-function monthEnd(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }

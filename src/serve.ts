@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { AdmissionQueue } from "../db/admission/queue.ts";
 import type { Config } from "../db/config.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import { createApp } from "./app.ts";
@@ -50,7 +51,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     domains,
     drain,
     metrics,
-    keys: new KeyRing(database),
+    keys: new KeyRing(database, deps.clock),
+    admissions: new AdmissionQueue(database),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(config.trustedProxies),
     publicUrl: () => url,
@@ -79,6 +81,7 @@ export async function serveControl(path: string, config: Config, deps: ServeDeps
   const drain = new Drain(0);
   const control = createControlApp({
     ...deps,
+    admissions: new AdmissionQueue(database),
     drain,
     publicUrl: () => "",
     upgradeUrl: () => "",

@@ -1,14 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import type { Database } from "../client.ts";
+import { retried } from "../retried.ts";
 
 /** Tagged SQL inside a transaction. */
 export type Statements = postgres.Sql;
-
-const MAX_ATTEMPTS = 5;
-const RETRY_DELAY_MS = 50;
-/** deadlock_detected and serialization_failure (PostgreSQL documentation, appendix A). */
-const RETRIED_CODES = new Set(["40P01", "40001"]);
 
 /**
  * Runs statements as one transaction, again when the server asks for it. They are all sent at once, BEGIN and
@@ -18,12 +13,10 @@ export async function inTransaction(
   database: Database,
   work: (sql: Statements) => readonly Promise<unknown>[],
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  await retried(async () => {
     const fault = await attemptTransaction(database, work);
-    if (fault === null) return;
-    if (attempt === MAX_ATTEMPTS || !isRetried(fault.reason)) throw fault.reason;
-    await sleep(RETRY_DELAY_MS * attempt);
-  }
+    if (fault !== null) throw fault.reason;
+  });
 }
 
 async function attemptTransaction(
@@ -38,10 +31,6 @@ async function attemptTransaction(
   } finally {
     sql.release();
   }
-}
-
-function isRetried(error: unknown): boolean {
-  return error instanceof Error && "code" in error && RETRIED_CODES.has(String(error.code));
 }
 
 /**

@@ -21,6 +21,12 @@ export const apiKeys = pgTable("api_keys", {
   hash: bytes().notNull().unique(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  /** First instant at which the key is refused, or null for a key without term. */
+  expiresAt: timestamp("expires_at", { withTimezone: true }),
+  /** In place of the plan's quota; null = the plan's. */
+  monthlyQuota: integer("monthly_quota"),
+  /** In place of the plan's minute limit; null = the plan's. */
+  minuteLimit: integer("minute_limit"),
 });
 
 /** The sliding minute of a key: requests let through in the current clock minute and in the one before. */
@@ -31,6 +37,8 @@ export const keyWindows = pgTable("key_windows", {
   minute: timestamp({ withTimezone: true }).notNull(),
   current: integer().notNull(),
   previous: integer().notNull(),
+  /** Of the requests of the last batch, how many were let through: what a statement returns of its own update. */
+  granted: integer().notNull().default(0),
 });
 
 /** Charged answers of a key in a calendar month (UTC), by its first day. */
@@ -42,6 +50,8 @@ export const usageMonths = pgTable(
       .references(() => apiKeys.id),
     month: date().notNull(),
     used: integer().notNull(),
+    /** Of the requests of the last batch, how many were charged. */
+    granted: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.month] })],
 );

@@ -1,8 +1,7 @@
 import type { ImportSummary } from "../../db/key-transfer.ts";
 import type { KeyExport } from "../../db/key-transfer-format.ts";
-import type { KeyRequest } from "../../db/keys.ts";
 import type { Usage } from "../../db/usage.ts";
-import type { createAdminKey, KeyView } from "../services/admin-keys.ts";
+import type { AdminKeyChange, AdminKeyRequest, createAdminKey, KeyView } from "../services/admin-keys.ts";
 
 /**
  * What operators do with keys, in the words of the admin routes (operations contract). Two things can do it:
@@ -10,8 +9,9 @@ import type { createAdminKey, KeyView } from "../services/admin-keys.ts";
  * Every refusal (unknown key, plan…) rejects with a message for the operator: `KeyRefusal`, or `ApiError`.
  */
 export interface KeyAdmin {
-  create(request: KeyRequest): ReturnType<typeof createAdminKey>;
+  create(request: AdminKeyRequest): ReturnType<typeof createAdminKey>;
   list(): Promise<readonly KeyView[]>;
+  change(visibleStart: string, change: AdminKeyChange): Promise<KeyView>;
   revoke(visibleStart: string): Promise<KeyView>;
   usage(visibleStart: string): Promise<Usage>;
   export(): Promise<KeyExport>;

@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
-import type { KeyRequest } from "../../db/keys.ts";
+import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts";
+import type { TermsRequest } from "../services/key-terms.ts";
 
 export type KeyCommand =
   | { readonly verb: "help" }
-  | { readonly verb: "create"; readonly request: KeyRequest }
+  | { readonly verb: "create"; readonly request: AdminKeyRequest }
+  | { readonly verb: "change"; readonly visibleStart: string; readonly change: AdminKeyChange }
   | { readonly verb: "list" }
   | { readonly verb: "revoke" | "usage"; readonly visibleStart: string }
   /** Null = standard output. */
@@ -18,31 +20,69 @@ export class UsageError extends Error {
 export const USAGE = `Usage : bun run keys COMMANDE
 
   create --name NOM --plan FORMULE   crée une clé et l'affiche, une seule fois
+  change DÉBUT [--plan FORMULE]      change la formule ou les conditions d'une clé
   list                               liste les clés
   revoke DÉBUT                       révoque la clé qui commence par DÉBUT (ses 12 premiers caractères)
   usage DÉBUT                        montre les requêtes comptées ce mois-ci
   export [FICHIER]                   écrit les clés (leurs empreintes) et leur usage en JSON
   import FICHIER                     ajoute les clés et l'usage d'un tel fichier
+
+Conditions d'une clé, avec « create » et « change » :
+
+  --quota N           requêtes par mois, au lieu de celles de la formule
+  --minute N          requêtes par minute, au lieu de celles de la formule
+  --expire DATE       premier jour (AAAA-MM-JJ, UTC) où la clé est refusée
+
+  « aucun » rend à la clé le quota ou la limite de sa formule, ou lui ôte sa date d'expiration.
 `;
+
+/** Takes a term away from a key. */
+const NONE = "aucun";
+const KEY_OPTIONS = ["name", "plan", "quota", "minute", "expire"] as const;
+
+type Options = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
 
 /** @throws {UsageError} */
 export function parseCommand(args: readonly string[]): KeyCommand {
   const { values, positionals } = parseOptions(args);
+  const { help, ...options } = values;
   const [verb, operand, ...rest] = positionals;
-  if (values.help === true) return { verb: "help" };
+  if (help === true) return { verb: "help" };
   if (verb === undefined) throw new UsageError("Il manque une commande.");
   if (rest[0] !== undefined) throw new UsageError(`Argument en trop : « ${rest[0]} ».`);
-  if (verb === "create") {
-    expectNothing(operand);
-    return {
-      verb,
-      request: { name: required(values.name, "--name"), plan: required(values.plan, "--plan") },
-    };
-  }
-  if (values.name !== undefined || values.plan !== undefined) {
-    throw new UsageError("Les options --name et --plan ne vont qu'avec « create ».");
+  if (verb === "create") return parseCreation(operand, options);
+  if (verb === "change") return parseChange(operand, options);
+  if (Object.keys(options).length > 0) {
+    const names = KEY_OPTIONS.map((name) => `--${name}`).join(", ");
+    throw new UsageError(`Les options ${names} ne vont qu'avec « create » et « change ».`);
   }
   return parseOperand(verb, operand);
+}
+
+function parseCreation(operand: string | undefined, options: Options): KeyCommand {
+  expectNothing(operand);
+  const request = { name: required(options.name, "--name"), plan: required(options.plan, "--plan") };
+  return { verb: "create", request: { ...request, ...parseTerms(options) } };
+}
+
+function parseChange(operand: string | undefined, { name, plan, ...options }: Options): KeyCommand {
+  if (name !== undefined) throw new UsageError("L'option --name ne va qu'avec « create ».");
+  const change = { ...(plan !== undefined && { plan }), ...parseTerms(options) };
+  return { verb: "change", visibleStart: required(operand, "le début de la clé"), change };
+}
+
+function parseTerms({ quota, minute, expire }: Options): TermsRequest {
+  return {
+    ...(quota !== undefined && { quota: parseCount("--quota", quota) }),
+    ...(minute !== undefined && { minute_limit: parseCount("--minute", minute) }),
+    ...(expire !== undefined && { expires_at: expire === NONE ? null : expire }),
+  };
+}
+
+function parseCount(option: string, value: string): number | null {
+  if (value === NONE) return null;
+  if (!/^\d{1,10}$/.test(value)) throw new UsageError(`L'option ${option} attend un nombre ou « ${NONE} ».`);
+  return Number(value);
 }
 
 function parseOperand(verb: string, operand: string | undefined): KeyCommand {
@@ -63,11 +103,19 @@ function parseOperand(verb: string, operand: string | undefined): KeyCommand {
 }
 
 function parseOptions(args: readonly string[]) {
+  const text = { type: "string" } as const;
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { name: { type: "string" }, plan: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: {
+        name: text,
+        plan: text,
+        quota: text,
+        minute: text,
+        expire: text,
+        help: { type: "boolean", short: "h" },
+      },
     });
   } catch (cause) {
     throw new UsageError("Option inconnue, ou sans sa valeur.", { cause });

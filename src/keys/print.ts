@@ -1,15 +1,28 @@
 import type { Usage } from "../../db/usage.ts";
 import type { KeyView } from "../services/admin-keys.ts";
 
-/** The keys as a table, one a line, columns aligned; instants to the minute, UTC. */
+const NONE = "—";
+
+/** The keys as a table, one a line, columns aligned; instants to the minute, UTC; a dash = none, or the plan's. */
 export function printKeys(keys: readonly KeyView[]): string {
   if (keys.length === 0) return "Aucune clé.";
-  const header = ["DÉBUT", "FORMULE", "CRÉÉE (UTC)", "RÉVOQUÉE (UTC)", "NOM"];
+  const header = [
+    "DÉBUT",
+    "FORMULE",
+    "QUOTA",
+    "/MINUTE",
+    "CRÉÉE (UTC)",
+    "UTILISÉE (UTC)",
+    "EXPIRE (UTC)",
+    "RÉVOQUÉE (UTC)",
+    "NOM",
+  ];
   const rows = keys.map((key) => [
     key.visible_start,
     key.plan,
-    minuteOf(key.created_at),
-    key.revoked_at === null ? "—" : minuteOf(key.revoked_at),
+    String(key.quota ?? NONE),
+    String(key.minute_limit ?? NONE),
+    ...[key.created_at, key.last_used_at, key.expires_at, key.revoked_at].map(minuteOf),
     key.name,
   ]);
   return align([header, ...rows]);
@@ -30,6 +43,6 @@ function align(rows: readonly (readonly string[])[]): string {
 }
 
 /** `2026-11-20T23:37:12.000Z` → `2026-11-20 23:37`. */
-function minuteOf(instant: string): string {
-  return instant.slice(0, 16).replace("T", " ");
+function minuteOf(instant: string | null): string {
+  return instant === null ? NONE : instant.slice(0, 16).replace("T", " ");
 }

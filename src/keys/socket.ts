@@ -16,6 +16,7 @@ export function socketKeyAdmin(path: string): KeyAdmin {
   return {
     create: (keyRequest) => ask("POST", "keys", keyRequest),
     list: async () => (await ask<{ keys: Awaited<ReturnType<KeyAdmin["list"]>> }>("GET", "keys")).keys,
+    change: (visibleStart, change) => ask("PATCH", keyRoute(visibleStart), change),
     revoke: (visibleStart) => ask("DELETE", keyRoute(visibleStart)),
     usage: (visibleStart) => ask("GET", `${keyRoute(visibleStart)}/usage`),
     export: async () => parseKeyExport(await ask("GET", "export-keys")),

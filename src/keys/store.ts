@@ -1,6 +1,12 @@
 import type { Database } from "../../db/client.ts";
 import { exportKeys, importKeys } from "../../db/key-transfer.ts";
-import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/admin-keys.ts";
+import {
+  changeAdminKey,
+  createAdminKey,
+  listAdminKeys,
+  readAdminUsage,
+  revokeAdminKey,
+} from "../services/admin-keys.ts";
 import type { KeyAdmin } from "./admin.ts";
 
 /** Administers the keys of an open store, by the functions of the admin routes. */
@@ -8,6 +14,7 @@ export function storeKeyAdmin(database: Database): KeyAdmin {
   return {
     create: (request) => createAdminKey(database, request),
     list: async () => (await listAdminKeys(database)).keys,
+    change: (visibleStart, change) => changeAdminKey(database, visibleStart, change),
     revoke: (visibleStart) => revokeAdminKey(database, visibleStart),
     usage: (visibleStart) => readAdminUsage(database, visibleStart),
     export: () => exportKeys(database),

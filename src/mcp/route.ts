@@ -60,7 +60,7 @@ async function answerMcp(
   const answer = await handler.fetch(request);
   // Read to its end, so that what the tools were charged is known before the headers leave.
   const response = new Response(await answer.arrayBuffer(), answer);
-  await admit(deps.database, exchange, false);
+  await admit(deps.admissions, exchange, false);
   return response;
 }
 

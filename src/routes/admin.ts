@@ -1,15 +1,34 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { isAdminToken } from "../admin-token.ts";
+import { Nullable } from "../answers.ts";
 import { jsonBody } from "../body.ts";
 import { ApiError } from "../errors.ts";
 import { integer, text } from "../parameters.ts";
-import { createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "../services/admin-keys.ts";
+import {
+  changeAdminKey,
+  createAdminKey,
+  listAdminKeys,
+  readAdminUsage,
+  revokeAdminKey,
+} from "../services/admin-keys.ts";
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin-runs.ts";
 
 export type AdminDeps = RunDeps;
 
-const KeyRequest = t.Object({ name: text(1, 100), plan: text(1, 100) }, { additionalProperties: false });
+/** Their bounds are told by `services/key-terms.ts`, for the command line too. */
+const terms = {
+  quota: t.Optional(Nullable(t.Number())),
+  minute_limit: t.Optional(Nullable(t.Number())),
+  expires_at: t.Optional(Nullable(t.String())),
+};
+
+const KeyRequest = t.Object(
+  { name: text(1, 100), plan: text(1, 100), ...terms },
+  { additionalProperties: false },
+);
+
+const KeyChange = t.Object({ plan: t.Optional(text(1, 100)), ...terms }, { additionalProperties: false });
 
 const IngestRequest = t.Object(
   { source: t.Optional(text(1, 2000)), force: t.Optional(t.Boolean()) },
@@ -32,6 +51,11 @@ export const adminRoutes = (deps: AdminDeps) =>
       { parse: jsonBody, body: KeyRequest, query: none },
     )
     .get("/keys", () => listAdminKeys(deps.database), { query: none })
+    .patch(
+      "/keys/:visible_start",
+      ({ params, body }) => changeAdminKey(deps.database, params.visible_start, body),
+      { parse: jsonBody, body: KeyChange, params: visibleStart, query: none },
+    )
     .delete("/keys/:visible_start", ({ params }) => revokeAdminKey(deps.database, params.visible_start), {
       params: visibleStart,
       query: none,

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import {
+  changeKey,
   createKey,
   InvalidKeyName,
   type KeySummary,
@@ -9,6 +10,7 @@ import {
 } from "../../db/keys.ts";
 import { readUsage, type Usage } from "../../db/usage.ts";
 import { ApiError } from "../errors.ts";
+import { readTerms, type TermsRequest } from "./key-terms.ts";
 
 /** A key as the admin routes list it (operations contract). */
 export interface KeyView {
@@ -17,16 +19,49 @@ export interface KeyView {
   readonly plan: string;
   readonly created_at: string;
   readonly revoked_at: string | null;
+  /** Clock minute of the last request that was counted. */
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  /** In place of the plan's; null = the plan's. */
+  readonly quota: number | null;
+  readonly minute_limit: number | null;
 }
 
-/** @throws {ApiError} `invalid_parameter` for an unknown plan or an unusable name. */
-export async function createAdminKey(
+export interface AdminKeyRequest extends TermsRequest {
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** What is to change; the rest stays. */
+export interface AdminKeyChange extends TermsRequest {
+  readonly plan?: string;
+}
+
+/** @throws {ApiError} `invalid_parameter` for an unknown plan, an unusable name or impossible terms. */
+export async function createAdminKey(database: Database, request: AdminKeyRequest) {
+  const { name, plan, ...terms } = request;
+  const created = await refusing(createKey(database, { name, plan, ...readTerms(terms) }));
+  return { key: created.key, visible_start: created.visibleStart, plan: created.plan };
+}
+
+/** @throws {ApiError} `unknown_key`, or `invalid_parameter` for an unknown plan, impossible terms or nothing to change. */
+export async function changeAdminKey(
   database: Database,
-  request: { readonly name: string; readonly plan: string },
-) {
+  visibleStart: string,
+  { plan, ...terms }: AdminKeyChange,
+): Promise<KeyView> {
+  const change = { ...(plan === undefined ? {} : { plan }), ...readTerms(terms) };
+  if (Object.keys(change).length === 0)
+    throw new ApiError("invalid_parameter", { reason: "Il n'y a rien à changer." });
+  const key = await refusing(changeKey(database, visibleStart, change));
+  if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
+  return viewKey(key);
+}
+
+/** What the store refuses of a request is the fault of its author. */
+async function refusing<Value>(work: Promise<Value>): Promise<Value> {
   try {
-    const { key, visibleStart, plan } = await createKey(database, request);
-    return { key, visible_start: visibleStart, plan };
+    return await work;
   } catch (error) {
     if (error instanceof UnknownPlan || error instanceof InvalidKeyName) {
       throw new ApiError("invalid_parameter", { reason: error.message });
@@ -53,12 +88,16 @@ export async function readAdminUsage(database: Database, visibleStart: string): 
   return usage;
 }
 
-function viewKey({ visibleStart, name, plan, createdAt, revokedAt }: KeySummary): KeyView {
+function viewKey(key: KeySummary): KeyView {
   return {
-    visible_start: visibleStart,
-    name,
-    plan,
-    created_at: createdAt.toISOString(),
-    revoked_at: revokedAt?.toISOString() ?? null,
+    visible_start: key.visibleStart,
+    name: key.name,
+    plan: key.plan,
+    created_at: key.createdAt.toISOString(),
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    quota: key.monthlyQuota,
+    minute_limit: key.minuteLimit,
   };
 }

@@ -3,6 +3,7 @@ import { findDocument, findNewestId } from "../../db/documents.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { pingKeys, pingStore } from "../../db/health.ts";
 import { readLastImport } from "../../db/stats.ts";
+import { TimeLimitPassed, within } from "../../db/time-limit.ts";
 import { EngineUnavailable } from "../../db/unavailable.ts";
 import { activeVersion, type SemanticDeps } from "./semantic.ts";
 
@@ -84,18 +85,9 @@ async function checkOne(component: string, probe: Probe, timeLimitMs: number): P
   }
 }
 
-async function within<Value>(timeLimitMs: number, work: Promise<Value>): Promise<Value> {
-  const { promise: expiry, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Fault(`Aucune réponse en ${timeLimitMs} ms.`)), timeLimitMs);
-  try {
-    return await Promise.race([work, expiry]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** A driver's own message may hold an address: it is not shown. */
 function wordingOf(error: unknown): string {
+  if (error instanceof TimeLimitPassed) return `Aucune réponse en ${error.limitMs} ms.`;
   const isShowable = error instanceof Fault || error instanceof EngineUnavailable;
   return isShowable ? error.message : "Le composant ne répond pas.";
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Allowance, admitRequest, refundRequest } from "../../db/admission.ts";
-import { createKey, findKeyByHash, hashKey } from "../../db/keys.ts";
+import type { Allowance } from "../../db/admission/decide.ts";
+import { refund } from "../../db/admission/refund.ts";
+import { createKey } from "../../db/keys.ts";
 import type { RelationalStore } from "../../db/relational.ts";
+import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { forEachStore } from "../servers/stores.ts";
 
 forEachStore((_name, open) => {
@@ -14,13 +16,13 @@ forEachStore((_name, open) => {
 
   async function allowance(minuteLimit: number, monthlyQuota: number | null): Promise<Allowance> {
     const { key } = await createKey(store.database, { name: "essai", plan: "pro" });
-    const grant = await findKeyByHash(store.database, hashKey(key));
+    const grant = await grantOf(store.database, key);
     if (grant === null) throw new Error("the key that was just created is unknown");
     return { keyId: grant.id, minuteLimit, monthlyQuota };
   }
 
   const admit = (to: Allowance, at: string, isChargeable = true) =>
-    admitRequest(store.database, to, isChargeable, new Date(at));
+    admitOne(store.database, to, isChargeable, new Date(at));
 
   test("a quota of N gives N charged answers in the month, then none until the next month", async () => {
     const key = await allowance(100, 3);
@@ -104,7 +106,7 @@ forEachStore((_name, open) => {
     const key = await allowance(100, 1);
     const at = "2026-01-05T10:00:00Z";
     const first = await admit(key, at);
-    await refundRequest(store.database, key.keyId, first.at);
+    await refund(store.database, [{ keyId: key.keyId, at: first.at }]);
     expect(await admit(key, at)).toMatchObject({ outcome: "accepted", monthRemaining: 0 });
     expect(await admit(key, at)).toMatchObject({ outcome: "quota_exceeded" });
   });
@@ -122,7 +124,7 @@ forEachStore((_name, open) => {
   });
 
   test("by default the database's clock decides", async () => {
-    const { at } = await admitRequest(store.database, await allowance(10, 10), true);
+    const { at } = await admitOne(store.database, await allowance(10, 10), true);
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { admitRequest } from "../../db/admission.ts";
 import { exportKeys, importKeys } from "../../db/key-transfer.ts";
 import { parseKeyExport } from "../../db/key-transfer-format.ts";
-import { createKey, findKeyByHash, hashKey, listKeys, revokeKey, UnknownPlan } from "../../db/keys.ts";
+import { createKey, listKeys, revokeKey, UnknownPlan } from "../../db/keys.ts";
 import type { RelationalStore } from "../../db/relational.ts";
 import { readUsage } from "../../db/usage.ts";
+import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";
 
@@ -20,7 +20,8 @@ forEachStore((_, open) => {
   beforeAll(async () => {
     [from, to] = await Promise.all([open(), open()]);
     used = await createKey(from.database, { name: "Cabinet", plan: "gratuit" }, EARLIER);
-    revoked = await createKey(from.database, { name: "Ancien", plan: "pro" }, NOW);
+    const terms = { expiresAt: new Date("2027-01-01T00:00:00Z"), monthlyQuota: 5000, minuteLimit: 20 };
+    revoked = await createKey(from.database, { name: "Ancien", plan: "pro", ...terms }, NOW);
     await revokeKey(from.database, revoked.visibleStart, NOW);
     await charge(from, 3);
   });
@@ -41,9 +42,10 @@ forEachStore((_, open) => {
   test("keys work in the other store as they did in the first, with what they used", async () => {
     const summary = await importKeys(to.database, await exportKeys(from.database));
     expect(summary).toEqual({ added: 2, known: 0 });
-    expect(await listKeys(to.database)).toEqual(await listKeys(from.database));
-    expect(await findKeyByHash(to.database, hashKey(used.key))).toMatchObject({ plan: "gratuit" });
-    expect(await findKeyByHash(to.database, hashKey(revoked.key))).toBeNull();
+    const unused = (await listKeys(from.database)).map((key) => ({ ...key, lastUsedAt: null }));
+    expect(await listKeys(to.database)).toEqual(unused);
+    expect(await grantOf(to.database, used.key)).toMatchObject({ plan: "gratuit" });
+    expect(await grantOf(to.database, revoked.key)).toBeNull();
     expect(await readUsage(to.database, used.visibleStart, NOW)).toMatchObject({
       utilise: 3,
       par_jour: [{ date: "2026-11-03", utilise: 3 }],
@@ -68,9 +70,9 @@ forEachStore((_, open) => {
     const older = await exportKeys(from.database);
     await revokeKey(from.database, used.visibleStart, NOW);
     await importKeys(from.database, older);
-    expect(await findKeyByHash(from.database, hashKey(used.key))).toBeNull();
+    expect(await grantOf(from.database, used.key)).toBeNull();
     await importKeys(to.database, await exportKeys(from.database));
-    expect(await findKeyByHash(to.database, hashKey(used.key))).toBeNull();
+    expect(await grantOf(to.database, used.key)).toBeNull();
   });
 
   test("a plan that the store has not refuses the whole import", async () => {
@@ -86,9 +88,9 @@ forEachStore((_, open) => {
   });
 
   async function charge(store: RelationalStore, times: number): Promise<void> {
-    const grant = await findKeyByHash(store.database, hashKey(used.key));
+    const grant = await grantOf(store.database, used.key);
     const allowance = { keyId: grant?.id ?? 0, minuteLimit: 60, monthlyQuota: 1000 };
-    for (let time = 0; time < times; time += 1) await admitRequest(store.database, allowance, true, NOW);
+    for (let time = 0; time < times; time += 1) await admitOne(store.database, allowance, true, NOW);
   }
 });
 
@@ -100,6 +102,9 @@ describe("a file that is no export is refused, and the place named", () => {
     hash: "0".repeat(64),
     created_at: "2026-11-03T08:00:00Z",
     revoked_at: null,
+    expires_at: "2027-01-01T00:00:00Z",
+    monthly_quota: 5000,
+    minute_limit: null,
     usage_months: [{ month: "2026-11-01", used: 3 }],
     usage_days: [],
   };
@@ -107,6 +112,13 @@ describe("a file that is no export is refused, and the place named", () => {
 
   test("the example itself is accepted", () => {
     expect(parseKeyExport(document)).toEqual(parseKeyExport({ ...document, source: "…" }));
+  });
+
+  test("an export from before keys had terms of their own has none", () => {
+    const { expires_at: _, monthly_quota: __, minute_limit: ___, ...former } = key;
+    expect(parseKeyExport({ ...document, keys: [former] }).keys).toEqual([
+      { ...key, expires_at: null, monthly_quota: null, minute_limit: null },
+    ]);
   });
 
   test.each<[string, unknown]>([
@@ -121,6 +133,9 @@ describe("a file that is no export is refused, and the place named", () => {
     ["keys[0].hash", withKey({ hash: "00" })],
     ["keys[0].created_at", withKey({ created_at: "2026-02-30T08:00:00Z" })],
     ["keys[0].revoked_at", withKey({ revoked_at: undefined })],
+    ["keys[0].expires_at", withKey({ expires_at: "demain" })],
+    ["keys[0].monthly_quota", withKey({ monthly_quota: -1 })],
+    ["keys[0].minute_limit", withKey({ minute_limit: "60" })],
     ["keys[0].usage_months[0].month", withKey({ usage_months: [{ month: "2026-13-01", used: 3 }] })],
     ["keys[0].usage_days[0].used", withKey({ usage_days: [{ day: "2026-11-03", used: -1 }] })],
     ["keys[0].usage_days[0].used", withKey({ usage_days: [{ day: "2026-11-03", used: 2 ** 31 }] })],

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../db/client.ts";
+import { hashKey, isWellFormedKey } from "../../db/key-format.ts";
+import { findStoredKey, opens } from "../../db/key-grant.ts";
 import {
+  changeKey,
   createKey,
-  findKeyByHash,
   hasAnyKey,
-  hashKey,
   InvalidKeyName,
-  isWellFormedKey,
   listKeys,
   revokeKey,
   UnknownPlan,
 } from "../../db/keys.ts";
 import type { RelationalStore } from "../../db/relational.ts";
 import { apiKeys } from "../../db/schema.ts";
+import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";
 
@@ -41,14 +42,16 @@ forEachStore((_, open) => {
       const created = await createKey(database, { name: "Cabinet", plan });
       expect(isWellFormedKey(created.key)).toBe(true);
       expect(created).toEqual({ key: created.key, visibleStart: created.key.slice(0, 12), plan });
-      const grant = await findKeyByHash(database, hashKey(created.key));
+      const grant = await grantOf(database, created.key);
       expect(grant).toEqual({
         id: grant?.id ?? 0,
         visibleStart: created.visibleStart,
+        name: "Cabinet",
         plan,
         monthlyQuota,
         minuteLimit,
         semantic,
+        expiresAt: null,
       });
     });
 
@@ -86,7 +89,7 @@ forEachStore((_, open) => {
     test("a revoked key may do nothing more, and stays in the list with its date", async () => {
       const { key, visibleStart } = await createKey(database, { name: "Départ", plan: "pro" });
       expect(await revokeKey(database, visibleStart, revokedAt)).toMatchObject({ name: "Départ", revokedAt });
-      expect(await findKeyByHash(database, hashKey(key))).toBeNull();
+      expect(await grantOf(database, key)).toBeNull();
       expect(await listKeys(database)).toContainEqual(expect.objectContaining({ visibleStart, revokedAt }));
     });
 
@@ -106,7 +109,7 @@ forEachStore((_, open) => {
       const kept = await createKey(database, { name: "Reste", plan: "pro" });
       const left = await createKey(database, { name: "Départ", plan: "pro" });
       await revokeKey(database, left.visibleStart);
-      expect(await findKeyByHash(database, hashKey(kept.key))).not.toBeNull();
+      expect(await grantOf(database, kept.key)).not.toBeNull();
     });
 
     test("an unknown start is no key", async () => {
@@ -114,8 +117,44 @@ forEachStore((_, open) => {
     });
   });
 
-  test("an unknown hash is no key", async () => {
-    expect(await findKeyByHash(database, hashKey("boi_"))).toBeNull();
+  test("a key that differs from a stored one after its visible start is refused", async () => {
+    const { key, visibleStart } = await createKey(database, { name: "Cabinet", plan: "pro" });
+    const other = await createKey(database, { name: "Cabinet", plan: "pro" });
+    const stored = await findStoredKey(database, visibleStart);
+    if (stored === null) throw new Error("the key that was just created is unknown");
+    expect([opens(stored, key, new Date()), opens(stored, other.key, new Date())]).toEqual([true, false]);
+  });
+
+  test("a key is refused from the instant of its term on", async () => {
+    const expiresAt = new Date("2027-01-01T00:00:00.000Z");
+    const { key } = await createKey(database, { name: "Essai", plan: "pro", expiresAt });
+    expect(await grantOf(database, key, new Date("2026-12-31T23:59:59.999Z"))).toMatchObject({ expiresAt });
+    expect(await grantOf(database, key, expiresAt)).toBeNull();
+  });
+
+  test("a key's own quota and minute limit replace its plan's, and leave with null", async () => {
+    const terms = { monthlyQuota: 500, minuteLimit: 10 };
+    const { key, visibleStart } = await createKey(database, { name: "Cabinet", plan: "gratuit", ...terms });
+    expect(await grantOf(database, key)).toMatchObject(terms);
+    const changed = await changeKey(database, visibleStart, { plan: "pro", minuteLimit: null });
+    expect(changed).toMatchObject({ plan: "pro", monthlyQuota: 500, minuteLimit: null });
+    expect(await grantOf(database, key)).toMatchObject({ plan: "pro", monthlyQuota: 500, minuteLimit: 300 });
+  });
+
+  test("a key is not moved to a plan that does not exist, nor is an unknown one", async () => {
+    const { visibleStart } = await createKey(database, { name: "Cabinet", plan: "pro" });
+    const refusal = await rejectionOf(changeKey(database, visibleStart, { plan: "platine" }));
+    expect(refusal).toBeInstanceOf(UnknownPlan);
+    expect(await changeKey(database, "boi_inconnue", { plan: "pro" })).toBeNull();
+  });
+
+  test("the last use is the clock minute of the last request that was counted", async () => {
+    const { key, visibleStart } = await createKey(database, { name: "Cabinet", plan: "pro" });
+    const grant = await grantOf(database, key);
+    const allowance = { keyId: grant?.id ?? 0, minuteLimit: 300, monthlyQuota: null };
+    await admitOne(database, allowance, true, new Date("2026-11-03T08:01:42Z"));
+    const listed = (await listKeys(database)).find((entry) => entry.visibleStart === visibleStart);
+    expect(listed?.lastUsedAt).toEqual(new Date("2026-11-03T08:01:00Z"));
   });
 
   test("keys are listed oldest first", async () => {
@@ -127,6 +166,10 @@ forEachStore((_, open) => {
       plan: "gratuit",
       createdAt: now,
       revokedAt: null,
+      expiresAt: null,
+      monthlyQuota: null,
+      minuteLimit: null,
+      lastUsedAt: null,
     });
     expect(await hasAnyKey(database)).toBe(true);
   });

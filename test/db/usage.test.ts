@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { admitRequest } from "../../db/admission.ts";
 import type { Database } from "../../db/client.ts";
-import { createKey, findKeyByHash, hashKey } from "../../db/keys.ts";
+import { createKey } from "../../db/keys.ts";
 import type { RelationalStore } from "../../db/relational.ts";
 import { readUsage } from "../../db/usage.ts";
+import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { forEachStore } from "../servers/stores.ts";
 
 forEachStore((_, open) => {
@@ -51,7 +51,7 @@ forEachStore((_, open) => {
 
   test("the clock of the database is used by default", async () => {
     const visibleStart = await createUsedKey("gratuit", []);
-    await admitRequest(database, allowanceOf(visibleStart), true);
+    await admitOne(database, allowanceOf(visibleStart), true);
     expect(await readUsage(database, visibleStart)).toMatchObject({ utilise: 1, par_jour: [{ utilise: 1 }] });
   });
 
@@ -71,10 +71,10 @@ forEachStore((_, open) => {
 
   async function createUsedKey(plan: string, instants: readonly string[]): Promise<string> {
     const { key, visibleStart } = await createKey(database, { name: "Cabinet", plan });
-    const grant = await findKeyByHash(database, hashKey(key));
+    const grant = await grantOf(database, key);
     ids.set(visibleStart, grant?.id ?? 0);
     for (const instant of instants) {
-      await admitRequest(database, allowanceOf(visibleStart), true, new Date(instant));
+      await admitOne(database, allowanceOf(visibleStart), true, new Date(instant));
     }
     return visibleStart;
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isWellFormedKey } from "../../db/keys.ts";
+import { isWellFormedKey } from "../../db/key-format.ts";
 import { type FolderLock, lockFolder } from "../../db/lock.ts";
 import { createDataDir } from "../servers/pglite.ts";
 
@@ -39,6 +39,13 @@ describe("without a running service", () => {
 
     expect((await keys("usage", start)).output).toContain("0 requêtes sur 30000");
 
+    const terms = ["--plan", "gratuit", "--quota", "500", "--minute", "20", "--expire", "2099-01-01"];
+    const changed = await keys("change", start, ...terms);
+    expect(changed.output).toMatch(/gratuit +500 +20 .* — +2099-01-01 00:00 +— +Cabinet Martin\n/);
+    expect((await keys("usage", start)).output).toContain("0 requêtes sur 500");
+    await keys("change", start, "--plan", "pro", "--quota", "aucun", "--expire", "aucun");
+    expect((await keys("list")).output).toMatch(/pro +— +20 .* — +— +— +Cabinet Martin\n/);
+
     const file = join(files, "cles.json");
     expect(await keys("export", file)).toMatchObject({ exitCode: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -46,11 +53,12 @@ describe("without a running service", () => {
     expect((await keys("import", file)).output).toContain("0 clé(s) ajoutée(s), 1 déjà connue(s)");
 
     expect(await keys("revoke", start)).toMatchObject({ exitCode: 0 });
-    expect((await keys("list")).output).toMatch(/pro +\d{4}-\d\d-\d\d \d\d:\d\d +\d{4}-\d\d-\d\d/);
+    expect((await keys("list")).output).toMatch(/20 +[-\d]+ [:\d]+ +— +— +\d{4}-\d\d-\d\d/);
   });
 
   test.each([
     [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
+    [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
     [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
     [["import", "/absent.json"], "/absent.json ne peut pas être lu"],
   ])("%j is refused with exit code 1 and the reason", async (args, reason) => {
@@ -82,7 +90,11 @@ describe("a wrong command line is refused with exit code 2 and the usage", () =>
     [["create", "--name", "x"], "Il manque --plan"],
     [["create", "--nom", "x"], "Option inconnue"],
     [["create", "--name"], "Option inconnue, ou sans sa valeur"],
-    [["list", "--plan", "pro"], "ne vont qu'avec « create »"],
+    [["list", "--plan", "pro"], "ne vont qu'avec « create » et « change »"],
+    [["create", "--name", "x", "--plan", "pro", "--quota", "-1"], "sans sa valeur"],
+    [["create", "--name", "x", "--plan", "pro", "--quota", "mille"], "--quota attend un nombre"],
+    [["change"], "Il manque le début de la clé"],
+    [["change", "boi_a", "--name", "y"], "--name ne va qu'avec « create »"],
     [["list", "tout"], "Argument en trop : « tout »"],
     [["revoke"], "Il manque le début de la clé"],
     [["revoke", "boi_a", "boi_b"], "Argument en trop : « boi_b »"],
@@ -107,6 +119,10 @@ describe("while a service owns the folder", () => {
     name: "Cabinet",
     plan: "pro",
     created_at: "2026-11-03T08:00:00Z",
+    last_used_at: "2026-11-04T09:30:00Z",
+    expires_at: null,
+    quota: 9,
+    minute_limit: null,
   };
   const exported = { format: 1, exported_at: "2026-11-03T08:00:00Z", keys: [] };
   const requests: string[] = [];
@@ -131,7 +147,21 @@ describe("while a service owns the folder", () => {
       'POST /admin/keys {"name":"Cabinet","plan":"pro"}',
       "boi_entière",
     ],
-    [["list"], "GET /admin/keys ", "boi_abcdefgh  pro      2026-11-03 08:00  —               Cabinet"],
+    [
+      ["create", "--name", "Cabinet", "--plan", "pro", "--quota", "9", "--expire", "2027-01-01"],
+      'POST /admin/keys {"name":"Cabinet","plan":"pro","quota":9,"expires_at":"2027-01-01"}',
+      "boi_entière",
+    ],
+    [
+      ["list"],
+      "GET /admin/keys ",
+      /^boi_abcdefgh {2}pro {6}9 {6}— {8}2026-11-03 08:00 {2}2026-11-04 09:30 .*Cabinet$/m,
+    ],
+    [
+      ["change", "boi_abcdefgh", "--minute", "aucun"],
+      'PATCH /admin/keys/boi_abcdefgh {"minute_limit":null}',
+      "vaut partout dans la minute",
+    ],
     [["revoke", "boi_abcdefgh"], "DELETE /admin/keys/boi_abcdefgh ", "révoquée"],
     [
       ["usage", "boi_abcdefgh"],
@@ -146,7 +176,7 @@ describe("while a service owns the folder", () => {
     requests.length = 0;
     const { exitCode, output } = await keys(...args.map((arg) => (arg === "FILE" ? file : arg)));
     expect(requests).toEqual([request]);
-    expect(output).toContain(printed);
+    expect(output).toMatch(printed);
     expect(exitCode).toBe(0);
   });
 
@@ -175,6 +205,7 @@ describe("while a service owns the folder", () => {
     const answers: Record<string, object> = {
       "POST /admin/keys": { key: "boi_entière", visible_start: key.visible_start, plan: "pro" },
       "GET /admin/keys": { keys: [{ ...key, revoked_at: null }] },
+      "PATCH /admin/keys/boi_abcdefgh": { ...key, revoked_at: null },
       "DELETE /admin/keys/boi_abcdefgh": { ...key, revoked_at: "2026-11-04T08:00:00Z" },
       "GET /admin/keys/boi_abcdefgh/usage": usage,
       "GET /admin/export-keys": exported,

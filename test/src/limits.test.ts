@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readUsage } from "../../db/usage.ts";
-import { ADMIN_TOKEN, openService, type TestService } from "./service.ts";
+import { ATTRIBUTION } from "../../src/attribution.ts";
+import { ADMIN_TOKEN, openService, type TestService, TODAY } from "./service.ts";
+
+/** What the operator's routes accept. */
+const GOOD_KEY = { name: "Cabinet", plan: "pro" };
 
 let service: TestService;
 
@@ -34,6 +38,12 @@ describe("keys", () => {
       expect(await answer.json()).toEqual(await (await service.get("/v1/search?q=impot", "autre")).json());
     });
   }
+  test("a key past its term is 401, with the same message", async () => {
+    const key = await service.key("pro", { expiresAt: TODAY });
+    const answer = await service.get("/v1/search?q=impot", key);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual(await (await service.get("/v1/search?q=impot", "autre")).json());
+  });
   test("a wrong key on a public route is ignored", async () => {
     expect((await service.get("/v1/health", "boi_x")).status).toBe(200);
   });
@@ -114,6 +124,53 @@ describe("limits", () => {
   });
 });
 
+describe("the account", () => {
+  const read = async (key: string) => {
+    const answer = await service.get("/v1/compte", key);
+    return { status: answer.status, body: await answer.json() };
+  };
+  test("tells the plan, the limits and the use of the key, counts in the minute and is never charged", async () => {
+    const key = await service.key("gratuit");
+    await service.get("/v1/suggest?q=taxe", key);
+    const { status, body } = await read(key);
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z$/);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      cle: key.slice(0, 12),
+      nom: "essai",
+      plan: "gratuit",
+      semantique: false,
+      expiration: null,
+      minute: { limite: 60, restant: 58, reinitialisation: day },
+      mois: {
+        mois: new Date().toISOString().slice(0, 7),
+        quota: 1000,
+        utilise: 1,
+        restant: 999,
+        reinitialisation: expect.stringMatching(/-01T00:00:00.000Z$/),
+      },
+      source: ATTRIBUTION,
+    });
+    expect(await usage(key)).toBe(1);
+  });
+  test("answers when the quota is used up, and for a key without quota", async () => {
+    const key = await service.key("gratuit", { monthlyQuota: 1 });
+    await service.get("/v1/suggest?q=taxe", key);
+    expect((await service.get("/v1/suggest?q=taxe", key)).status).toBe(402);
+    expect(await read(key)).toMatchObject({ status: 200, body: { mois: { utilise: 1, restant: 0 } } });
+    expect(await read(await service.key("interne"))).toMatchObject({
+      status: 200,
+      body: { semantique: true, mois: { quota: null, utilise: 0, restant: null } },
+    });
+  });
+  test("is no way around the minute limit", async () => {
+    const key = await service.key("gratuit", { minuteLimit: 1 });
+    const statuses = [await read(key), await read(key)].map(({ status }) => status);
+    expect(statuses).toEqual([200, 429]);
+  });
+  test("demands a key", async () => expect((await read("boi_faux")).status).toBe(401));
+});
+
 describe("the operator's routes", () => {
   const operator = { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" };
   const post = (path: string, body: unknown, headers: Record<string, string> = operator) =>
@@ -154,6 +211,10 @@ describe("the operator's routes", () => {
     ["an unknown plan", { name: "x", plan: "or" }, 400, "invalid_parameter"],
     ["an unknown field", { name: "x", plan: "pro", nom: "y" }, 400, "invalid_parameter"],
     ["a missing field", { name: "x" }, 400, "invalid_parameter"],
+    ["a day that does not exist", { ...GOOD_KEY, expires_at: "2027-02-30" }, 400, "invalid_parameter"],
+    ["an instant without a zone", { ...GOOD_KEY, expires_at: "2027-02-01T10:00" }, 400, "invalid_parameter"],
+    ["a minute limit of zero", { ...GOOD_KEY, minute_limit: 0 }, 400, "invalid_parameter"],
+    ["half a request a month", { ...GOOD_KEY, quota: 0.5 }, 400, "invalid_parameter"],
     ["an empty name", { name: "  ", plan: "pro" }, 400, "invalid_parameter"],
     ["a list", [], 400, "invalid_body"],
     ["broken JSON", "{", 400, "invalid_body"],
@@ -170,6 +231,31 @@ describe("the operator's routes", () => {
       "content-type": "application/x-www-form-urlencoded",
     });
     expect([answer.status, await codeOf(answer)]).toEqual([400, "invalid_body"]);
+  });
+  test("a key's terms are set, changed and taken away", async () => {
+    const created = await post("/admin/keys", { ...GOOD_KEY, quota: 500, expires_at: "2027-01-01" });
+    const { visible_start } = (await created.json()) as { visible_start: string };
+    const change = async (body: object) => {
+      const init = { method: "PATCH", headers: operator, body: JSON.stringify(body) };
+      const answer = await service.get(`/admin/keys/${visible_start}`, undefined, init);
+      return [answer.status, await answer.json()];
+    };
+    expect(await change({ plan: "gratuit", minute_limit: 10 })).toEqual([
+      200,
+      expect.objectContaining({
+        plan: "gratuit",
+        quota: 500,
+        minute_limit: 10,
+        expires_at: "2027-01-01T00:00:00.000Z",
+        last_used_at: null,
+      }),
+    ]);
+    expect(await change({ quota: null, expires_at: null })).toEqual([
+      200,
+      expect.objectContaining({ plan: "gratuit", quota: null, minute_limit: 10, expires_at: null }),
+    ]);
+    for (const refused of [{}, { plan: "or" }, { nom: "y" }])
+      expect(await change(refused)).toEqual([400, expect.anything()]);
   });
   test("a run is accepted, followed and listed", async () => {
     const accepted = await post("/admin/ingest", {});

@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { BlockList } from "node:net";
+import { AdmissionQueue } from "../../db/admission/queue.ts";
 import type { Config } from "../../db/config.ts";
 import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
-import { createKey } from "../../db/keys.ts";
+import { createKey, type KeyTerms } from "../../db/keys.ts";
 import { openRelational } from "../../db/relational.ts";
 import { readRun, requestRun } from "../../db/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
@@ -25,8 +26,8 @@ export interface TestService {
   readonly app: ReturnType<typeof createApp>;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
   readonly semantic: SemanticDeps;
-  /** A new key of the plan. */
-  key(plan: string): Promise<string>;
+  /** A new key of the plan, with terms of its own. */
+  key(plan: string, terms?: Partial<KeyTerms>): Promise<string>;
   /** Ingests a source to its end. */
   ingest(source: string, forced?: boolean): Promise<void>;
   /** Asks the API; with a key, under it. */
@@ -57,7 +58,8 @@ export async function openService(
     fulltext,
     ...semantic,
     domains,
-    keys: new KeyRing(database),
+    keys: new KeyRing(database, () => TODAY),
+    admissions: new AdmissionQueue(database),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),
     clock: () => TODAY,
@@ -75,7 +77,7 @@ export async function openService(
     app,
     database,
     semantic,
-    key: async (plan) => (await createKey(database, { name: "essai", plan })).key,
+    key: async (plan, terms = {}) => (await createKey(database, { name: "essai", plan, ...terms })).key,
     async ingest(from, forced = false) {
       const id = await requestRun(database, { source: from, forced });
       await queue.drain();

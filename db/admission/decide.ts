@@ -1,0 +1,122 @@
+import type { Database } from "../client.ts";
+import { retried } from "../retried.ts";
+
+/** What a key may use; null quota = none. */
+export interface Allowance {
+  readonly keyId: number;
+  readonly minuteLimit: number;
+  readonly monthlyQuota: number | null;
+}
+
+/** Requests of one key that came together. */
+export interface Asked extends Allowance {
+  readonly requests: number;
+  /** How many of them take a unit of the quota. */
+  readonly chargeable: number;
+}
+
+/** What the limits leave to the requests of one key, with its counters after them. */
+export interface Granted {
+  readonly keyId: number;
+  /** How many of the requests the minute lets through. */
+  readonly counted: number;
+  /** How many of those the month charges. */
+  readonly charged: number;
+  readonly minuteUsed: number;
+  readonly monthUsed: number;
+}
+
+export interface Decision {
+  /** By the store's clock, unless the statement was given an instant. */
+  readonly at: Date;
+  /** One a key that asked. */
+  readonly granted: readonly Granted[];
+}
+
+/**
+ * Counts requests in the sliding minutes of their keys and takes units of their monthly quotas, all in one
+ * statement: the row of a key is locked from its reading to its writing, hence no two processes take the same
+ * unit. Rows are taken in the order of keys, so that statements wait for each other, never in a circle.
+ *
+ * The minute is two cells of one clock minute (UTC): current + previous × the share of the previous minute that
+ * the window still covers. What goes over it is neither counted nor charged; what goes over the quota is counted.
+ * @param asked at most one entry a key.
+ * @param now the instant to judge by; the database's clock by default.
+ */
+export async function decide(
+  database: Database,
+  asked: readonly Asked[],
+  now: Date | null = null,
+): Promise<Decision> {
+  const rows = await retried(() => execute(database, asked, now));
+  const [first] = rows;
+  if (first === undefined) throw new Error("admission: no row");
+  return { at: new Date(first.atMs), granted: rows };
+}
+
+interface DecisionRow extends Granted {
+  readonly atMs: number;
+}
+
+/**
+ * Arrays travel as text: the statement is the same, hence prepared, for any number of keys. `granted` is
+ * written to be returned: before PostgreSQL 18 an update can't return what it replaced.
+ */
+async function execute(
+  database: Database,
+  asked: readonly Asked[],
+  now: Date | null,
+): Promise<readonly DecisionRow[]> {
+  const column = (read: (entry: Asked) => number | null) =>
+    `{${asked.map((entry) => read(entry) ?? "null").join()}}`;
+  return database.$client<DecisionRow[]>`
+    with clock as materialized (
+      select at, date_trunc('minute', at, 'UTC') as minute, (at at time zone 'UTC')::date as day,
+        date_trunc('month', at at time zone 'UTC')::date as month,
+        (60 - extract(second from at))::float8 / 60 as overlap
+      from (select coalesce(${now?.toISOString() ?? null}::text::timestamptz, now()) as at) as instant
+    ), asked as materialized (
+      select * from clock, unnest(
+        ${column(({ keyId }) => keyId)}::text::int[],
+        ${column(({ minuteLimit }) => minuteLimit)}::text::int[],
+        ${column(({ monthlyQuota }) => monthlyQuota)}::text::int[],
+        ${column(({ requests }) => requests)}::text::int[],
+        ${column(({ chargeable }) => chargeable)}::text::int[]
+      ) as entry (key_id, minute_limit, monthly_quota, requests, chargeable)
+    ), counted as (
+      insert into key_windows as kept (key_id, minute, current, previous, granted)
+      select key_id, minute, least(requests, minute_limit), 0, least(requests, minute_limit)
+      from asked order by key_id
+      on conflict (key_id) do update set (minute, current, previous, granted) = (
+        select greatest(kept.minute, asked.minute), cells.current + allowed, cells.previous, allowed
+        from asked, lateral (select
+            case when kept.minute >= asked.minute then kept.current else 0 end as current,
+            case when kept.minute >= asked.minute then kept.previous
+              when kept.minute = asked.minute - interval '1 minute' then kept.current else 0 end as previous
+          ) as cells, lateral (select
+            greatest(0, least(requests, floor(minute_limit - cells.current - cells.previous * overlap)))::int as allowed
+          ) as room
+        where asked.key_id = kept.key_id)
+      returning key_id, current, previous, granted
+    ), charged as (
+      insert into usage_months as kept (key_id, month, used, granted)
+      select key_id, month, affordable, affordable
+      from asked join counted using (key_id),
+        lateral (select least(granted, chargeable, monthly_quota) as affordable) as first_of_month
+      order by key_id
+      on conflict (key_id, month) do update set (used, granted) = (
+        select kept.used + allowed, allowed
+        from asked,
+          lateral (select greatest(0, least(excluded.granted, monthly_quota - kept.used)) as allowed) as room
+        where asked.key_id = kept.key_id)
+      returning key_id, used, granted
+    ), dated as (
+      insert into usage_days as kept (key_id, day, used)
+      select key_id, day, granted from charged, clock where granted > 0 order by key_id
+      on conflict (key_id, day) do update set used = kept.used + excluded.used
+    )
+    select key_id as "keyId", counted.granted as counted, charged.granted as charged,
+      counted.current + counted.previous * overlap as "minuteUsed", charged.used as "monthUsed",
+      extract(epoch from at)::float8 * 1000 as "atMs"
+    from counted join charged using (key_id), clock`;
+}

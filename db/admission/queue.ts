@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Database } from "../client.ts";
+import { within } from "../time-limit.ts";
+import { EngineUnavailable } from "../unavailable.ts";
+import { type Allowance, decide } from "./decide.ts";
+import { type Refund, refund } from "./refund.ts";
+import { type Admission, askedBy, type Candidate, groupByKey, shareOf } from "./share.ts";
+
+/** Who decides on requests. */
+export interface Admissions {
+  /**
+   * Counts a request and, when it is chargeable, charges it.
+   * @throws {EngineUnavailable} when the store can't tell: nobody is let in unjudged.
+   */
+  admit(allowance: Allowance, isChargeable: boolean): Promise<Admission>;
+  /** Gives back the unit that an admission charged. @throws {EngineUnavailable} */
+  refund(unit: Refund): Promise<void>;
+}
+
+/** The statement looks a key up among those of its batch: its work grows with their square. */
+const MAX_BATCH = 256;
+/** Beyond, the caller is told rather than kept. */
+const TIME_LIMIT_MS = 5_000;
+
+type Waiting<Request, Answer> = Request & {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: EngineUnavailable) => void;
+};
+
+/**
+ * Admits the requests of this process in batches: those that come while a batch is with the store make the next
+ * one, so that there is one statement at a time whatever the load, and a lone request does not wait.
+ */
+export class AdmissionQueue implements Admissions {
+  private candidates: Waiting<Candidate, Admission>[] = [];
+  private refunds: Waiting<Refund, void>[] = [];
+  private isServing = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly timeLimitMs = TIME_LIMIT_MS,
+  ) {}
+
+  admit(allowance: Allowance, isChargeable: boolean): Promise<Admission> {
+    return new Promise((resolve, reject) => {
+      this.candidates.push({ allowance, isChargeable, resolve, reject });
+      if (!this.isServing) void this.serve();
+    });
+  }
+
+  refund({ keyId, at }: Refund): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.refunds.push({ keyId, at, resolve, reject });
+      if (!this.isServing) void this.serve();
+    });
+  }
+
+  /** Never rejects: each of those who wait is told. */
+  private async serve(): Promise<void> {
+    this.isServing = true;
+    while (this.candidates.length + this.refunds.length > 0) {
+      // What the event loop holds already comes along.
+      await nextTurn();
+      // A refund is awaited before its answer leaves: no candidate of this turn may count on it.
+      await Promise.all([
+        this.settle(this.refunds.splice(0), (refunds) => this.giveBack(refunds)),
+        this.settle(this.candidates.splice(0, MAX_BATCH), (candidates) => this.judge(candidates)),
+      ]);
+    }
+    this.isServing = false;
+  }
+
+  private async settle<Entry extends { readonly reject: (reason: EngineUnavailable) => void }>(
+    batch: readonly Entry[],
+    work: (batch: readonly Entry[]) => Promise<void>,
+  ): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      await within(this.timeLimitMs, work(batch));
+    } catch (cause) {
+      const reason = new EngineUnavailable("postgres", UNAVAILABLE, { cause });
+      for (const { reject } of batch) reject(reason);
+    }
+  }
+
+  private async judge(candidates: readonly Waiting<Candidate, Admission>[]): Promise<void> {
+    const groups = groupByKey(candidates);
+    const asked = [...groups.values()].map(askedBy);
+    const { at, granted } = await decide(this.database, asked);
+    const grantedByKey = new Map(granted.map((entry) => [entry.keyId, entry]));
+    for (const entry of asked) {
+      const share = grantedByKey.get(entry.keyId);
+      if (share === undefined) throw new Error(`admission: no decision on key ${entry.keyId}`);
+      for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries())
+        resolve(shareOf(entry, share, at, rank));
+    }
+  }
+
+  private async giveBack(refunds: readonly Waiting<Refund, void>[]): Promise<void> {
+    await refund(this.database, refunds);
+    for (const { resolve } of refunds) resolve();
+  }
+}
+
+const UNAVAILABLE = "Les clés et leurs limites ne peuvent pas être vérifiées.";

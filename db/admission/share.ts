@@ -1,0 +1,61 @@
+import type { Allowance, Asked, Granted } from "./decide.ts";
+
+/** The decision on one request, with the counters after it. */
+export interface Admission {
+  readonly outcome: "accepted" | "rate_limited" | "quota_exceeded";
+  /** Whether a unit of the monthly quota was taken. */
+  readonly isCharged: boolean;
+  /** Instant of the decision, by the store's clock. */
+  readonly at: Date;
+  readonly minuteLimit: number;
+  readonly minuteRemaining: number;
+  readonly monthlyQuota: number | null;
+  readonly monthUsed: number;
+  /** Null without quota. */
+  readonly monthRemaining: number | null;
+}
+
+/** A request that waits for its decision. */
+export interface Candidate {
+  readonly allowance: Allowance;
+  /** Whether its answer takes a unit of the quota. */
+  readonly isChargeable: boolean;
+}
+
+/** Candidates by key, the chargeable ones first: the month charges the first of those that the minute lets through. */
+export function groupByKey<Waiting extends Candidate>(
+  candidates: readonly Waiting[],
+): ReadonlyMap<number, readonly Waiting[]> {
+  const chargeableFirst = candidates.toSorted(
+    (left, right) => Number(right.isChargeable) - Number(left.isChargeable),
+  );
+  return Map.groupBy(chargeableFirst, ({ allowance }) => allowance.keyId);
+}
+
+/** What the candidates of one key ask together. */
+export function askedBy(group: readonly Candidate[]): Asked {
+  const [first] = group;
+  if (first === undefined) throw new Error("admission: empty group");
+  const chargeable = group.filter(({ isChargeable }) => isChargeable).length;
+  return { ...first.allowance, requests: group.length, chargeable };
+}
+
+/** The decision on the candidate of this rank (from 0) in its group, with the counters as they were after it. */
+export function shareOf(asked: Asked, granted: Granted, at: Date, rank: number): Admission {
+  const { minuteLimit, monthlyQuota, chargeable } = asked;
+  const isCharged = rank < granted.charged;
+  const isCounted = rank < granted.counted;
+  const minuteUsed = granted.minuteUsed - granted.counted + rank + 1;
+  const monthUsed = granted.monthUsed - granted.charged + Math.min(rank + 1, granted.charged);
+  const isOverQuota = rank < chargeable && !isCharged;
+  return {
+    outcome: isCounted ? (isOverQuota ? "quota_exceeded" : "accepted") : "rate_limited",
+    isCharged,
+    at,
+    minuteLimit,
+    minuteRemaining: isCounted ? Math.max(0, Math.floor(minuteLimit - minuteUsed)) : 0,
+    monthlyQuota,
+    monthUsed,
+    monthRemaining: monthlyQuota === null ? null : Math.max(0, monthlyQuota - monthUsed),
+  };
+}

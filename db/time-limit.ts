@@ -1,0 +1,22 @@
+/** The work did not end in its time; it may still end, unheard. */
+export class TimeLimitPassed extends Error {
+  override readonly name = "TimeLimitPassed";
+
+  constructor(readonly limitMs: number) {
+    super(`no end after ${limitMs} ms`);
+  }
+}
+
+/**
+ * What `work` gives within `limitMs`.
+ * @throws {TimeLimitPassed}
+ */
+export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+  const { promise: expiry, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TimeLimitPassed(limitMs)), limitMs);
+  try {
+    return await Promise.race([work, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+import type { KeyTerms } from "../../db/keys.ts";
+import { ApiError } from "../errors.ts";
+
+/** What operators ask for a key beside its plan; null = as the plan says, or no term; absent = not said. */
+export interface TermsRequest {
+  /** Charged answers a month. */
+  readonly quota?: number | null;
+  readonly minute_limit?: number | null;
+  /** `AAAA-MM-JJ`: the key is refused from that day on, at 00:00 UTC. Or an instant, ISO 8601 UTC. */
+  readonly expires_at?: string | null;
+}
+
+/** More than any use, and far from the end of the integers of the store. */
+const MAX_QUOTA = 1_000_000_000;
+const MAX_MINUTE_LIMIT = 1_000_000;
+const EXPIRY = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
+
+/** The terms that are said. @throws {ApiError} `invalid_parameter` */
+export function readTerms({ quota, minute_limit, expires_at }: TermsRequest): Partial<KeyTerms> {
+  return {
+    ...(quota !== undefined && { monthlyQuota: readCount("quota", quota, 0, MAX_QUOTA) }),
+    ...(minute_limit !== undefined && {
+      minuteLimit: readCount("minute_limit", minute_limit, 1, MAX_MINUTE_LIMIT),
+    }),
+    ...(expires_at !== undefined && { expiresAt: readExpiry(expires_at) }),
+  };
+}
+
+function readCount(name: string, value: number | null, minimum: number, maximum: number): number | null {
+  if (value === null || (Number.isInteger(value) && value >= minimum && value <= maximum)) return value;
+  const reason = `Le champ « ${name} » doit être un entier de ${minimum} à ${maximum}.`;
+  throw new ApiError("invalid_parameter", { reason });
+}
+
+function readExpiry(text: string | null): Date | null {
+  if (text === null) return null;
+  const instant = new Date(text);
+  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
+  if (EXPIRY.test(text) && exists) return instant;
+  const reason =
+    "Le champ « expires_at » doit être une date AAAA-MM-JJ qui existe, ou un instant AAAA-MM-JJTHH:MMZ.";
+  throw new ApiError("invalid_parameter", { reason });
+}
