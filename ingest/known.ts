@@ -84,8 +84,7 @@ export class KnownRecords {
     return orders;
   }
 
-  /** Takes a record in, in place of the one of its key. */
-  add(record: KnownRecord): void {
+  private add(record: KnownRecord): void {
     // What is read from the store has more fields.
     const { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash } = record;
     const kept = { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash };

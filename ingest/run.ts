@@ -1,18 +1,14 @@
 import type { Database } from "../db/client.ts";
-import { rememberSource } from "../db/corpus.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
-import { NOTHING_KNOWN, readKnownSources } from "../db/ingestion/sources.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
-import { type ExportRun, ingestExport, takeInventories } from "./exports.ts";
-import { IngestionFault, Interrupted, messageOf } from "./fault.ts";
+import { Interrupted, messageOf } from "./fault.ts";
 import { Journal } from "./journal.ts";
 import { proveRun } from "./proof.ts";
 import { rederive } from "./rederive.ts";
 import { refreshPlan } from "./refresh-plan.ts";
-import { assertSameSource } from "./remembered.ts";
-import { canonicalSource } from "./sources/name.ts";
-import { openSource } from "./sources/open.ts";
+import { relink } from "./relink.ts";
+import { ingestSource } from "./source.ts";
 import type { DerivedStores } from "./stores.ts";
 import { syncFullText } from "./sync.ts";
 import { syncVectors } from "./vectors.ts";
@@ -50,6 +46,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
       return wordsOf(error);
     },
   );
+  await relink(database, journal);
   await refreshPlan(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
   const behind: DerivedStore[] = [];
@@ -57,26 +54,6 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   if (!(await syncVectors(database, vectors, journal, clock()))) behind.push("vectors");
   await proveRun(database, { fullText, vectors }, journal, { behind, now: clock() });
   return fault;
-}
-
-async function ingestSource(deps: IngestionDeps, run: Run, journal: Journal): Promise<void> {
-  const { database, clock, signal } = deps;
-  if (!run.forced) await assertSameSource(database, run.source);
-  await journal.beginStage("download");
-  const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
-  const source = await openSource(run.source, { known, now: clock(), signal });
-  try {
-    if (source.archives.length > 0)
-      throw new IngestionFault("Les archives (.tgz) ne sont pas encore prises en charge.");
-    await journal.beginStage("read");
-    const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
-    const exportRun: ExportRun = { database, journal, forced: run.forced, today };
-    const inventories = await takeInventories(exportRun, source.exports);
-    await rememberSource(database, canonicalSource(run.source));
-    for (const inventory of inventories) await ingestExport(exportRun, inventory);
-  } finally {
-    await source.close();
-  }
 }
 
 function wordsOf(error: unknown): string {

@@ -66,6 +66,8 @@ interface Reign {
   /** Null for the shells of a document whose content is not known yet. */
   readonly edition: EditionFact | null;
   readonly shells: EditionFact[];
+  /** Shells of another PGP number than the edition's: they withdraw what it replaced, not the document. */
+  readonly others: EditionFact[];
   /** Date of the first withdrawal, by a shell or by an absence. */
   end: string | null;
 }
@@ -74,16 +76,28 @@ function divide(facts: readonly Fact[]): Reign[] {
   const reigns: Reign[] = [];
   for (const fact of facts) {
     const current = reigns.at(-1);
-    if (fact.kind === "content") reigns.push({ edition: fact.edition, shells: [], end: null });
+    if (fact.kind === "content") reigns.push(reignOf(fact.edition));
     else if (fact.kind === "absence") endAt(current, fact.date);
-    else if (current === undefined)
-      reigns.push({ edition: null, shells: [fact.edition], end: fact.edition.debutDeValidite });
     else {
-      current.shells.push(fact.edition);
-      endAt(current, fact.edition.debutDeValidite);
+      const reign = current ?? reignOf(null);
+      if (current === undefined) reigns.push(reign);
+      addShell(reign, fact.edition);
     }
   }
   return reigns;
+}
+
+function reignOf(edition: EditionFact | null): Reign {
+  return { edition, shells: [], others: [], end: null };
+}
+
+function addShell(reign: Reign, shell: EditionFact): void {
+  if (reign.edition !== null && reign.edition.pgp !== shell.pgp) {
+    reign.others.push(shell);
+    return;
+  }
+  reign.shells.push(shell);
+  endAt(reign, shell.debutDeValidite);
 }
 
 /** What follows a withdrawal adds no second one; an absence before anything is known says nothing. */
@@ -106,7 +120,7 @@ function withdrawalOf({ end, shells }: Reign): Withdrawal | null {
 }
 
 function projectEditions(reign: Reign, next: Reign | undefined): EditionProjection[] {
-  const shells = reign.shells.map(({ debutDeValidite, pgp, kind }) => ({
+  const shells = [...reign.shells, ...reign.others].map(({ debutDeValidite, pgp, kind }) => ({
     debutDeValidite,
     pgp,
     statut: kind === "transfere" ? ("transfere" as const) : ("retire" as const),

@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../client.ts";
 import { appliedArchives, httpValidators } from "../schema.ts";
 
@@ -45,16 +45,31 @@ export async function readAppliedArchives(database: Database): Promise<AppliedAr
   return await database.select({ name, kind, from, to, md5 }).from(appliedArchives).orderBy(asc(name));
 }
 
-/** Remembers an archive once all its documents are written; one issued again takes the place of the first. */
-export async function recordArchive(database: Database, archive: AppliedArchive): Promise<void> {
+/** Sorted keys of the records of an applied archive. */
+export async function readArchiveMembers(database: Database, name: string): Promise<string[]> {
+  const [row] = await database
+    .select({ members: appliedArchives.members })
+    .from(appliedArchives)
+    .where(eq(appliedArchives.name, name));
+  if (row === undefined) throw new Error(`archive ${name} is not applied`);
+  return Bun.zstdDecompressSync(row.members).toString().split("\n");
+}
+
+/**
+ * Remembers an archive once all its documents are written; one issued again takes the place of the first.
+ * @param members sorted keys of its records.
+ */
+export async function recordArchive(
+  database: Database,
+  archive: AppliedArchive,
+  members: readonly string[],
+): Promise<void> {
   const { name, kind, from, to, md5 } = archive;
+  const described = { kind, from, to, md5, members: Bun.zstdCompressSync(members.join("\n")) };
   await database
     .insert(appliedArchives)
-    .values({ name, kind, from, to, md5 })
-    .onConflictDoUpdate({
-      target: appliedArchives.name,
-      set: { kind, from, to, md5, appliedAt: sql`now()` },
-    });
+    .values({ name, ...described })
+    .onConflictDoUpdate({ target: appliedArchives.name, set: { ...described, appliedAt: sql`now()` } });
 }
 
 /** To be called only once everything that the files hold is in the store: they may not be given again. */

@@ -163,6 +163,8 @@ export const appliedArchives = pgTable("applied_archives", {
   to: date().notNull(),
   /** Of the file, lower-case hexadecimal: an archive issued again under its name is another one. */
   md5: text().notNull(),
+  /** Sorted keys of its records, zstd-compressed: what an archive before it must not write over. */
+  members: bytes().notNull(),
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -127,6 +127,18 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2021-05-01 retrait 5"],
   },
   {
+    name: "the shell of the number that another one replaced withdraws nothing",
+    facts: ["2013-04-25 3 archive", "2014-05-01 4 archive", "2016-01-01 3 retire archive"],
+    statut: "en_vigueur",
+    shown: "2014-05-01 4",
+    versions: [
+      "2013-04-25 3 remplace 2014-05-01",
+      "2014-05-01 4 en_vigueur …",
+      "2016-01-01 3 retire 2016-01-01",
+    ],
+    changes: ["2013-04-25 creation 3", "2014-05-01 modification 4"],
+  },
+  {
     name: "content that follows a lone shell is a creation",
     facts: ["2019-01-01 5 retire archive", "2020-01-01 6"],
     statut: "en_vigueur",

@@ -1,0 +1,1 @@
+ALTER TABLE "applied_archives" ADD COLUMN "members" "bytea" NOT NULL;

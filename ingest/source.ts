@@ -1,0 +1,47 @@
+import type { Database } from "../db/client.ts";
+import { rememberSource } from "../db/corpus.ts";
+import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
+import type { Run } from "../db/runs.ts";
+import { ingestArchives } from "./archives.ts";
+import { ingestExport, takeInventories } from "./exports.ts";
+import { IngestionFault } from "./fault.ts";
+import type { Journal } from "./journal.ts";
+import { refreshAbsences } from "./known-absences.ts";
+import { assertSameSource } from "./remembered.ts";
+import { canonicalSource } from "./sources/name.ts";
+import { openSource } from "./sources/open.ts";
+
+export interface SourceDeps {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Brings the facts of a run's source to the relational store: archives, then exports. A file that is refused
+ * does not stop the others.
+ * @throws {IngestionFault} that tells, in French, what was refused
+ */
+export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal): Promise<void> {
+  const { database, clock, signal } = deps;
+  if (!run.forced) await assertSameSource(database, run.source);
+  await journal.beginStage("download");
+  const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
+  const source = await openSource(run.source, { known, now: clock(), signal });
+  try {
+    for (const note of source.notes) journal.warn(note);
+    await journal.beginStage("read");
+    const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
+    const sourceRun = { database, journal, signal, forced: run.forced, today };
+    const inventories = await takeInventories(sourceRun, source.exports);
+    await rememberSource(database, canonicalSource(run.source));
+    const refused = [...source.problems, ...(await ingestArchives(sourceRun, source.archives))];
+    // An export brings them up to date by itself; a run that stopped after its archives left them behind.
+    if (inventories.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);
+    for (const inventory of inventories) await ingestExport(sourceRun, inventory);
+    if (refused.length > 0) throw new IngestionFault(refused.join(" "));
+    await recordValidators(database, source.validators);
+  } finally {
+    await source.close();
+  }
+}
