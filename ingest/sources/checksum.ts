@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { IngestionFault } from "../fault.ts";
 
@@ -19,6 +20,12 @@ export function readChecksum(text: string, name: string): string {
   if (named !== undefined && basename(named) !== name)
     throw new IngestionFault(`${name} : l'empreinte MD5 est celle de ${basename(named)}, archive refusée.`);
   return md5.toLowerCase();
+}
+
+/** The checksum that a `.md5` beside a file gives, or null when there is none. */
+export async function checksumBeside(path: string): Promise<string | null> {
+  const text = await readFile(`${path}.md5`, "utf8").catch(() => null);
+  return text === null ? null : readChecksum(text, basename(path));
 }
 
 /** @throws {IngestionFault} when the file is not the one the checksum was made of. */

@@ -1,0 +1,167 @@
+import type { Validator } from "../../../db/ingestion/sources.ts";
+import { IngestionFault } from "../../fault.ts";
+import { Silence } from "../silence.ts";
+import {
+  rangeCondition,
+  readContentRange,
+  readDate,
+  readFileName,
+  readLength,
+  readRetryAfter,
+  readValidator,
+} from "./headers.ts";
+import type { DownloadLimits } from "./limits.ts";
+import { type OpenSink, onDisk } from "./sink.ts";
+import { Transient } from "./transient.ts";
+
+/** What is known of a file once it is on the disk. */
+export interface Download {
+  /** `Last-Modified` of the resource, or null. */
+  readonly modifiedAt: Date | null;
+  /** To be sent the next time, once the file has been used whole. */
+  readonly validator: Validator | null;
+  /** As the server or the address names it; never a path. */
+  readonly fileName: string;
+}
+
+/** Request Timeout, Too Early, Too Many Requests: of the 4xx, those that say « later ». */
+const LATER = new Set([408, 425, 429]);
+
+export type Encoding = "gzip" | "identity";
+
+export interface TransferRequest {
+  readonly url: string;
+  readonly path: string;
+  readonly encoding: Encoding;
+  readonly limits: DownloadLimits;
+  readonly openSink: OpenSink;
+}
+
+/** A file on its way: what came of it stays from one attempt to the next, when the server lets it. */
+export class Transfer {
+  /** Bytes of the file on the disk. */
+  received = 0;
+  /** Proves to the server that the bytes held are those of its file. */
+  private condition: string | null = null;
+  /** What the server said with the start of the file: it need not say it again with the rest. */
+  private described: Download | null = null;
+
+  constructor(readonly request: TransferRequest) {}
+
+  /**
+   * Asks for the file, or for what lacks of it.
+   * @throws {IngestionFault} what no other attempt could change
+   * @throws {Error} anything else, worth another attempt
+   */
+  async attempt(validator: Validator | null, signal: AbortSignal): Promise<Download | "unchanged"> {
+    const silence = new Silence(this.request.limits.silenceMs);
+    const over = new AbortController();
+    const isResumed = this.received > 0 && this.condition !== null;
+    silence.begin();
+    try {
+      const response = await fetch(this.request.url, {
+        headers: { ...this.headers(), ...(isResumed ? this.rangeHeaders() : conditionalHeaders(validator)) },
+        signal: AbortSignal.any([signal, silence.signal, over.signal]),
+        // Content-Length counts the bytes sent, before any decoding.
+        decompress: false,
+      });
+      if (response.status === 304 && validator !== null && !isResumed) return "unchanged";
+      const total = this.begin(response, isResumed);
+      await this.save(response, silence);
+      if (total !== null && total !== this.received) {
+        if (this.received > total) this.forget();
+        throw new Transient(`${this.received} octets reçus sur ${total}`);
+      }
+      return this.described ?? describe(this.request.url, response);
+    } finally {
+      silence.end();
+      // An answer that was refused is still being sent.
+      over.abort();
+    }
+  }
+
+  private headers(): Record<string, string> {
+    return {
+      "Accept-Encoding": this.request.encoding,
+      Accept: "application/x-ndjson, application/json, */*",
+    };
+  }
+
+  private rangeHeaders(): Record<string, string> {
+    return { Range: `bytes=${this.received}-`, "If-Range": this.condition ?? "" };
+  }
+
+  /** Judges an answer, and gives the size of the whole file, or null when it is not told. */
+  private begin(response: Response, isResumed: boolean): number | null {
+    const { status, headers } = response;
+    if (status === 206 && isResumed) return this.goOn(headers);
+    if (status === 416) this.forget();
+    if (status !== 200) throw refusal(this.request.url, response);
+    this.received = 0;
+    this.condition = rangeCondition(headers);
+    this.described = describe(this.request.url, response);
+    const length = readLength(headers);
+    this.checkSize(length ?? 0);
+    return length;
+  }
+
+  private goOn(headers: Headers): number | null {
+    const range = readContentRange(headers);
+    if (range === null || range.start !== this.received) {
+      this.forget();
+      throw new Transient("suite de fichier inattendue");
+    }
+    this.checkSize(range.total ?? 0);
+    return range.total;
+  }
+
+  /** The next attempt takes the file from its start. */
+  private forget(): void {
+    this.condition = null;
+  }
+
+  private async save(response: Response, silence: Silence): Promise<void> {
+    const { path, openSink } = this.request;
+    const sink = await onDisk(path, () => openSink(path, this.received === 0 ? "w" : "a"));
+    try {
+      for await (const chunk of response.body ?? []) {
+        silence.end();
+        this.checkSize(this.received + chunk.length);
+        await onDisk(path, () => sink.appendFile(chunk));
+        this.received += chunk.length;
+        silence.begin();
+      }
+    } finally {
+      await onDisk(path, () => sink.close());
+    }
+  }
+
+  private checkSize(bytes: number): void {
+    const { maxBytes } = this.request.limits;
+    if (bytes > maxBytes)
+      throw new IngestionFault(`Fichier de plus de ${maxBytes} octets, refusé : ${this.request.url}`);
+  }
+}
+
+function describe(url: string, response: Response): Download {
+  const { headers } = response;
+  return {
+    modifiedAt: readDate(headers.get("last-modified")),
+    validator: readValidator(url, headers),
+    fileName: readFileName(response),
+  };
+}
+
+function conditionalHeaders(validator: Validator | null): Record<string, string> {
+  const { etag = null, lastModified = null } = validator ?? {};
+  return {
+    ...(etag === null ? {} : { "If-None-Match": etag }),
+    ...(lastModified === null ? {} : { "If-Modified-Since": lastModified }),
+  };
+}
+
+function refusal(url: string, { status, headers }: Response): Error {
+  if (status >= 500 || LATER.has(status) || status === 416)
+    return new Transient(`statut ${status}`, readRetryAfter(headers, Date.now()));
+  return new IngestionFault(`Le serveur de la source répond ${status} : vérifiez l'adresse ${url}`);
+}

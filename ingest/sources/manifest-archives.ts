@@ -1,0 +1,57 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { IngestionFault } from "../fault.ts";
+import { openArchive } from "./archive/open.ts";
+import { checksumBeside, readChecksum } from "./checksum.ts";
+import { fetchFile, fetchText } from "./fetch.ts";
+import { type Found, merge, NOTHING } from "./found.ts";
+import { chooseArchives, type ManifestRow, readManifest } from "./manifest.ts";
+import { orProblem, type Session } from "./session.ts";
+
+/**
+ * Opens what a manifest leads to. The files that it names are taken from `folder` when they are there, else
+ * downloaded. One that is refused (out of reach, checksum wrong or missing) stays to be applied: it is tried
+ * again at the next run. Those that follow it are applied all the same: what archives say is dated, and the
+ * order in which it is learnt changes nothing.
+ * @throws {IngestionFault} when the text is no manifest.
+ */
+export async function openManifest(
+  text: string,
+  origin: string,
+  folder: string | null,
+  session: Session,
+): Promise<Found> {
+  const { rows, ignored } = readManifest(text, origin);
+  const found: Found[] = [];
+  for (const row of chooseArchives(rows, session.known))
+    found.push(await orProblem(openRow(row, folder, session)));
+  const notes =
+    ignored.length === 0 ? [] : [`${origin} : lignes sans archive connue, ignorées (${ignored.join(", ")}).`];
+  return merge([...found, { ...NOTHING, notes }]);
+}
+
+async function openRow(row: ManifestRow, folder: string | null, session: Session): Promise<Found> {
+  const { name, url } = row;
+  const local = folder === null ? null : join(folder, name);
+  if (local !== null && (await isFile(local))) {
+    const checksum = (await checksumBeside(local)) ?? (await remoteChecksum(row, session));
+    return await openArchive({ path: local, name, checksum }, session.known);
+  }
+  if (url === null) throw new IngestionFault(`${name} : adresse absente du manifeste, archive refusée.`);
+  const checksum = await remoteChecksum(row, session);
+  const path = join(session.folder, name);
+  const file = await fetchFile(url, path, session, { encoding: "identity" });
+  const issuedAt = (file === "unchanged" ? null : file.modifiedAt) ?? session.now;
+  return await openArchive({ path, name, checksum, issuedAt }, session.known);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ?? false;
+}
+
+async function remoteChecksum({ name, checksumUrl }: ManifestRow, session: Session): Promise<string> {
+  if (checksumUrl === null)
+    throw new IngestionFault(`${name} : empreinte MD5 absente du manifeste, archive refusée.`);
+  return readChecksum(await fetchText(checksumUrl, session), name);
+}
