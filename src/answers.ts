@@ -57,9 +57,13 @@ export const SearchHit = t.Object({
 export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
   200: ok,
   400: ErrorAnswer,
+  414: ErrorAnswer,
   500: ErrorAnswer,
   503: ErrorAnswer,
 });
+
+/** The answer, without a body, to who has the same one already; for routes that are `revalidated`. */
+export const unchangedAnswer = { 304: t.Void() } as const;
 
 /** The answers of a route that demands a key. */
 export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({

@@ -3,6 +3,9 @@ import { ApiError } from "./errors.ts";
 /** Largest body that a route reads (contract decisions, « Parameters »). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** Fields are plain values, and Elysia words a refused body in a time that grows with the square of its depth. */
+const MAX_NESTING = 8;
+
 /**
  * Route hook that reads a JSON body; Elysia's own parsers take other media types too, without a limit.
  * @throws {ApiError} `invalid_body` when it is not a JSON object in UTF-8, `payload_too_large` beyond 64 KiB.
@@ -15,9 +18,17 @@ export async function jsonBody({ request }: { readonly request: Request }): Prom
     });
   }
   const body = parse(await readBounded(request));
+  if (!isShallow(body, MAX_NESTING)) {
+    throw new ApiError("invalid_body", {
+      reason: `Le corps est imbriqué sur plus de ${MAX_NESTING} niveaux.`,
+    });
+  }
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new ApiError("invalid_body", { reason: "Le corps doit être un objet JSON en UTF-8." });
   }
+  // Elysia loses this one where it fills in defaults, before the fields are judged.
+  if (Object.hasOwn(body, "__proto__"))
+    throw new ApiError("invalid_parameter", { reason: "Le champ « __proto__ » est inconnu." });
   return body;
 }
 
@@ -62,4 +73,9 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     return null;
   }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }

@@ -6,12 +6,14 @@ const MEANING: Readonly<Record<string, string>> = {
   200: "Réponse",
   201: "Créé",
   202: "Accepté",
+  304: "Inchangée : le corps est celui de l'ETag donné",
   400: "Paramètre ou requête invalide",
   401: "Clé absente ou invalide",
   402: "Quota mensuel épuisé",
   403: "Recherche sémantique non comprise dans la formule",
   404: "Document inconnu",
   413: "Corps trop grand",
+  414: "Adresse trop longue",
   429: "Limite par minute atteinte",
   500: "Erreur interne",
   503: "Composant indisponible",
@@ -78,6 +80,7 @@ function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.Parame
 }
 
 function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
+  if (status === "304") return { description: MEANING[status] ?? status };
   const schema = readSchema(response.content?.[JSON_MEDIA]?.schema);
   return {
     description: MEANING[status] ?? status,
@@ -152,7 +155,8 @@ function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
     return {
       ...rest,
       type: typeof literals[0] === "boolean" ? "boolean" : "string",
-      enum: literals,
+      // OpenAPI 3.0.3: an `enum` leaves out what it does not list, null included.
+      enum: branches.length < anyOf.length ? [...literals, null] : literals,
       ...nullable,
     };
   }

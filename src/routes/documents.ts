@@ -1,6 +1,14 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Day, DocumentKind, DocumentStatut, documentAnswers, List, Nullable } from "../answers.ts";
+import {
+  Day,
+  DocumentKind,
+  DocumentStatut,
+  documentAnswers,
+  List,
+  Nullable,
+  unchangedAnswer,
+} from "../answers.ts";
 import { revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { documentId } from "../parameters.ts";
@@ -59,7 +67,7 @@ export const documents = (deps: LimitDeps) =>
         }),
       }),
       query: t.Object({}, { additionalProperties: false }),
-      response: documentAnswers(DocumentAnswer),
+      response: { ...documentAnswers(DocumentAnswer), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail: {
         tags: ["Documents"],

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { DocumentStatut, documentAnswers, Nullable } from "../answers.ts";
+import { DocumentStatut, documentAnswers, Nullable, unchangedAnswer } from "../answers.ts";
 import { revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { choice, documentId, integer } from "../parameters.ts";
@@ -48,7 +48,7 @@ export const graph = (deps: LimitDeps) =>
           },
           { additionalProperties: false },
         ),
-        response: documentAnswers(GraphAnswer),
+        response: { ...documentAnswers(GraphAnswer), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
           tags: ["Documents"],

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Day, DocumentStatut, keyedAnswers, Nullable } from "../answers.ts";
+import { Day, DocumentStatut, keyedAnswers, Nullable, unchangedAnswer } from "../answers.ts";
 import { revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { planPath } from "../parameters.ts";
@@ -39,7 +39,7 @@ export const plan = (deps: LimitDeps) =>
     .use(admitted(deps))
     .get("/plan", () => readPlanNode(deps.database, ""), {
       query: t.Object({}, { additionalProperties: false }),
-      response: keyedAnswers(PlanAnswer),
+      response: { ...keyedAnswers(PlanAnswer), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail,
     })
@@ -48,7 +48,7 @@ export const plan = (deps: LimitDeps) =>
         "*": planPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
       }),
       query: t.Object({}, { additionalProperties: false }),
-      response: keyedAnswers(PlanAnswer),
+      response: { ...keyedAnswers(PlanAnswer), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail,
     });

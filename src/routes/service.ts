@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Instant, Nullable, publicAnswers } from "../answers.ts";
+import { Instant, Nullable, publicAnswers, unchangedAnswer } from "../answers.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
 import { readStatistics } from "../services/stats.ts";
 import { readState, type StatusDeps } from "../services/status.ts";
@@ -73,7 +73,7 @@ export const service = (deps: ServiceDeps) => {
     )
     .get("/stats", () => statistics(), {
       query: noParameter,
-      response: publicAnswers(StatsAnswer),
+      response: { ...publicAnswers(StatsAnswer), ...unchangedAnswer },
       beforeHandle: [revalidated, sharedForAMinute],
       detail: {
         tags: ["Service"],

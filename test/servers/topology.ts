@@ -50,8 +50,14 @@ export interface EngineServer {
   revive(): Promise<void>;
 }
 
-/** @param source what is ingested: `sample`, or as `SOURCE` has it. */
-export async function openTopology(source = "sample"): Promise<Topology> {
+/**
+ * @param source what is ingested: `sample`, or as `SOURCE` has it.
+ * @param variables others, in place of those below or beside them.
+ */
+export async function openTopology(
+  source = "sample",
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Topology> {
   const postgres = await startOwnServer();
   // Of its own: the processes give the indexes the names that production has.
   const folder = temporaryFolder();
@@ -89,6 +95,7 @@ export async function openTopology(source = "sample"): Promise<Topology> {
     LOG_LEVEL: "error",
     ADMIN_TOKEN: adminToken,
     DRAIN_DELAY: "1",
+    ...variables,
   };
   const running = new Set<Command>();
   const start = (script: string, args: readonly string[] = []): Command => {

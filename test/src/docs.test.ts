@@ -49,17 +49,33 @@ test("every route has a summary, a description, and every status with its body",
     const statuses = Object.keys(operation.responses);
     const isPublic = /health|stats|status/.test(path);
     const expected = [
-      ...["200", "400", "500", "503"],
+      ...["200", "400", "414", "500", "503"],
       ...(isPublic ? [] : ["401", "429"]),
       ...(isPublic || path.endsWith("/compte") ? [] : ["402"]),
       ...(path.includes("/boi/") ? ["404"] : []),
     ];
     expect(statuses).toEqual(expect.arrayContaining(expected));
-    for (const response of Object.values(operation.responses)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
       const content = "content" in response ? response.content : {};
-      expect(Object.keys(content ?? {})).toEqual(["application/json"]);
+      expect(Object.keys(content ?? {})).toEqual(status === "304" ? [] : ["application/json"]);
     }
   }
+});
+
+test("the routes that honour If-None-Match say so", () => {
+  const revalidated = operations().filter(([, { responses }]) => "304" in responses);
+  expect(revalidated.map(([path]) => path).sort()).toEqual([
+    "/v1/boi/{id}",
+    "/v1/boi/{id}/graph",
+    "/v1/plan",
+    "/v1/plan/{chemin}",
+    "/v1/stats",
+  ]);
+});
+
+test("a field that may be null lists null among its values, as OpenAPI 3.0.3 asks", () => {
+  const text = JSON.stringify(document);
+  expect(text).toContain('"enum":["en_vigueur","retire","transfere",null],"nullable":true');
 });
 
 test("the body of semantic search carries its bounds and defaults, and its refusals are told", () => {

@@ -1,5 +1,6 @@
 /** What answers and logs give away, and what happens when the store of keys can't be asked. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { AdmissionQueue } from "../../db/admission/queue.ts";
 import { connectServer } from "../../db/client.ts";
 import { createLogger } from "../../src/logger.ts";
 import { addSecurityHeaders } from "../../src/security-headers.ts";
@@ -124,9 +125,9 @@ describe("the log", () => {
 
 test("when the limits can't be asked, every keyed route is 503: nothing is given without being counted", async () => {
   const away = connectServer({ url: `postgres://personne@127.0.0.1:${await findFreePort()}/rien` });
-  const cut = await openService(null, {}, { database: away });
+  const cut = await openService(null, {}, { admissions: new AdmissionQueue(away) });
   const own = await cut.key("interne");
-  for (const path of [
+  const paths = [
     "/v1/search?q=imp%C3%B4t",
     "/v1/suggest?q=imp%C3%B4t",
     "/v1/plan",
@@ -135,10 +136,11 @@ test("when the limits can't be asked, every keyed route is 503: nothing is given
     "/v1/boi/BOI-IR/historique",
     "/v1/changes?since=2026-01-01",
     "/v1/search?limit=0",
-  ]) {
-    const answer = await cut.get(path, own);
-    expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "5"]);
-  }
+  ];
+  const answers = await Promise.all(paths.map((path) => cut.get(path, own)));
+  expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+    paths.map(() => [503, "5"]),
+  );
   await cut.close();
 });
 

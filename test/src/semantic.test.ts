@@ -120,6 +120,12 @@ describe("a bad body is refused and named", () => {
       "l'un des domaines IS, IR",
     ],
     ["an unknown field", { question: QUESTION, topk: 5 }, "invalid_parameter", "vouliez-vous dire « top_k »"],
+    [
+      "a field that is none in JavaScript",
+      `{"question":"impôt","__proto__":{}}`,
+      "invalid_parameter",
+      "« __proto__ » est inconnu",
+    ],
     ["no JSON", "question", "invalid_body", "objet JSON"],
     ["a list", "[]", "invalid_body", "objet JSON"],
   ] as const) {
@@ -144,6 +150,23 @@ describe("a bad body is refused and named", () => {
     const [status, { error }] = await post({ question: "x".repeat(70_000) });
     expect([status, error?.code]).toEqual([413, "payload_too_large"]);
   });
+
+  // Elysia's wording of the second took twenty seconds and all the memory.
+  for (const [title, body] of [
+    [
+      "thousands of unknown fields",
+      Object.fromEntries(Array.from({ length: 7000 }, (_, index) => [index, 1])),
+    ],
+    ["thousands of levels", `{"question":"impôt","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
+    ["thousands of lists", { question: QUESTION, top_k: Array.from({ length: 20_000 }, () => []) }],
+  ] as const) {
+    test(`${title} in 64 KiB are refused at once`, async () => {
+      const startedAt = performance.now();
+      const [status] = await post(body);
+      expect(status).toBe(400);
+      expect(performance.now() - startedAt).toBeLessThan(1000);
+    });
+  }
 
   test("a parameter in the address", async () => {
     const request = new Request("http://localhost/v1/search/semantic?limit=2", {

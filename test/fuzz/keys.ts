@@ -1,0 +1,60 @@
+import type { Draw } from "./draw.ts";
+import type { FuzzRequest } from "./requests.ts";
+
+/** A minute of one key of plan `interne`, with some room. */
+const REQUESTS_A_KEY = 3000;
+
+interface Presented {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly kind: FuzzRequest["key"];
+}
+
+/** Keys of every plan, and the ways of having none. */
+export class Keys {
+  private constructor(
+    /** Of plan `interne`, enough of them for their minute limits not to matter. */
+    readonly full: readonly string[],
+    private readonly limited: readonly string[],
+  ) {}
+
+  static async create(url: string, adminToken: string, requests: number): Promise<Keys> {
+    const create = async (plan: string, terms: object = {}): Promise<string> => {
+      const answer = await fetch(`${url}/admin/keys`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "fuzz", plan, ...terms }),
+      });
+      return ((await answer.json()) as { key: string }).key;
+    };
+    const many = (count: number, plan: string) =>
+      Promise.all(Array.from({ length: count }, () => create(plan)));
+    const full = await many(Math.ceil(requests / REQUESTS_A_KEY), "interne");
+    return new Keys(full, [await create("gratuit"), await create("pro"), await create("pro", { quota: 5 })]);
+  }
+
+  draw(isKeyed: boolean, draw: Draw): Presented {
+    const dice = draw.below(100);
+    if (dice < 80) return { headers: { "x-api-key": draw.oneOf(this.full) }, kind: "full" };
+    if (dice < 92) return { headers: { "x-api-key": draw.oneOf(this.limited) }, kind: "limited" };
+    if (dice < 95 || !isKeyed) return { headers: {}, kind: "none" };
+    // Each from an address of its own: sixty wrong keys from one would close it to the right ones.
+    const from = `10.${draw.below(256)}.${draw.below(256)}.${draw.below(256)}`;
+    return { headers: { "x-api-key": this.drawWrong(draw), "x-forwarded-for": from }, kind: "wrong" };
+  }
+
+  private drawWrong(draw: Draw): string {
+    const known = draw.oneOf(this.full);
+    const other = known.endsWith("a") ? "b" : "a";
+    return draw.oneOf([
+      known.slice(0, -1) + other,
+      known.toLowerCase(),
+      `${known},${known}`,
+      "boi_",
+      "é",
+      `${known}${known}`,
+      "x".repeat(4000),
+      known.slice(4),
+      `"${known}"`,
+    ]);
+  }
+}

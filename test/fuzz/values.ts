@@ -1,0 +1,210 @@
+import type { Draw } from "./draw.ts";
+import type { Facts } from "./facts.ts";
+import type { Parameter, Schema } from "./specification.ts";
+
+/** A value as sent (decoded); `verdict` says what the contract makes of it, null = either. */
+export interface Value {
+  readonly raw: string;
+  readonly verdict: "valid" | "invalid" | null;
+}
+
+/** Text that breaks things: NUL, marks of direction, surrogates in pairs, combining accents, markup, SQL. */
+const ODD_TEXT = [
+  "ab\0cd",
+  "\u202Eimpôt\u202C",
+  "😀😀😀",
+  "e\u0301e\u0301e\u0301",
+  "\uFEFFimpot",
+  "ﬁnance",
+  "<script>alert(1)</script>",
+  "'; drop table documents; --",
+  "{{7*7}} %s %n",
+  "\u00A0\u2003impôt\u2028",
+  "ⅣⅤ ½ ²",
+  "税金 ضريبة налог",
+  "İIıi ſß",
+];
+
+export function validValue(
+  { name, schema }: Pick<Parameter, "name" | "schema">,
+  draw: Draw,
+  facts: Facts,
+): Value {
+  return { raw: drawValid(name, schema, draw, facts), verdict: "valid" };
+}
+
+export function oddValue(parameter: Pick<Parameter, "name" | "schema">, draw: Draw, facts: Facts): Value {
+  const invalid = invalidOf(parameter.name, parameter.schema, draw);
+  const odd = oddOf(parameter.name, draw, facts);
+  if (odd.length > 0 && draw.chance(40)) return { raw: draw.oneOf(odd), verdict: null };
+  return { raw: draw.oneOf(invalid), verdict: "invalid" };
+}
+
+function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): string {
+  if (name === "id") return drawIdentifier(draw, facts);
+  if (name === "chemin") return drawChemin(draw, facts);
+  if (name === "domaine")
+    return draw.oneOf([draw.oneOf(facts.domaines), draw.oneOf(facts.domaines).toLowerCase()]);
+  if (schema.enum !== undefined) return String(draw.oneOf(schema.enum));
+  if (schema.type === "integer") return String(drawInteger(schema, draw));
+  if (schema.format === "date")
+    return draw.oneOf(["2020-01-01", "0001-01-01", "2024-02-29", "2026-05-01", today()]);
+  if (name === "q" && schema.maxLength === 512 && draw.chance(50)) return drawQuery(draw, facts);
+  return drawText(schema, draw, facts);
+}
+
+/** What the route refuses, whatever the rest. */
+function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
+  if (name === "id") {
+    return [
+      "boi-ir",
+      "BOI",
+      "BOI-é",
+      "BOI-IR LIQ",
+      "BOI-IR\0",
+      "BOI-IR/x",
+      "ACTU-2014-00076",
+      "%",
+      "BOI-IR%zz",
+      " BOI-IR",
+    ];
+  }
+  if (name === "chemin") return ["IR//LIQ", "IR/L-Q", "IR/é", "IR/ /X", "IR\0", "IR/LIQ?", "IR%2", "IR\\LIQ"];
+  if (name === "domaine") return ["XX", "", "IR,IS", "IR ", "IR\0", "*", "I".repeat(3000), "İR"];
+  if (schema.enum !== undefined)
+    return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];
+  if (schema.type === "integer") {
+    const { minimum = 0, maximum = 0 } = schema;
+    const numbers = [minimum - 1, maximum + 1, -maximum, 2 ** 31, 2 ** 53, 1e30].map(String);
+    return [
+      ...numbers,
+      "",
+      " ",
+      "+5",
+      "5 ",
+      "1e1",
+      "0x1",
+      "1.0",
+      "1,0",
+      "NaN",
+      "-0",
+      "9".repeat(400),
+      "１",
+      "5\0",
+      "null",
+      "[1]",
+    ];
+  }
+  if (schema.format === "date") {
+    return [
+      "",
+      "2023-02-29",
+      "0000-01-01",
+      "2999-01-01",
+      "2020-1-1",
+      "20200101",
+      "2020-01-01T00:00:00Z",
+      "2020-13-01",
+      "+2020-01-01",
+      "2020-01-00",
+      "hier",
+    ];
+  }
+  const { minLength = 1, maxLength = 100 } = schema;
+  return [
+    "",
+    "   ",
+    "a".repeat(minLength - 1),
+    "é".repeat(maxLength + 1),
+    `  ${"😀".repeat(minLength - 1)}  `,
+    "\t\n",
+    " ".repeat(draw.below(50) + 1),
+  ];
+}
+
+/** What may be taken or refused, but never break the service. */
+function oddOf(name: string, draw: Draw, facts: Facts): string[] {
+  const identifier = drawIdentifier(draw, facts);
+  if (name === "id") {
+    return [
+      "BOI-",
+      "BOI--",
+      "BOI-0",
+      "BOI-A-00000101",
+      `${identifier}-20230229`,
+      `${identifier}-99991231`,
+      `BOI-${"A".repeat(3000)}`,
+      `${identifier}-`,
+      "..",
+      ".",
+    ];
+  }
+  if (name === "chemin")
+    return ["", "/", "..", "../..", "IR/..", "A".repeat(3000), "A/".repeat(500), "0", "IR/LIQ//"];
+  if (name !== "q" && name !== "question") return [];
+  const soup = draw
+    .several([..."\"«»“”()*-'’ ", " AND ", " OR ", " NOT ", " ET ", " SAUF ", ...facts.words], 12)
+    .join("");
+  return [
+    soup,
+    ...ODD_TEXT,
+    `${identifier}-20250101`,
+    '"" AND ""',
+    "((((((((a))))))))",
+    `${"(".repeat(200)}a`,
+    "NOT ".repeat(40),
+    `${draw.oneOf(facts.words)}*`,
+  ];
+}
+
+function drawIdentifier(draw: Draw, facts: Facts): string {
+  const known = draw.oneOf(facts.identifiers);
+  return draw.chance(85) ? known : draw.oneOf([`${known}-20250414`, "BOI-ZZZ-99", `${known}-10`]);
+}
+
+function drawChemin(draw: Draw, facts: Facts): string {
+  const segments = draw.oneOf(facts.chemins).split("/");
+  const chemin = segments.slice(0, 1 + draw.below(segments.length)).join("/");
+  return draw.oneOf([chemin, chemin, chemin.toLowerCase(), `${chemin}/`, "ZZ/99"]);
+}
+
+function drawInteger({ minimum = 0, maximum = 100 }: Schema, draw: Draw): number {
+  return draw.oneOf([minimum, maximum, minimum + draw.below(maximum - minimum + 1)]);
+}
+
+/** A query of the syntax whose words all are words. */
+function drawQuery(draw: Draw, facts: Facts): string {
+  const [a = "", b = "", c = ""] = draw.several(facts.words, 3);
+  return draw.oneOf([
+    a,
+    `${a} ${b}`,
+    `${a} OU ${b}`,
+    `"${a} ${b}" OR ${c}`,
+    `${a} SAUF ${b}`,
+    `(${a} OR ${b}) AND ${c}`,
+    `${a} -${b}`,
+    `${a.slice(0, 4)}*`,
+    `« ${a} » ET ${b}`,
+    drawIdentifier(draw, facts),
+  ]);
+}
+
+/** Words, or a text just as long as the bounds allow. */
+function drawText({ minLength = 1, maxLength = 100 }: Schema, draw: Draw, facts: Facts): string {
+  const words = draw
+    .several(facts.words, 1 + draw.below(8))
+    .join(" ")
+    .slice(0, maxLength);
+  return draw.oneOf([
+    words,
+    words,
+    words,
+    "z".repeat(minLength),
+    "ê".repeat(maxLength),
+    ` ${"œ".repeat(minLength)} `,
+  ]);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
