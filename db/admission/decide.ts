@@ -73,7 +73,7 @@ async function execute(
     with clock as materialized (
       select at, date_trunc('minute', at, 'UTC') as minute, (at at time zone 'UTC')::date as day,
         date_trunc('month', at at time zone 'UTC')::date as month,
-        (60 - extract(second from at))::float8 / 60 as overlap
+        60 - extract(second from at) as seconds_left
       from (select coalesce(${now?.toISOString() ?? null}::text::timestamptz, now()) as at) as instant
     ), asked as materialized (
       select * from clock, unnest(
@@ -94,7 +94,7 @@ async function execute(
             case when kept.minute >= asked.minute then kept.previous
               when kept.minute = asked.minute - interval '1 minute' then kept.current else 0 end as previous
           ) as cells, lateral (select
-            greatest(0, least(requests, floor(minute_limit - cells.current - cells.previous * overlap)))::int as allowed
+            greatest(0, least(requests, floor(minute_limit - cells.current - cells.previous * seconds_left / 60)))::int as allowed
           ) as room
         where asked.key_id = kept.key_id)
       returning key_id, current, previous, granted
@@ -116,7 +116,7 @@ async function execute(
       on conflict (key_id, day) do update set used = kept.used + excluded.used
     )
     select key_id as "keyId", counted.granted as counted, charged.granted as charged,
-      counted.current + counted.previous * overlap as "minuteUsed", charged.used as "monthUsed",
+      (counted.current + counted.previous * seconds_left / 60)::float8 as "minuteUsed", charged.used as "monthUsed",
       extract(epoch from at)::float8 * 1000 as "atMs"
     from counted join charged using (key_id), clock`;
 }

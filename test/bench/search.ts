@@ -1,7 +1,7 @@
 import { analyze } from "../../db/fulltext/analyzer/index.ts";
 import { removeFolders } from "../folders.ts";
+import { startApi } from "../servers/api.ts";
 import { stopServer } from "../servers/postgres.ts";
-import { startApi } from "./api.ts";
 import { type Load, measure, percentiles, timed } from "./load.ts";
 import { type Engines, openEngines } from "./search-engines.ts";
 

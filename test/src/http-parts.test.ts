@@ -66,6 +66,23 @@ describe("wrong keys", () => {
   });
 });
 
+describe("addresses of one network", () => {
+  for (const [first, second, areOne] of [
+    ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
+    ["2001:db8:1:2::1", "2001:0DB8:0001:0002::1", true],
+    ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
+    ["::1", "0:0:0:0:0:0:0:1", true],
+    ["fe80::1%eth0", "fe80::2", true],
+    ["192.0.2.1", "192.0.2.2", false],
+  ] as const) {
+    test(`wrong keys from ${first} ${areOne ? "block" : "do not block"} ${second}`, () => {
+      const attempts = new AttemptLimiter(1, () => 0);
+      attempts.record(first);
+      expect(attempts.isBlocked(second)).toBe(areOne);
+    });
+  }
+});
+
 describe("a timed cache", () => {
   test("loads once for those who ask together, and again when the entry is old", async () => {
     let nowMs = 0;
@@ -78,12 +95,12 @@ describe("a timed cache", () => {
     nowMs = 1001;
     expect(await cache.get("a", load)).toBe(2);
   });
-  test("forgets a failed load and drops the oldest entry when full", async () => {
+  test("forgets a failed load and drops what was not asked for the longest when full", async () => {
     const cache = new TimedCache<string, string>(1000, 2, () => 0);
     await expect(cache.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
-    for (const key of ["a", "b", "c"]) await cache.get(key, async () => "first");
-    expect(await cache.get("c", async () => "second")).toBe("first");
-    expect(await cache.get("a", async () => "second")).toBe("second");
+    for (const key of ["a", "b", "a", "c"]) await cache.get(key, async () => "first");
+    expect(await cache.get("a", async () => "second")).toBe("first");
+    expect(await cache.get("b", async () => "second")).toBe("second");
   });
 });
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 export interface ApiProcess {
   readonly url: string;
   stop(): Promise<void>;
+  /** SIGKILL: nothing is ended. */
+  kill(): Promise<void>;
 }
 
 const ROOT = join(import.meta.dir, "../..");
@@ -20,6 +22,10 @@ export async function startApi(variables: Readonly<Record<string, string>>): Pro
     url: await readAddress(service.stdout),
     async stop() {
       service.kill();
+      await service.exited;
+    },
+    async kill() {
+      service.kill("SIGKILL");
       await service.exited;
     },
   };
