@@ -3,7 +3,7 @@
  * the same ones again.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ApiProcess, startApi } from "../bench/api.ts";
+import { type ApiProcess, startApi } from "../servers/api.ts";
 import { createDataDir } from "../servers/pglite.ts";
 import { describeTopology, openTopology, type Topology } from "../servers/topology.ts";
 import { type Outcome, run, type Target } from "./campaign.ts";
