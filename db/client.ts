@@ -19,9 +19,35 @@ const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 60_000;
 
 /** Connects to a PostgreSQL server; connections open at the first query. */
-export function connectServer(
+export function connectServer(server: ServerAccess, maxConnections = 10): Database {
+  return connectPool(server, { max: maxConnections });
+}
+
+/**
+ * One connection to a PostgreSQL server that is never replaced: what a session holds (a lock) and what is sent over
+ * it go together. Once it is lost, `onLost` is told and statements are never answered.
+ */
+export function connectSession(server: ServerAccess, onLost: () => void): Database {
+  // The driver renews a connection after some 45 minutes, and a lost one at the next statement.
+  return connectPool(server, {
+    max: 1,
+    max_lifetime: null,
+    backoff: () => NEVER_SECONDS,
+    onclose: onLost,
+  });
+}
+
+/** Eleven days: longer than whatever is done over one connection. */
+const NEVER_SECONDS = 1_000_000;
+
+type PoolOptions = Pick<
+  postgres.Options<Record<string, never>>,
+  "max" | "max_lifetime" | "backoff" | "onclose"
+>;
+
+function connectPool(
   { url, answerLimitMs = ANSWER_LIMIT_MS }: ServerAccess,
-  maxConnections = 10,
+  poolOptions: PoolOptions,
 ): Database {
   const sockets = new ServerSockets();
   const options = {
@@ -30,7 +56,7 @@ export function connectServer(
     onnotice: ignoreNotice,
     socket: (address: ServerAddress) => sockets.connect(address),
   };
-  const client = postgres(url, { ...options, max: maxConnections });
+  const client = postgres(url, { ...options, ...poolOptions });
   const probe = postgres(url, { ...options, max: 1, idle_timeout: 1, fetch_types: false });
   const endWatch = sockets.watch(() => probe`select 1`, answerLimitMs);
   beforeEnd.set(client, async () => {

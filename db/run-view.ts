@@ -71,7 +71,8 @@ export function viewRun(run: Run): RunView {
   };
 }
 
-function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
+/** A stage in the words of the admin routes. */
+export function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
   return {
     etape: stage,
     duree_ms: durationMs,
@@ -83,7 +84,8 @@ function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
   };
 }
 
-function viewProof({ fulltext, vectors }: RunProof): ProofView {
+/** A proof in the words of the admin routes. */
+export function viewProof({ fulltext, vectors }: RunProof): ProofView {
   return { plein_texte: viewStore(fulltext), vecteurs: viewStore(vectors) };
 }
 

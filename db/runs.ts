@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import {
   type RunCounts,
@@ -34,14 +34,53 @@ export interface RunRequest {
   readonly forced: boolean;
 }
 
+/**
+ * Asks for the run of an instant of the schedule, of which there is one however many workers ask; false when it
+ * was asked for already.
+ */
+export async function scheduleRun(
+  database: Database,
+  { source, forced }: RunRequest,
+  scheduledFor: Date,
+): Promise<boolean> {
+  const rows = await database
+    .insert(runs)
+    .values({ source, forced, scheduledFor, status: "queued", counts: NO_COUNTS, errors: [] })
+    .onConflictDoNothing({ target: runs.scheduledFor })
+    .returning({ id: runs.id });
+  return rows.length > 0;
+}
+
 /** Asks for a run; the process that holds the ingestion lock executes it. Gives its id. */
-export async function requestRun(database: Database, request: RunRequest): Promise<number> {
+export async function requestRun(database: Database, { source, forced }: RunRequest): Promise<number> {
   const [row] = await database
     .insert(runs)
-    .values({ ...request, status: "queued", counts: NO_COUNTS, errors: [] })
+    .values({ source, forced, status: "queued", counts: NO_COUNTS, errors: [] })
     .returning({ id: runs.id });
   if (row === undefined) throw new Error("insert into runs returned no row");
   return row.id;
+}
+
+/** Whether a run waits to be executed, or seems to be under way: its process may have died. */
+export async function hasUnendedRun(database: Database): Promise<boolean> {
+  const unended = await database
+    .select({ id: runs.id })
+    .from(runs)
+    .where(inArray(runs.status, ["queued", "running"]))
+    .limit(1);
+  return unended.length > 0;
+}
+
+/** How often in a row a scheduled run is taken up again: one that its process dies of must not go on for ever. */
+const MAX_RESUMPTIONS = 3;
+
+/** The latest run, when it was a scheduled one that did not come to its end; those asked for by hand are not resumed. */
+export async function findResumable(database: Database): Promise<Run | null> {
+  const latest = await readRuns(database, MAX_RESUMPTIONS + 1);
+  const isHopeless =
+    latest.length > MAX_RESUMPTIONS && latest.every(({ status }) => status === "interrupted");
+  const [last] = latest;
+  return last?.status === "interrupted" && last.scheduledFor !== null && !isHopeless ? last : null;
 }
 
 /** Takes the oldest run asked for, or null when there is none. Only the holder of the ingestion lock calls it. */

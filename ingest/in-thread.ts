@@ -1,16 +1,43 @@
-/** The ingestion thread of the embedded mode: executes the run it was started with (see `thread.ts`). */
-import { parentPort, workerData } from "node:worker_threads";
+/** The ingestion thread: executes the runs that wait, then ends (see `thread.ts`). */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { connectPglite, disconnect } from "../db/client.ts";
-import { runIngestion } from "./run.ts";
+import { LockLost, openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
+import { drainRuns } from "./drain.ts";
 import { openDerivedStores } from "./stores.ts";
-import type { ThreadTask } from "./thread.ts";
+import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
-const { port, config, run }: ThreadTask = workerData;
+const { connection, config, resumes }: ThreadTask = workerData;
 const stopping = new AbortController();
 parentPort?.on("message", () => stopping.abort());
 
-const database = connectPglite(port);
-const stores = openDerivedStores(config);
-await runIngestion({ database, ...stores, clock: () => new Date(), signal: stopping.signal }, run);
-await disconnect(database);
-parentPort?.postMessage("done");
+const session = connection.kind === "door" ? openDoor(connection.door) : await openWriterSession(connection);
+post({ kind: "outcome", outcome: session === null ? "busy" : await drain(session) });
+
+async function drain(session: WriterSession): Promise<ThreadOutcome> {
+  const deps = {
+    ...openDerivedStores(config),
+    database: session.database,
+    clock: () => new Date(),
+    signal: stopping.signal,
+    resumes,
+    onEvent: post,
+  };
+  try {
+    await Promise.race([drainRuns(deps), session.lost]);
+    await session.close();
+    return "drained";
+  } catch (error) {
+    if (error instanceof LockLost) return "lost";
+    throw error;
+  }
+}
+
+/** The owner of the folder is alone already. */
+function openDoor(door: MessagePort): WriterSession {
+  const database = connectPglite(door);
+  return { database, lost: new Promise(() => {}), close: () => disconnect(database) };
+}
+
+function post(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}

@@ -1,13 +1,11 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../db/config.ts";
-import { FolderInUse } from "../db/lock.ts";
+import { readConfig } from "../db/config.ts";
 import { storeFault } from "../db/relational.ts";
 import type { RunView } from "../db/run-view.ts";
 import type { RunRequest } from "../db/runs.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
-import { IngestionFault } from "./fault.ts";
+import { isExpected } from "./expected.ts";
 import { isEnded, isInStep, ProgressDisplay, summarise } from "./progress.ts";
 import { openRequester, type Requester } from "./requester.ts";
 import { canonicalSource } from "./sources/name.ts";
@@ -66,8 +64,4 @@ async function execute(requester: Requester, request: RunRequest): Promise<RunVi
     display.show(run);
     await sleep(POLL_MS);
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return [IngestionFault, ConfigError, FolderInUse, EngineUnavailable].some((kind) => error instanceof kind);
 }

@@ -1,6 +1,14 @@
 import type { Database } from "../db/client.ts";
 import { NO_COUNTS, type RunEnd, updateRun } from "../db/runs.ts";
-import type { RunCounts, RunError, RunProof, RunStage, StageCounts, StageProgress } from "../db/schema.ts";
+import type {
+  RunCounts,
+  RunError,
+  RunProof,
+  RunStage,
+  StageCounts,
+  StageProgress,
+  StageReport,
+} from "../db/schema.ts";
 import { Interrupted } from "./fault.ts";
 import { StageClock } from "./stage-clock.ts";
 
@@ -34,11 +42,13 @@ export class Journal {
     private readonly database: Database,
     private readonly runId: number,
     private readonly signal: AbortSignal,
+    private readonly onStage: (report: StageReport) => void = () => {},
   ) {}
 
   async beginStage(stage: RunStage): Promise<void> {
     this.stage = stage;
     this.progress = null;
+    this.leaveStage();
     this.stages.begin(stage);
     await this.report();
   }
@@ -96,7 +106,13 @@ export class Journal {
     await this.report();
   }
 
+  private leaveStage(): void {
+    const left = this.stages.current();
+    if (left !== null) this.onStage(left);
+  }
+
   end(status: RunEnd["status"], fault: string | null = null): RunEnd {
+    this.leaveStage();
     const sentences = fault === null ? this.notices : [fault, ...this.notices];
     const message = sentences.length === 0 ? null : sentences.join(" ");
     const { counts, errors, proof } = this;

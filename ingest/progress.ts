@@ -81,7 +81,8 @@ export function summarise(run: RunView): string {
   return [...errors, ...(run.message === null ? [] : [run.message]), ...proof, summary].join("\n");
 }
 
-function tellProof({ plein_texte, vecteurs }: ProofView): string {
+/** Whether the three stores agree, in a line of French. */
+export function tellProof({ plein_texte, vecteurs }: ProofView): string {
   const told = [tellStore("index plein texte", "documents", plein_texte)];
   told.push(tellStore("index vectoriel", "passages", vecteurs));
   return `Les trois magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;

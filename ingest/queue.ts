@@ -1,35 +1,33 @@
-import { connectServer, disconnect } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
-import { type RunLock, runLock } from "../db/ingestion/lock.ts";
+import { isIngesting, LockLost } from "../db/ingestion/lock.ts";
 import type { RelationalStore } from "../db/relational.ts";
-import { claimRun, endRun, interruptOrphanRuns, type Run } from "../db/runs.ts";
+import { endRun, findResumable, hasUnendedRun, readRun } from "../db/runs.ts";
+import type { OnRunEvent } from "./drain.ts";
 import { messageOf } from "./fault.ts";
-import { runIngestion } from "./run.ts";
-import { openDerivedStores, type StoresConfig } from "./stores.ts";
-import { runInThread } from "./thread.ts";
+import type { StoresConfig } from "./stores.ts";
+import { drainInThread, type ThreadTask } from "./thread.ts";
 
 export interface QueueDeps {
   readonly config: StoresConfig & Pick<Config, "database">;
   readonly store: RelationalStore;
-  readonly clock: () => Date;
+  /** Whether a scheduled run that was interrupted is taken up again; a worker does, a command does not. */
+  readonly resumes?: boolean;
+  readonly onEvent?: OnRunEvent;
 }
 
-/** Executes the runs that are asked for, one at a time, in this process. */
+/** Executes the runs that are asked for, one at a time, in a thread of this process. */
 export class RunQueue {
-  private readonly lock: RunLock;
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
 
-  constructor(private readonly deps: QueueDeps) {
-    this.lock = runLock(deps.config.database);
-  }
+  constructor(private readonly deps: QueueDeps) {}
 
   /**
    * Executes all the runs asked for, oldest first. False when another process executes them. A second call
    * meanwhile waits for the first.
    */
   drain(): Promise<boolean> {
-    this.draining ??= this.drainLocked().finally(() => {
+    this.draining ??= this.drainOnce().finally(() => {
       this.draining = null;
     });
     return this.draining;
@@ -45,62 +43,53 @@ export class RunQueue {
     await this.draining?.catch(() => {});
   }
 
-  private async drainLocked(): Promise<boolean> {
-    const release = await this.lock.tryAcquire();
-    if (release === null) return false;
+  private async drainOnce(): Promise<boolean> {
+    const { database } = this.deps.store;
+    if (this.stopping.signal.aborted || !(await this.hasWork())) return true;
+    if (await isIngesting(database)) return false;
+    let current: number | null = null;
+    const onEvent: OnRunEvent = (event) => {
+      current = event.kind === "ended" ? null : event.id;
+      this.deps.onEvent?.(event);
+    };
     try {
-      const { database } = this.deps.store;
-      await interruptOrphanRuns(database);
-      while (!this.stopping.signal.aborted) {
-        const run = await claimRun(database);
-        if (run === null) break;
-        await this.execute(run);
-      }
-      return true;
-    } finally {
-      await release();
+      const outcome = await drainInThread(this.task(), this.stopping.signal, onEvent);
+      if (outcome === "lost") throw new LockLost();
+      return outcome === "drained";
+    } catch (error) {
+      if (current !== null) await this.endLeft(current, error);
+      throw error;
     }
+  }
+
+  private async hasWork(): Promise<boolean> {
+    const { resumes = false, store } = this.deps;
+    if (await hasUnendedRun(store.database)) return true;
+    return resumes && (await findResumable(store.database)) !== null;
+  }
+
+  private task(): ThreadTask {
+    const { config, store, resumes = false } = this.deps;
+    const { database, dataDir, fulltext, vectors, embeddings } = config;
+    const stores = { dataDir, fulltext, vectors, embeddings };
+    return { connection: connectionOf(database, store), config: stores, resumes };
   }
 
   /** Whatever happens to the thread, the run's row gets an end. */
-  private async execute(run: Run): Promise<void> {
-    try {
-      await (this.deps.config.database.kind === "embedded"
-        ? this.executeInThread(run)
-        : this.executeHere(run));
-    } catch (error) {
-      await endRun(this.deps.store.database, run.id, {
-        status: "failed",
-        counts: run.counts,
-        stages: run.stages,
-        proof: null,
-        errors: [],
-        message: messageOf(error),
-      });
-    }
+  private async endLeft(id: number, error: unknown): Promise<void> {
+    const { database } = this.deps.store;
+    const run = await readRun(database, id);
+    if (run === null) return;
+    const { counts, stages, errors } = run;
+    const status = error instanceof LockLost ? "interrupted" : "failed";
+    const message = error instanceof LockLost ? error.message : messageOf(error);
+    await endRun(database, id, { status, counts, stages, proof: null, errors, message });
   }
+}
 
-  private async executeInThread(run: Run): Promise<void> {
-    const port = this.deps.store.connect();
-    if (port === null) throw new Error("an embedded store gives a port");
-    const { dataDir, fulltext, vectors, embeddings } = this.deps.config;
-    await runInThread(
-      { port, config: { dataDir, fulltext, vectors, embeddings }, run },
-      this.stopping.signal,
-    );
-  }
-
-  private async executeHere(run: Run): Promise<void> {
-    const { config, clock } = this.deps;
-    if (config.database.kind !== "server") return;
-    const database = connectServer(config.database, 1);
-    try {
-      await runIngestion(
-        { database, ...openDerivedStores(config), clock, signal: this.stopping.signal },
-        run,
-      );
-    } finally {
-      await disconnect(database);
-    }
-  }
+function connectionOf(database: Config["database"], store: RelationalStore): ThreadTask["connection"] {
+  if (database.kind === "server") return database;
+  const door = store.connect();
+  if (door === null) throw new Error("an embedded store gives a door");
+  return { kind: "door", door };
 }

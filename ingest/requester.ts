@@ -34,7 +34,7 @@ export async function openRequester(config: Config): Promise<Requester> {
 }
 
 function here(config: Config, store: RelationalStore, release: () => void): Requester {
-  const queue = new RunQueue({ config, store, clock: () => new Date() });
+  const queue = new RunQueue({ config, store });
   let fault: unknown = null;
   const execute = () => {
     queue.drain().catch((error) => {

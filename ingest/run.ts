@@ -2,6 +2,7 @@ import type { Database } from "../db/client.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
+import type { StageReport } from "../db/schema.ts";
 import { Interrupted, messageOf } from "./fault.ts";
 import { Journal } from "./journal.ts";
 import { proveRun } from "./proof.ts";
@@ -19,6 +20,8 @@ export interface IngestionDeps extends DerivedStores {
   readonly clock: () => Date;
   /** Asks the run to stop after the batch at hand. */
   readonly signal: AbortSignal;
+  /** Told of each stage that is left. */
+  readonly onStage?: (report: StageReport) => void;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface IngestionDeps extends DerivedStores {
  * run: its row tells. The caller holds the ingestion lock.
  */
 export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEnd> {
-  const journal = new Journal(deps.database, run.id, deps.signal);
+  const journal = new Journal(deps.database, run.id, deps.signal, deps.onStage);
   const end = await runStages(deps, run, journal).then(
     (fault) => journal.end(fault === null ? "succeeded" : "failed", fault),
     (error) => journal.end(isInterruption(error) ? "interrupted" : "failed", wordsOf(error)),

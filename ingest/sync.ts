@@ -66,6 +66,7 @@ async function bringInStep(
   wanted: ReadonlyMap<string, IndexableDocument>,
   task: Task,
 ): Promise<void> {
+  await index.removeLeftovers();
   const held = await readHeld(index);
   const differing = [...wanted.values()].filter(({ boiId, hash }) => held.get(boiId) !== hash);
   const extra = [...held.keys()].filter((boiId) => !wanted.has(boiId));

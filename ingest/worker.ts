@@ -1,19 +1,20 @@
 import { parseArgs } from "node:util";
 import { Cron } from "croner";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/lock.ts";
-import { openRelational } from "../db/relational.ts";
-import { requestRun } from "../db/runs.ts";
+import { openRelational, storeFault } from "../db/relational.ts";
+import { scheduleRun } from "../db/runs.ts";
+import { isExpected } from "./expected.ts";
+import { logRunEvent } from "./log.ts";
 import { type QueueDeps, RunQueue } from "./queue.ts";
 
-/** How soon a run asked for by another process starts. */
+/** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;
 
-export interface WorkerDeps extends QueueDeps {
+export interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "ingestCron">;
-  /** Told of what befalls the worker itself; what befalls a run is in its row. */
-  readonly onFault: (error: unknown) => void;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
 export interface IngestionWorker {
@@ -23,19 +24,30 @@ export interface IngestionWorker {
   stop(): Promise<void>;
 }
 
-/** Asks for a run every day (`INGEST_CRON`, UTC) and executes all those that are asked for. */
-export function startWorker(deps: WorkerDeps): IngestionWorker {
-  const queue = new RunQueue(deps);
-  const wake = () => void queue.drain().catch(deps.onFault);
-  const daily = async () => {
-    await requestRun(deps.store.database, { source: deps.config.source, forced: false });
-    await queue.drain();
+/**
+ * Asks for a run every day (`INGEST_CRON`, UTC) and executes all those that are asked for, unless another worker
+ * does; takes up again a daily run that was interrupted.
+ */
+export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker {
+  const queue = new RunQueue({ config, store, resumes: true, onEvent: (event) => logRunEvent(log, event) });
+  const logFault = (err: unknown) =>
+    log.error({ err: storeFault(err) }, "le worker d'ingestion a rencontré une erreur");
+  let isWaiting = false;
+  const drain = async () => {
+    const isElsewhere = !(await queue.drain());
+    if (isElsewhere && !isWaiting) log.info("un autre processus exécute l'ingestion : ce worker attend");
+    isWaiting = isElsewhere;
   };
-  const schedule = new Cron(
-    deps.config.ingestCron,
-    { timezone: "UTC", protect: true, catch: deps.onFault },
-    daily,
-  );
+  const wake = () => void drain().catch(logFault);
+  const daily = async (job: Cron) => {
+    const [instant = new Date()] = job.previousRuns(1);
+    const request = { source: config.source, forced: false };
+    const isFirst = await scheduleRun(store.database, request, instant);
+    if (!isFirst) log.info({ instant }, "un autre worker a demandé l'exécution quotidienne");
+    await drain();
+  };
+  const options = { timezone: "UTC", protect: true, catch: logFault };
+  const schedule = new Cron(config.ingestCron, options, daily);
   const poll = setInterval(wake, POLL_MS);
   return {
     wake,
@@ -47,28 +59,32 @@ export function startWorker(deps: WorkerDeps): IngestionWorker {
   };
 }
 
-/** `bun run worker [--now]`: the production worker, a process of its own. */
+/** `bun run worker [--now]`: the production worker, a process of its own, until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
   const config = readConfig();
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
-  const onFault = (error: unknown) => log.error(error, "ingestion");
-  const worker = startWorker({ config, store, clock: () => new Date(), onFault });
-  if (values.now) await requestRun(store.database, { source: config.source, forced: false });
-  worker.wake();
-  const stop = async () => {
+  const worker = startWorker({ config, store, log });
+  const stop = async (signal: NodeJS.Signals) => {
+    log.info({ signal }, "arrêt demandé : le lot en cours se termine");
     await worker.stop();
     await store.close();
     lock?.release();
+    log.info("worker arrêté");
+    process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+  log.info({ horaire: config.ingestCron }, "worker prêt");
+  if (values.now) await scheduleRun(store.database, { source: config.source, forced: false }, new Date());
+  worker.wake();
 }
 
 if (import.meta.main) {
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+  await main().catch((thrown: unknown) => {
+    const error = storeFault(thrown);
+    console.error(isExpected(error) ? error.message : error);
+    process.exit(1);
   });
 }

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/control-socket.ts";
-import { readSource } from "../db/corpus.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { FolderInUse, lockFolder } from "../db/lock.ts";
 import { openRelational, type RelationalStore } from "../db/relational.ts";
 import { viewRun } from "../db/run-view.ts";
 import { readRun, requestRun } from "../db/runs.ts";
+import { readLastImport } from "../db/stats.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/fault.ts";
@@ -35,9 +35,11 @@ async function start(config: Config): Promise<void> {
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   await assertSameSource(store.database, config.source);
-  const onFault = (error: unknown) => logger.error({ err: error }, "worker");
-  const worker = lock === null ? null : startWorker({ config, store, clock, onFault });
+  // The first ingestion is shown as it goes, instead of being logged.
+  const log = logger.child({}, { level: "silent" });
+  const worker = lock === null ? null : startWorker({ config, store, log });
   if (worker !== null) await ingestFirst(config, store, worker);
+  log.level = config.logLevel;
 
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
@@ -70,11 +72,11 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Fills an empty store before anything is answered from it.
+ * Fills a store that no ingestion has filled to the end, before anything is answered from it.
  * @throws {IngestionFault} rather than serve an empty corpus.
  */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
-  if ((await readSource(store.database)) !== null) return;
+  if ((await readLastImport(store.database)) !== null) return;
   const id = await requestRun(store.database, { source: config.source, forced: false });
   worker.wake();
   const display = new ProgressDisplay(process.stderr);

@@ -4,10 +4,16 @@ import type { StoreDigest } from "../digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
+  removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
 } from "./meilisearch/index.ts";
 import { digestIndex, type FullTextReader, type FullTextWriter } from "./port.ts";
-import { openSqliteReader, openSqliteWriter, replaceSqliteIndex } from "./sqlite/index.ts";
+import {
+  openSqliteReader,
+  openSqliteWriter,
+  removeSqliteLeftovers,
+  replaceSqliteIndex,
+} from "./sqlite/index.ts";
 
 /** What decides which full-text engine runs; plain values, that a thread may be sent. */
 export type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
@@ -20,6 +26,8 @@ export interface FullTextIndex {
    * hole. When `fill` fails the live one stays.
    */
   rebuild(fill: (writer: FullTextWriter) => Promise<void>): Promise<void>;
+  /** Removes what rebuilds that were cut short left, which no reader sees. */
+  removeLeftovers(): Promise<void>;
   /** Digest of the documents that the live index holds, as it holds them. */
   digest(): Promise<StoreDigest>;
 }
@@ -36,13 +44,19 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
   if (fulltext.kind === "meilisearch") {
     const openWriter = () => openMeilisearchWriter(fulltext);
     const rebuild: FullTextIndex["rebuild"] = (fill) => replaceMeilisearchIndexes(fulltext, fill);
-    return { openWriter, rebuild, digest: () => digestHeld(openWriter) };
+    return {
+      openWriter,
+      rebuild,
+      removeLeftovers: () => removeMeilisearchLeftovers(fulltext),
+      digest: () => digestHeld(openWriter),
+    };
   }
   const path = indexPath(config);
   const openWriter = async () => openSqliteWriter(path);
   return {
     openWriter,
     rebuild: (fill) => replaceSqliteIndex(path, fill),
+    removeLeftovers: async () => removeSqliteLeftovers(path),
     digest: () => digestHeld(openWriter),
   };
 }

@@ -1,34 +1,56 @@
-import { connectServer, disconnect, type ServerAccess } from "../client.ts";
-import type { Config } from "../config.ts";
+import { connectSession, type Database, disconnect, type ServerAccess } from "../client.ts";
 
 /** Any constant of our own; the migration lock is another one. */
 const INGESTION_LOCK = 7_281_002;
 
-/** The right to execute runs; held by one process at most. */
-export interface RunLock {
-  /** Gives the function that releases the lock, or null when another process holds it. */
-  tryAcquire(): Promise<(() => Promise<void>) | null>;
+/** The connection that held the lock of ingestion is lost, and the lock with it. */
+export class LockLost extends Error {
+  override readonly name = "LockLost";
+
+  constructor() {
+    super(
+      "La connexion à PostgreSQL qui tenait le verrou d'ingestion est perdue : rien n'a plus été écrit ; la prochaine exécution reprendra.",
+    );
+  }
+}
+
+/** The right to write the corpus, held by one session of the server at most. */
+export interface WriterSession {
+  /** The very connection that holds the lock: without the lock, no statement can be sent. */
+  readonly database: Database;
+  /** Rejects once the connection is lost; statements under way or to come are then never answered. */
+  readonly lost: Promise<never>;
+  /** Releases the lock. */
+  close(): Promise<void>;
 }
 
 /**
- * On a server, a session advisory lock on a connection of its own: a pooled connection could unlock on another
- * one. In embedded mode the owner of the folder is alone already.
+ * Takes the lock of ingestion on a server; null when another process holds it. It is a session's advisory lock
+ * (PostgreSQL, « Advisory Locks »): it goes with its process or its connection, and needs a connection that no
+ * pooler shares.
  */
-export function runLock(database: Config["database"]): RunLock {
-  if (database.kind === "embedded") return { tryAcquire: async () => async () => {} };
-  return { tryAcquire: () => acquireOnServer(database) };
-}
-
-async function acquireOnServer(server: ServerAccess): Promise<(() => Promise<void>) | null> {
-  const reserved = connectServer(server, 1);
-  const sql = reserved.$client;
+export async function openWriterSession(server: ServerAccess): Promise<WriterSession | null> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const database = connectSession(server, () => reject(new LockLost()));
+  const close = () => disconnect(database);
   try {
-    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${INGESTION_LOCK}) as taken`;
-    if (row?.taken === true) return () => disconnect(reserved);
+    const [row] = await database.$client<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${INGESTION_LOCK}) as taken`;
+    if (row?.taken === true) return { database, lost, close };
   } catch (error) {
-    await disconnect(reserved);
+    await close();
     throw error;
   }
-  await disconnect(reserved);
+  await close();
   return null;
+}
+
+/** Whether some process holds the lock now; never for PGlite, whose folder has one owner. */
+export async function isIngesting(database: Database): Promise<boolean> {
+  const rows = await database.$client`
+    select from pg_locks
+    where locktype = 'advisory' and granted and (classid, objid, objsubid) = (0, ${INGESTION_LOCK}, 1)
+      and database = (select oid from pg_database where datname = current_database())`;
+  return rows.length > 0;
 }

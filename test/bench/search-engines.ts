@@ -79,7 +79,7 @@ async function ingest(
     vectors: { kind: "embedded" },
     embeddings: NO_EMBEDDER,
   } as const;
-  const queue = new RunQueue({ config, store, clock: () => new Date() });
+  const queue = new RunQueue({ config, store });
   const id = await requestRun(store.database, { source, forced: false });
   const elapsed = await timed(() => queue.drain());
   const run = await readRun(store.database, id);

@@ -29,7 +29,7 @@ export async function ingestCorpus(source: string): Promise<IngestedCorpus> {
     dataDir: await createDataDir(),
   } as const;
   const store = await openRelational(config);
-  const queue = new RunQueue({ config, store, clock: () => new Date() });
+  const queue = new RunQueue({ config, store });
   const id = await requestRun(store.database, { source, forced: false });
   const draining = queue.drain();
   const measures = await follow(store, id);

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { createServer } from "node:http";
 import type { RelationalStore } from "../../db/relational.ts";
 import { openRelational } from "../../db/relational.ts";
 import { viewRun } from "../../db/run-view.ts";
@@ -8,11 +7,12 @@ import { RunQueue } from "../../ingest/queue.ts";
 import { startWorker } from "../../ingest/worker.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
+import { openHeldSource } from "../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 import { openEmbedded } from "../servers/stores.ts";
 import { dating, emptyStore, TEN, writeExport } from "./exports.ts";
 
-const clock = () => new Date("2026-06-01T04:00:00Z");
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const source = writeExport([...TEN, dating("2021-01-31")]);
 
 describe("the queue of runs, embedded", () => {
@@ -27,7 +27,7 @@ describe("the queue of runs, embedded", () => {
 
   test("executes the runs asked for in a thread, oldest first, and ends their rows", async () => {
     const ids = [await request(), await request()];
-    expect(await new RunQueue({ config, store, clock }).drain()).toBe(true);
+    expect(await new RunQueue({ config, store }).drain()).toBe(true);
     const [first, second] = await Promise.all(ids.map((id) => readRun(store.database, id)));
     expect(first).toMatchObject({
       status: "succeeded",
@@ -42,14 +42,14 @@ describe("the queue of runs, embedded", () => {
   test("marks as interrupted what a dead process left running", async () => {
     const id = await request();
     await claimRun(store.database);
-    await new RunQueue({ config, store, clock }).drain();
+    await new RunQueue({ config, store }).drain();
     const run = await readRun(store.database, id);
     expect(run).toMatchObject({ status: "interrupted", message: INTERRUPTED });
     expect(run?.endedAt).not.toBeNull();
   });
 
   test("stops at the next batch when asked to, and says so", async () => {
-    const queue = new RunQueue({ config, store, clock });
+    const queue = new RunQueue({ config, store });
     const id = await request();
     const drained = queue.drain();
     await queue.stop();
@@ -61,7 +61,11 @@ describe("the queue of runs, embedded", () => {
   test("a worker executes at once what it is woken for, and nothing after it is stopped", async () => {
     const faults: unknown[] = [];
     const settings = { ...config, source, ingestCron: "0 4 * * *" };
-    const worker = startWorker({ config: settings, store, clock, onFault: (fault) => faults.push(fault) });
+    const worker = startWorker({
+      config: settings,
+      store,
+      log: { ...SILENT, error: (fault: unknown) => faults.push(fault) },
+    });
     const id = await request();
     worker.wake();
     await until(async () => (await readRun(store.database, id))?.status === "succeeded");
@@ -104,23 +108,13 @@ describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverA
       database: { kind: "server", url },
     } as const;
     const [store, other] = [await openRelational(config), await openRelational(config)];
-    // A source that answers when told: the first process is in the middle of a run.
-    const asked = Promise.withResolvers<() => void>();
-    const source = createServer((_, response) => {
-      asked.resolve(() => response.end([...TEN, dating("2021-01-31"), ""].join("\n")));
-    });
-    const address = await new Promise<string>((resolve) => {
-      source.listen(0, "127.0.0.1", () => {
-        const bound = source.address();
-        resolve(`http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}/`);
-      });
-    });
-    const id = await requestRun(store.database, { source: address, forced: false });
-    const draining = new RunQueue({ config, store, clock }).drain();
-    const give = await asked.promise;
-    expect(await new RunQueue({ config, store: other, clock }).drain()).toBe(false);
+    const source = await openHeldSource([...TEN, dating("2021-01-31")]);
+    const id = await requestRun(store.database, { source: source.url, forced: false });
+    const draining = new RunQueue({ config, store }).drain();
+    await source.asked;
+    expect(await new RunQueue({ config, store: other }).drain()).toBe(false);
     expect((await readRun(other.database, id))?.status).toBe("running");
-    give();
+    source.answer();
     expect(await draining).toBe(true);
     expect(await readRun(other.database, id)).toMatchObject({ status: "succeeded", counts: { created: 10 } });
     source.close();

@@ -52,7 +52,7 @@ export async function openService(
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, database);
   const semantic = { database, vectors, embedders };
-  const queue = new RunQueue({ config, store, clock: () => TODAY });
+  const queue = new RunQueue({ config, store });
   const domains = new DomainList(database);
   const app = createApp({
     fulltext,

@@ -1,4 +1,4 @@
 export type { MeilisearchConfig } from "./connection.ts";
 export { openMeilisearchReader } from "./reader.ts";
-export { replaceMeilisearchIndexes } from "./replace.ts";
+export { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./replace.ts";
 export { openMeilisearchWriter } from "./writer.ts";

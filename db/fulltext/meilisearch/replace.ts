@@ -25,8 +25,8 @@ export async function replaceMeilisearchIndexes(
 ): Promise<void> {
   const client = connectToWrite(config);
   const live = pairOf(client, config.index);
-  const fresh = pairOf(client, `${config.index}-neuf`);
-  await removePair(client, fresh); // a rebuild that was cut short left it
+  // A name of its own: what a rebuild whose process lost its lock still does can't touch another one's indexes.
+  const fresh = pairOf(client, `${newName(config)}-${crypto.randomUUID()}`);
   try {
     const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
     const relevances = { titles: await relevanceOf(live.titles), texts: await relevanceOf(live.texts) };
@@ -37,6 +37,24 @@ export async function replaceMeilisearchIndexes(
     throw error;
   }
   await removePair(client, fresh);
+}
+
+/** Removes the indexes that rebuilds which were cut short left; nothing else may write meanwhile. */
+export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Promise<void> {
+  const client = connectToWrite(config);
+  const name = newName(config);
+  const { results } = await ask(() => client.getRawIndexes({ limit: MAX_INDEXES }));
+  for (const { uid } of results) {
+    if (uid !== name && !uid.startsWith(`${name}-`)) continue;
+    await finished(client, await ask(() => client.deleteIndex(uid)));
+  }
+}
+
+const MAX_INDEXES = 1_000;
+
+/** What the names of new indexes begin with. */
+function newName({ index }: MeilisearchConfig): string {
+  return `${index}-neuf`;
 }
 
 type Side = keyof IndexPair;

@@ -1,3 +1,3 @@
 export { openSqliteReader } from "./reader.ts";
-export { replaceSqliteIndex } from "./replace.ts";
+export { removeSqliteLeftovers, replaceSqliteIndex } from "./replace.ts";
 export { openSqliteWriter } from "./writer.ts";

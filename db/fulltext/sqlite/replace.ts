@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { openForWriting, writerOf } from "./writer.ts";
@@ -26,6 +26,22 @@ export async function replaceSqliteIndex(
     throw error;
   }
   removeOtherGenerations(path, generation);
+}
+
+/** Removes the files that rebuilds which were cut short left beside `path`; no writer may be at work there meanwhile. */
+export function removeSqliteLeftovers(path: string): void {
+  if (!existsSync(dirname(path))) return;
+  const live = liveGeneration(path);
+  removeFiles(
+    dirname(path),
+    (name) => name.startsWith(`${basename(path)}.`) && (live === null || !name.startsWith(live)),
+  );
+}
+
+/** Name of the file behind the link at `path`; null when there is no link. */
+function liveGeneration(path: string): string | null {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? readlinkSync(path) : null;
 }
 
 async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
