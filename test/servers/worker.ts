@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { eventually } from "../eventually.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -14,7 +13,7 @@ export interface LogLine {
 export interface WorkerProcess {
   /** What it has logged so far. */
   readonly lines: readonly LogLine[];
-  /** Resolves once a line of the log is as asked. */
+  /** Resolves once a line of the log is as asked; rejects when the process ends without. */
   logged(isAsked: (line: LogLine) => boolean): Promise<void>;
   /** Sends a signal; gives the exit code. */
   stop(signal: NodeJS.Signals): Promise<number>;
@@ -35,10 +34,12 @@ export function startWorkerProcess(
   const reading = readLines(child.stdout, lines);
   return {
     lines,
-    logged: (isAsked) =>
-      eventually(async () => {
-        if (!lines.some(isAsked)) throw new Error(`only logged: ${lines.map(({ msg }) => msg).join(", ")}`);
-      }),
+    async logged(isAsked) {
+      for (; !lines.some(isAsked); await Bun.sleep(20)) {
+        if (child.exitCode === null) continue;
+        throw new Error(`ended having logged: ${lines.map(({ msg }) => msg).join(", ")}`);
+      }
+    },
     async stop(signal) {
       child.kill(signal);
       const code = await child.exited;
