@@ -41,7 +41,12 @@ interface AnswerLimit {
 /** Where the truth is kept: in PGlite, or in a PostgreSQL server. */
 export type DatabaseConfig =
   | { readonly kind: "embedded" }
-  | ({ readonly kind: "server"; readonly url: string } & AnswerLimit);
+  | ({
+      readonly kind: "server";
+      readonly url: string;
+      /** A replica of it, which the API reads documents from. */
+      readonly readUrl?: string;
+    } & AnswerLimit);
 
 /** Where texts and titles are searched: in a file of `dataDir`, or in a Meilisearch server. */
 export type FulltextConfig =
@@ -97,6 +102,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 const MAX_COPIES = 64;
+const POSTGRES_PROTOCOLS = ["postgres:", "postgresql:"];
 const MAX_ANSWER_SECONDS = 3_600;
 const MAX_TASK_SECONDS = 86_400;
 
@@ -106,7 +112,7 @@ const MAX_TASK_SECONDS = 86_400;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = new Reader(environment);
-  const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const databaseUrl = read.url("DATABASE_URL", POSTGRES_PROTOCOLS);
   const limit = readAnswerLimit(read);
   const fulltext = readFulltext(read, limit);
   const config: Config = {
@@ -114,7 +120,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_EXPORT),
-    database: databaseUrl === null ? { kind: "embedded" } : { kind: "server", url: databaseUrl, ...limit },
+    database: readDatabase(read, databaseUrl, limit),
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,
     vectors: readVectors(read, limit),
@@ -151,6 +157,15 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
+}
+
+function readDatabase(read: Reader, url: string | null, limit: AnswerLimit): DatabaseConfig {
+  if (url === null) {
+    read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");
+    return { kind: "embedded" };
+  }
+  const readUrl = read.url("DATABASE_READ_URL", POSTGRES_PROTOCOLS);
+  return { kind: "server", url, ...limit, ...(readUrl === null ? {} : { readUrl }) };
 }
 
 /** A production server has keys, and refuses what comes without one: the address alone is a fault. */

@@ -17,6 +17,8 @@ import { EngineUnavailable } from "./unavailable.ts";
 /** The relational store that the configuration chose, its schema up to date. */
 export interface RelationalStore {
   readonly database: Database;
+  /** Where documents are read: the same, or a replica that follows it. */
+  readonly reads: Database;
   /** A door for `connectPglite` in another thread, or null on a server, which any thread reaches by its address. */
   connect(): MessagePort | null;
   close(): Promise<void>;
@@ -33,7 +35,7 @@ export function openRelational(config: Pick<Config, "database" | "dataDir">): Pr
     : openEmbedded(join(config.dataDir, "pg"));
 }
 
-async function openServer(server: ServerAccess): Promise<RelationalStore> {
+async function openServer(server: ServerAccess & { readonly readUrl?: string }): Promise<RelationalStore> {
   const migrator = connectServer(server, 1);
   try {
     await migrateDatabase(migrator);
@@ -42,8 +44,14 @@ async function openServer(server: ServerAccess): Promise<RelationalStore> {
   } finally {
     await disconnect(migrator);
   }
+  const { readUrl } = server;
   const database = connectServer(server);
-  return { database, connect: () => null, close: () => disconnect(database) };
+  const reads = readUrl === undefined ? database : connectServer({ ...server, url: readUrl });
+  const close = async () => {
+    await disconnect(database);
+    if (reads !== database) await disconnect(reads);
+  };
+  return { database, reads, connect: () => null, close };
 }
 
 async function openEmbedded(folder: string): Promise<RelationalStore> {
@@ -59,7 +67,7 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
     await close();
     throw error;
   }
-  return { database, connect: thread.connect, close };
+  return { database, reads: database, connect: thread.connect, close };
 }
 
 /**

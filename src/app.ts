@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
+import type { Database } from "../db/client.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
@@ -29,6 +30,8 @@ import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
 export interface AppDeps extends SemanticDeps {
+  /** Where keys, usage and runs are; `database`, where documents are read, may be a replica of it. */
+  readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly domains: DomainList;
   readonly keys: KeyRing;
@@ -68,7 +71,7 @@ export function createApp(deps: AppDeps) {
   app.use(http(deps, () => app.routes));
   app.use(countedRequests(deps.metrics));
   app.use(api);
-  app.use(readiness(deps));
+  app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, deps.publicUrl));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));

@@ -43,9 +43,10 @@ async function start(config: Config): Promise<void> {
 
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
-  const embedders = openQuestionEmbedders(config.embeddings, store.database);
+  const embedders = openQuestionEmbedders(config.embeddings, store.reads);
   const deps = {
-    database: store.database,
+    database: store.reads,
+    primary: store.database,
     fulltext,
     vectors,
     embedders,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { AdmissionQueue } from "../db/admission/queue.ts";
+import type { Database } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import { createApp } from "./app.ts";
@@ -19,6 +20,8 @@ import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
 const STATE_LIFETIME_MS = 1000;
 
 export interface ServeDeps extends SemanticDeps {
+  /** Where keys, usage and runs are written, and read; `database` may be a replica of it. */
+  readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -35,13 +38,13 @@ export interface RunningServer {
 
 /** Listens on the configured address. @throws when the address is taken or not of this machine. */
 export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
-  const { database, wakeWorker } = deps;
+  const { database, primary, wakeWorker } = deps;
   let url = "";
   const domains = new DomainList(database);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
-  addCorpusGauges(metrics, database, deps.clock);
+  addCorpusGauges(metrics, primary, deps.clock);
   const app = createApp({
     ...deps,
     fulltext: measuredFullText(deps.fulltext, metrics),
@@ -51,14 +54,14 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     domains,
     drain,
     metrics,
-    keys: new KeyRing(database, deps.clock),
-    admissions: new AdmissionQueue(database),
+    keys: new KeyRing(primary, deps.clock),
+    admissions: new AdmissionQueue(primary),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(config.trustedProxies),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
     adminToken: config.adminToken,
-    admin: { database, source: config.source, wakeWorker },
+    admin: { database: primary, source: config.source, wakeWorker },
   });
   listen(app, { hostname: config.host, port: config.port });
   warmUp(deps);
@@ -77,17 +80,17 @@ function warmUp(deps: SemanticDeps): void {
 
 /** Listens for the commands of the folder's owner on a socket of its own. */
 export async function serveControl(path: string, config: Config, deps: ServeDeps): Promise<RunningServer> {
-  const { database, wakeWorker } = deps;
+  const { primary, wakeWorker } = deps;
   const drain = new Drain(0);
   const control = createControlApp({
     ...deps,
-    admissions: new AdmissionQueue(database),
+    admissions: new AdmissionQueue(primary),
     drain,
     publicUrl: () => "",
     upgradeUrl: () => "",
     source: config.source,
     wakeWorker,
-    database,
+    database: primary,
   });
   control.listen({ unix: path });
   return { url: path, stop: () => drain.end(control) };

@@ -29,6 +29,8 @@ export interface State {
 }
 
 export interface StatusDeps extends SemanticDeps {
+  /** Where keys and runs are. */
+  readonly primary: Database;
   readonly fulltext: FullTextReader;
 }
 
@@ -50,15 +52,15 @@ export async function checkComponents(
   now: Date,
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<Checks> {
-  const { database, fulltext } = deps;
+  const { database, primary, fulltext } = deps;
   const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
   const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
-    check("Base relationnelle (PostgreSQL)", () => answers(pingStore(database))),
-    check("Clés d'API et limites", () => answers(pingKeys(database))),
+    check("Base relationnelle (PostgreSQL)", () => answers(pingStore(primary))),
+    check("Clés d'API et limites", () => answers(pingKeys(primary))),
     check("Contenus des documents", () => readNewestDocument(database)),
     check("Index vectoriel", () => pingSemantic(deps)),
     check("Index plein texte", () => answers(fulltext.ping())),
-    check("Ingestion quotidienne", () => judgeLastImport(database, now)),
+    check("Ingestion quotidienne", () => judgeLastImport(primary, now)),
   ]);
   return { d1, kv, r2, vectorize, search, ingestion };
 }

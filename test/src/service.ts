@@ -51,7 +51,7 @@ export async function openService(
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, database);
-  const semantic = { database, vectors, embedders };
+  const semantic = { database, primary: database, vectors, embedders };
   const queue = new RunQueue({ config, store });
   const domains = new DomainList(database);
   const app = createApp({

@@ -18,13 +18,18 @@ forEachStore((_, open) => {
   let store: RelationalStore;
   const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>
     checkComponents(
-      { database: store.database, fulltext: fakeFullText(answers), ...fakeSemantic() },
+      {
+        database: store.database,
+        primary: store.database,
+        fulltext: fakeFullText(answers),
+        ...fakeSemantic(),
+      },
       new Date(now),
       timeLimitMs,
     );
   const checkVectors = async (semantic: ReturnType<typeof fakeSemantic>) =>
     checkComponents(
-      { database: store.database, fulltext: fakeFullText({}), ...semantic },
+      { database: store.database, primary: store.database, fulltext: fakeFullText({}), ...semantic },
       new Date(SUCCESS),
       200,
     );
@@ -97,7 +102,7 @@ forEachStore((_, open) => {
 test("a relational store that is away is told by every check that needs it, and nothing is thrown", async () => {
   const database = connectServer({ url: "postgres://nobody:secret@127.0.0.1:1/none" });
   const checks = await checkComponents(
-    { database, fulltext: fakeFullText({}), ...fakeSemantic() },
+    { database, primary: database, fulltext: fakeFullText({}), ...fakeSemantic() },
     new Date(SUCCESS),
   );
   const faulty = Object.entries(checks).filter(([, { ok }]) => !ok);
