@@ -21,6 +21,26 @@ export interface DayUsage {
   readonly utilise: number;
 }
 
+/** Charged answers of a key on each of the last `days` days (UTC), today included, oldest first. */
+export async function readDailyUsage(
+  database: Database,
+  visibleStart: string,
+  days: number,
+  now: Date | null = null,
+): Promise<DayUsage[]> {
+  return await database.execute<DayUsage & Record<string, unknown>>(sql`
+    with clock as (
+      select (coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date as today
+    ), span as (
+      select today - back as day from clock, generate_series(0, ${days}::int - 1) as back
+    )
+    select to_char(span.day, 'YYYY-MM-DD') as date, coalesce(usage_days.used, 0) as utilise
+    from span
+      left join api_keys as key on key.visible_start = ${visibleStart}
+      left join usage_days on usage_days.key_id = key.id and usage_days.day = span.day
+    order by span.day`);
+}
+
 /**
  * Usage of the key in the month of `now`, all read at one instant.
  * @param now the database's clock by default.

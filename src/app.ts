@@ -6,6 +6,7 @@ import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
 import type { ClientAddress } from "./client-address.ts";
+import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs.ts";
 import type { DomainList } from "./domains.ts";
 import type { Drain } from "./drain.ts";
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps) {
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));
   if (deps.adminToken !== null) {
+    app.use(dashboard(deps, deps.adminToken));
     app.use(admin(deps.admin, deps.adminToken));
     app.use(metricsRoute(deps.metrics, deps.adminToken));
   }

@@ -43,7 +43,8 @@ export const jsonBodyAfterKey = {
   },
 };
 
-async function readBounded(request: Request): Promise<Uint8Array> {
+/** The whole body. @throws {ApiError} `payload_too_large` beyond 64 KiB. */
+export async function readBounded(request: Request): Promise<Uint8Array> {
   const tooLarge = new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
   const chunks: Uint8Array[] = [];

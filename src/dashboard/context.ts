@@ -1,0 +1,32 @@
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { AttemptLimiter } from "../attempts.ts";
+import type { ClientAddress } from "../client-address.ts";
+import type { RunDeps } from "../services/admin-runs.ts";
+import type { SemanticDeps } from "../services/semantic.ts";
+import type { Sessions } from "./session.ts";
+
+export interface DashboardDeps extends SemanticDeps {
+  readonly fulltext: FullTextReader;
+  readonly clientAddress: ClientAddress;
+  readonly clock: () => Date;
+  readonly publicUrl: () => string;
+  /** How runs are asked for. */
+  readonly admin: RunDeps;
+}
+
+/** What the pages of the dashboard work with. */
+export interface DashboardContext extends DashboardDeps {
+  readonly adminToken: string;
+  readonly sessions: Sessions;
+  /** Wrong tokens, by address. */
+  readonly attempts: AttemptLimiter;
+}
+
+/** The addresses of the dashboard: the entry, then a space of their own beside the JSON routes of `/admin`. */
+export const PATHS = {
+  home: "/admin",
+  signIn: "/admin/connexion",
+  signOut: "/admin/deconnexion",
+  keys: "/admin/tableau/cles",
+  runs: "/admin/tableau/ingestions",
+} as const;

@@ -1,0 +1,63 @@
+import { readBounded } from "../body.ts";
+import { exchangeOf } from "../exchange.ts";
+import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
+import { type DashboardContext, PATHS } from "./context.ts";
+import { readSessionCookie } from "./cookie.ts";
+import { Dashboard } from "./layout.tsx";
+import { isSame, type Session } from "./session.ts";
+
+/** Shows a page to the operator; anyone else is led to the entry. */
+export async function toOperator(
+  context: DashboardContext,
+  request: Request,
+  show: (session: Session) => Promise<Response>,
+): Promise<Response> {
+  exchangeOf(request).isPage = true;
+  const session = readSession(context, request);
+  return session === null ? redirectTo(PATHS.home, 303) : await show(session);
+}
+
+/**
+ * Does what a form of the dashboard asks, when it was sent by the operator from the dashboard: a session, a request
+ * that the browser says comes from this site, and the form's own token.
+ */
+export async function fromOperator(
+  context: DashboardContext,
+  request: Request,
+  act: (form: URLSearchParams, session: Session) => Promise<Response>,
+): Promise<Response> {
+  return await toOperator(context, request, async (session) => {
+    const form = await readForm(request);
+    const isGenuine = isFromHere(context, request) && isSame(form.get("jeton") ?? "", session.formToken);
+    return isGenuine ? await act(form, session) : refuseForgery();
+  });
+}
+
+export function readSession({ sessions, clock }: DashboardContext, request: Request): Session | null {
+  return sessions.read(readSessionCookie(request), clock());
+}
+
+/** Whether a form was sent by a page of this site, known by its public address or by the one it was reached at. */
+export function isFromHere({ publicUrl }: DashboardContext, request: Request): boolean {
+  const origin = URL.parse(request.headers.get("origin") ?? "");
+  if (origin === null) return false;
+  return origin.origin === URL.parse(publicUrl())?.origin || origin.host === request.headers.get("host");
+}
+
+/** @throws {ApiError} `payload_too_large` */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(new TextDecoder().decode(await readBounded(request)));
+}
+
+export function refuseForgery(): Response {
+  return answerPrivatePage(
+    <Dashboard title="Demande refusée" session={null}>
+      <h1>Demande refusée</h1>
+      <p>Ce formulaire ne vient pas de cette page, ou la page est trop ancienne : rien n'a été fait.</p>
+      <p>
+        <a href={PATHS.home}>Revenir au tableau de bord</a>
+      </p>
+    </Dashboard>,
+    403,
+  );
+}

@@ -1,0 +1,81 @@
+import { readDailyUsage } from "../../../db/usage.ts";
+import { ApiError } from "../../errors.ts";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { listAdminKeys, readAdminUsage } from "../../services/admin-keys.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
+import { instant, quantity } from "../format.ts";
+import { Dashboard, FormToken } from "../layout.tsx";
+import type { Session } from "../session.ts";
+import { KeyBadge } from "./list-page.tsx";
+import { UsageChart } from "./usage-chart.tsx";
+
+const CHART_DAYS = 30;
+
+/** One key: its terms, its usage of the month and of the last thirty days. @throws {ApiError} `unknown_key` */
+export async function keyPage(
+  { database, clock }: DashboardContext,
+  session: Session,
+  visibleStart: string,
+): Promise<Html> {
+  const [usage, { keys }, days] = await Promise.all([
+    readAdminUsage(database, visibleStart),
+    listAdminKeys(database),
+    readDailyUsage(database, visibleStart, CHART_DAYS),
+  ]);
+  const key = keys.find((candidate) => candidate.visible_start === visibleStart);
+  if (key === undefined) throw new ApiError("unknown_key", { visible_start: visibleStart });
+  return (
+    <Dashboard title={`Clé ${visibleStart}`} session={session} section="cles">
+      <p>
+        <a href={PATHS.keys}>Toutes les clés</a>
+      </p>
+      <h1>
+        {key.name} <KeyBadge keyView={key} now={clock()} />
+      </h1>
+      <ul class="facts">
+        <li>
+          Début : <code>{visibleStart}</code>
+        </li>
+        <li>Formule : {key.plan}</li>
+        <li>Créée : {instant(key.created_at)}</li>
+        <li>Dernier usage : {instant(key.last_used_at)}</li>
+        <li>Expire : {instant(key.expires_at)}</li>
+        {key.revoked_at === null ? null : <li>Révoquée : {instant(key.revoked_at)}</li>}
+      </ul>
+      <section aria-labelledby="usage">
+        <h2 id="usage">Réponses décomptées</h2>
+        <p>
+          Ce mois-ci ({usage.mois}) : <strong>{quantity(usage.utilise)}</strong>
+          {usage.quota === null ? ", sans quota" : ` sur ${quantity(usage.quota)}`}. Les {CHART_DAYS} derniers
+          jours :
+        </p>
+        <UsageChart days={days} />
+      </section>
+      {key.revoked_at === null ? <RevocationForm session={session} visibleStart={visibleStart} /> : null}
+    </Dashboard>
+  );
+}
+
+interface RevocationProps {
+  readonly session: Session;
+  readonly visibleStart: string;
+}
+
+/** Asked for in two steps: it can't be undone. */
+function RevocationForm({ session, visibleStart }: RevocationProps) {
+  return (
+    <section aria-labelledby="revocation">
+      <h2 id="revocation">Révocation</h2>
+      <details>
+        <summary>Révoquer cette clé…</summary>
+        <form action={`${PATHS.keys}/${visibleStart}/revocation`} method="post">
+          <FormToken session={session} />
+          <p>La clé sera refusée partout en moins d'une minute, définitivement.</p>
+          <button type="submit" class="button-warn">
+            Révoquer définitivement
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}

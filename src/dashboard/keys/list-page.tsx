@@ -1,0 +1,95 @@
+import { readPlans } from "../../../db/plans.ts";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { TableBox } from "../../pages/table-box.tsx";
+import { type KeyView, listAdminKeys } from "../../services/admin-keys.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
+import { instant } from "../format.ts";
+import { Dashboard } from "../layout.tsx";
+import type { Session } from "../session.ts";
+import { CreationForm } from "./creation-form.tsx";
+
+/** What the last form did: the key it made, shown this once, or what was wrong with it. */
+export interface CreationOutcome {
+  readonly created?: { readonly key: string; readonly visible_start: string };
+  readonly fault?: string;
+}
+
+/** Every key, and the form that makes one. */
+export async function keysPage(
+  { database, clock }: DashboardContext,
+  session: Session,
+  { created, fault }: CreationOutcome = {},
+): Promise<Html> {
+  const [{ keys }, plans] = await Promise.all([listAdminKeys(database), readPlans(database)]);
+  return (
+    <Dashboard title="Clés" session={session} section="cles">
+      <h1>Clés d'API</h1>
+      {created === undefined ? null : (
+        <div class="notice" role="status">
+          <p>
+            <strong>Clé créée.</strong> Copiez-la maintenant : elle ne sera plus jamais affichée.
+          </p>
+          <p>
+            <code class="new-key">{created.key}</code>
+          </p>
+        </div>
+      )}
+      {fault === undefined ? null : (
+        <p class="notice notice-warn" role="alert">
+          {fault}
+        </p>
+      )}
+      <KeyTable keys={keys.toReversed()} now={clock()} />
+      <section aria-labelledby="creation">
+        <h2 id="creation">Créer une clé</h2>
+        <CreationForm session={session} plans={plans} />
+      </section>
+    </Dashboard>
+  );
+}
+
+function KeyTable({ keys, now }: { readonly keys: readonly KeyView[]; readonly now: Date }) {
+  if (keys.length === 0) return <p>Aucune clé.</p>;
+  return (
+    <TableBox label="Clés">
+      <table>
+        <thead>
+          <tr>
+            {["Début", "Nom", "Formule", "Créée", "Dernier usage", "Expire", "État"].map((name) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr>
+              <th scope="row">
+                <a class="identifier" href={`${PATHS.keys}/${key.visible_start}`}>
+                  {key.visible_start}
+                </a>
+              </th>
+              <td>{key.name}</td>
+              <td>{key.plan}</td>
+              <td>{instant(key.created_at)}</td>
+              <td>{instant(key.last_used_at)}</td>
+              <td>{instant(key.expires_at)}</td>
+              <td>
+                <KeyBadge keyView={key} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+}
+
+export function KeyBadge({ keyView, now }: { readonly keyView: KeyView; readonly now: Date }) {
+  if (keyView.revoked_at !== null) return <span class="badge badge-warn">Révoquée</span>;
+  const isOver = keyView.expires_at !== null && Date.parse(keyView.expires_at) <= now.getTime();
+  return isOver ? (
+    <span class="badge badge-warn">Expirée</span>
+  ) : (
+    <span class="badge badge-good">Valide</span>
+  );
+}

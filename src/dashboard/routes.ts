@@ -1,0 +1,64 @@
+import { Elysia } from "elysia";
+import { AttemptLimiter } from "../attempts.ts";
+import { ApiError } from "../errors.ts";
+import { answerPrivatePage } from "../pages/answer.ts";
+import type { Html } from "../pages/jsx/runtime.ts";
+import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";
+import { createKeyOfForm, launchRun, revokeKeyOfForm } from "./forms.ts";
+import { fromOperator, readSession, toOperator } from "./gate.tsx";
+import { homePage } from "./home.tsx";
+import { keyPage } from "./keys/key-page.tsx";
+import { keysPage } from "./keys/list-page.tsx";
+import { runsPage } from "./runs/list-page.tsx";
+import { runPage } from "./runs/run-page.tsx";
+import { type Session, Sessions } from "./session.ts";
+import { MAX_WRONG_TOKENS, signIn, signInPage, signOut } from "./sign-in.tsx";
+
+/** The operator's pages, beside the JSON routes of `/admin`; forms are read by their handlers, once they are judged. */
+export const dashboard = (deps: DashboardDeps, adminToken: string) => {
+  const context: DashboardContext = {
+    ...deps,
+    adminToken,
+    sessions: new Sessions(adminToken),
+    attempts: new AttemptLimiter(MAX_WRONG_TOKENS, () => deps.clock().getTime()),
+  };
+  const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
+    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
+
+  return new Elysia({ name: "dashboard", normalize: false })
+    .get(PATHS.home, ({ request }) =>
+      readSession(context, request) === null ? signInPage() : show(request, homePage),
+    )
+    .post(PATHS.signIn, ({ request, server }) => signIn(context, request, server), { parse: "none" })
+    .post(PATHS.signOut, ({ request }) => fromOperator(context, request, async () => signOut(context)), {
+      parse: "none",
+    })
+    .get(PATHS.keys, ({ request }) => show(request, keysPage))
+    .post(
+      PATHS.keys,
+      ({ request }) =>
+        fromOperator(context, request, (form, session) => createKeyOfForm(context, form, session)),
+      { parse: "none" },
+    )
+    .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
+      show(request, (_, session) => keyPage(context, session, params.debut)),
+    )
+    .post(
+      `${PATHS.keys}/:debut/revocation`,
+      ({ request, params }) => fromOperator(context, request, () => revokeKeyOfForm(context, params.debut)),
+      { parse: "none" },
+    )
+    .get(PATHS.runs, ({ request }) => show(request, runsPage))
+    .post(PATHS.runs, ({ request }) => fromOperator(context, request, () => launchRun(context)), {
+      parse: "none",
+    })
+    .get(`${PATHS.runs}/:id`, ({ request, params }) =>
+      show(request, (_, session) => runPage(context, session, readRunId(params.id))),
+    );
+};
+
+/** @throws {ApiError} `unknown_run` */
+function readRunId(written: string): number {
+  if (!/^\d{1,9}$/.test(written)) throw new ApiError("unknown_run", { id: written });
+  return Number(written);
+}

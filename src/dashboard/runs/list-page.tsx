@@ -1,0 +1,19 @@
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { listAdminRuns } from "../../services/admin-runs.ts";
+import type { DashboardContext } from "../context.ts";
+import { Dashboard } from "../layout.tsx";
+import type { Session } from "../session.ts";
+import { LaunchForm } from "./launch-form.tsx";
+import { RunTable } from "./run-table.tsx";
+
+/** The latest runs. */
+export async function runsPage(context: DashboardContext, session: Session): Promise<Html> {
+  const { runs } = await listAdminRuns(context.database);
+  return (
+    <Dashboard title="Ingestions" session={session} section="ingestions">
+      <h1>Ingestions</h1>
+      <LaunchForm session={session} />
+      <RunTable runs={runs} />
+    </Dashboard>
+  );
+}

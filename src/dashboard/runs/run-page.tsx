@@ -1,0 +1,126 @@
+import type { RunView } from "../../../db/run-view.ts";
+import type { RunCounts } from "../../../db/schema.ts";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { TableBox } from "../../pages/table-box.tsx";
+import { readAdminRun } from "../../services/admin-runs.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
+import { duration, instant, quantity } from "../format.ts";
+import { Dashboard } from "../layout.tsx";
+import type { Session } from "../session.ts";
+import { Proof } from "./proof.tsx";
+import { durationOf, RunStatusBadge } from "./run-table.tsx";
+import { COUNT_LABELS, STAGE_LABELS } from "./words.ts";
+
+/** One run: where it stands, what it did, what went wrong. @throws {ApiError} `unknown_run` */
+export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {
+  const run = await readAdminRun(context.database, id);
+  return (
+    <Dashboard title={`Ingestion ${id}`} session={session} section="ingestions">
+      <p>
+        <a href={PATHS.runs}>Toutes les ingestions</a>
+      </p>
+      <h1>
+        Ingestion {id} <RunStatusBadge status={run.statut} />
+      </h1>
+      {run.message === null ? null : <p class="notice">{run.message}</p>}
+      <Facts run={run} />
+      <Stages run={run} />
+      {run.preuve === null ? null : <Proof proof={run.preuve} />}
+      <Counts counts={run.comptes} />
+      <Errors errors={run.erreurs} />
+    </Dashboard>
+  );
+}
+
+function Facts({ run }: { readonly run: RunView }) {
+  const stage = run.etape === null ? null : STAGE_LABELS[run.etape];
+  const progress =
+    run.avancement === null
+      ? ""
+      : ` (${quantity(run.avancement.fait)} sur ${quantity(run.avancement.total)})`;
+  return (
+    <ul class="facts">
+      <li>
+        Origine : <code>{run.origine}</code>
+        {run.force ? " (forcée)" : ""}
+      </li>
+      <li>Demandée : {instant(run.demande)}</li>
+      <li>Début : {instant(run.debut)}</li>
+      <li>Fin : {instant(run.fin)}</li>
+      <li>Durée : {durationOf(run)}</li>
+      {stage === null ? null : (
+        <li>
+          Étape : {stage}
+          {progress} — <a href={`${PATHS.runs}/${run.id}`}>actualiser</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Stages({ run: { etapes } }: { readonly run: RunView }) {
+  if (etapes.length === 0) return null;
+  return (
+    <section aria-labelledby="etapes">
+      <h2 id="etapes">Étapes</h2>
+      <TableBox label="Étapes">
+        <table>
+          <thead>
+            <tr>
+              {["Étape", "Durée", "Ajoutés", "Changés", "Retirés", "Inchangés", "Écartés"].map((name) => (
+                <th scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {etapes.map((stage) => (
+              <tr>
+                <th scope="row">{STAGE_LABELS[stage.etape]}</th>
+                <td class="number">{duration(stage.duree_ms)}</td>
+                {[stage.ajoutes, stage.changes, stage.retires, stage.inchanges, stage.ecartes].map(
+                  (count) => (
+                    <td class="number">{quantity(count)}</td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+    </section>
+  );
+}
+
+function Counts({ counts }: { readonly counts: RunCounts }) {
+  const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
+  return (
+    <section aria-labelledby="comptes">
+      <h2 id="comptes">Comptes</h2>
+      <dl class="figures">
+        {names.map((name) => (
+          <div>
+            <dt>{COUNT_LABELS[name]}</dt>
+            <dd>{quantity(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Errors({ errors }: { readonly errors: RunView["erreurs"] }) {
+  return (
+    <section aria-labelledby="erreurs">
+      <h2 id="erreurs">Erreurs</h2>
+      {errors.length === 0 ? <p>Aucune.</p> : null}
+      <ul>
+        {errors.map(({ ligne, identifiant, message }) => (
+          <li>
+            {ligne === null ? "" : `Ligne ${ligne} : `}
+            {identifiant === null ? "" : <code>{identifiant}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

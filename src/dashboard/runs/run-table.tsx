@@ -1,0 +1,57 @@
+import type { RunView } from "../../../db/run-view.ts";
+import type { RunStatus } from "../../../db/schema.ts";
+import { TableBox } from "../../pages/table-box.tsx";
+import { PATHS } from "../context.ts";
+import { duration, instant, quantity } from "../format.ts";
+import { STATUS_LABELS } from "./words.ts";
+
+/** Runs, newest first. */
+export function RunTable({ runs }: { readonly runs: readonly RunView[] }) {
+  if (runs.length === 0) return <p>Aucune ingestion n'a encore été demandée.</p>;
+  return (
+    <TableBox label="Ingestions">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">N°</th>
+            <th scope="col">Demandée le</th>
+            <th scope="col">État</th>
+            <th scope="col">Durée</th>
+            <th scope="col">Créés</th>
+            <th scope="col">Modifiés</th>
+            <th scope="col">Retirés</th>
+            <th scope="col">Erreurs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr>
+              <th scope="row">
+                <a href={`${PATHS.runs}/${run.id}`}>{run.id}</a>
+              </th>
+              <td>{instant(run.demande)}</td>
+              <td>
+                <RunStatusBadge status={run.statut} />
+              </td>
+              <td class="number">{durationOf(run)}</td>
+              <td class="number">{quantity(run.comptes.created)}</td>
+              <td class="number">{quantity(run.comptes.modified)}</td>
+              <td class="number">{quantity(run.comptes.retired)}</td>
+              <td class="number">{quantity(run.erreurs.length)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+}
+
+export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
+  const tones: Partial<Record<RunStatus, string>> = { succeeded: "badge-good", failed: "badge-warn" };
+  return <span class={`badge ${tones[status] ?? ""}`}>{STATUS_LABELS[status]}</span>;
+}
+
+/** Of an ended run. */
+export function durationOf({ debut, fin }: RunView): string {
+  return debut === null || fin === null ? "–" : duration(Date.parse(fin) - Date.parse(debut));
+}

@@ -1,0 +1,37 @@
+import type { RunCounts, RunStage, RunStatus } from "../../../db/schema.ts";
+
+export const STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
+  queued: "En attente",
+  running: "En cours",
+  succeeded: "Réussie",
+  failed: "Échouée",
+  interrupted: "Interrompue",
+};
+
+export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {
+  rederive: "Nouvelle dérivation",
+  download: "Téléchargement",
+  read: "Lecture",
+  diff: "Comparaison",
+  store: "Enregistrement",
+  plan: "Plan de classement",
+  fulltext: "Index plein texte",
+  vectors: "Index vectoriel",
+  proof: "Contrôle des index",
+};
+
+export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
+  records: "Enregistrements lus",
+  documents: "Documents",
+  actualites: "Actualités",
+  unchanged: "Inchangés",
+  created: "Créés",
+  modified: "Modifiés",
+  rederived: "Dérivés à nouveau",
+  retired: "Retirés",
+  rejected: "Écartés",
+  indexed: "Indexés",
+  unindexed: "Restant à indexer",
+  embedded: "Passages vectorisés",
+  unembedded: "Passages restant à vectoriser",
+};
