@@ -1,12 +1,10 @@
-import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { AttemptLimiter } from "../attempts.ts";
 import type { ClientAddress } from "../client-address.ts";
 import type { RunDeps } from "../services/admin-runs.ts";
-import type { SemanticDeps } from "../services/semantic.ts";
+import type { StatusDeps } from "../services/status.ts";
 import type { Sessions } from "./session.ts";
 
-export interface DashboardDeps extends SemanticDeps {
-  readonly fulltext: FullTextReader;
+export interface DashboardDeps extends StatusDeps {
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly publicUrl: () => string;

@@ -17,7 +17,7 @@ export async function createKeyOfForm(
   );
   const terms = expiry === "" ? {} : { expires_at: expiry };
   try {
-    const created = await createAdminKey(context.database, { name, plan, ...terms });
+    const created = await createAdminKey(context.primary, { name, plan, ...terms });
     return answerPrivatePage(await keysPage(context, session, { created }), 201);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "invalid_parameter")) throw error;
@@ -27,10 +27,10 @@ export async function createKeyOfForm(
 
 /** @throws {ApiError} `unknown_key` */
 export async function revokeKeyOfForm(
-  { database }: DashboardContext,
+  { primary }: DashboardContext,
   visibleStart: string,
 ): Promise<Response> {
-  const key = await revokeAdminKey(database, visibleStart);
+  const key = await revokeAdminKey(primary, visibleStart);
   return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
 }
 

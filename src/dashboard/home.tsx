@@ -18,7 +18,7 @@ export async function homePage(context: DashboardContext, session: Session): Pro
   const [checks, statistics, { runs }] = await Promise.all([
     checkComponents(context, context.clock()),
     readStatistics(context.database),
-    listAdminRuns(context.database),
+    listAdminRuns(context.primary),
   ]);
   const proof = runs.find((run) => run.preuve !== null)?.preuve;
   return (

@@ -13,14 +13,14 @@ const CHART_DAYS = 30;
 
 /** One key: its terms, its usage of the month and of the last thirty days. @throws {ApiError} `unknown_key` */
 export async function keyPage(
-  { database, clock }: DashboardContext,
+  { primary, clock }: DashboardContext,
   session: Session,
   visibleStart: string,
 ): Promise<Html> {
   const [usage, { keys }, days] = await Promise.all([
-    readAdminUsage(database, visibleStart),
-    listAdminKeys(database),
-    readDailyUsage(database, visibleStart, CHART_DAYS),
+    readAdminUsage(primary, visibleStart),
+    listAdminKeys(primary),
+    readDailyUsage(primary, visibleStart, CHART_DAYS),
   ]);
   const key = keys.find((candidate) => candidate.visible_start === visibleStart);
   if (key === undefined) throw new ApiError("unknown_key", { visible_start: visibleStart });

@@ -16,11 +16,11 @@ export interface CreationOutcome {
 
 /** Every key, and the form that makes one. */
 export async function keysPage(
-  { database, clock }: DashboardContext,
+  { primary, clock }: DashboardContext,
   session: Session,
   { created, fault }: CreationOutcome = {},
 ): Promise<Html> {
-  const [{ keys }, plans] = await Promise.all([listAdminKeys(database), readPlans(database)]);
+  const [{ keys }, plans] = await Promise.all([listAdminKeys(primary), readPlans(primary)]);
   return (
     <Dashboard title="Clés" session={session} section="cles">
       <h1>Clés d'API</h1>

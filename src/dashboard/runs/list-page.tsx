@@ -8,7 +8,7 @@ import { RunTable } from "./run-table.tsx";
 
 /** The latest runs. */
 export async function runsPage(context: DashboardContext, session: Session): Promise<Html> {
-  const { runs } = await listAdminRuns(context.database);
+  const { runs } = await listAdminRuns(context.primary);
   return (
     <Dashboard title="Ingestions" session={session} section="ingestions">
       <h1>Ingestions</h1>

@@ -13,7 +13,7 @@ import { COUNT_LABELS, STAGE_LABELS } from "./words.ts";
 
 /** One run: where it stands, what it did, what went wrong. @throws {ApiError} `unknown_run` */
 export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {
-  const run = await readAdminRun(context.database, id);
+  const run = await readAdminRun(context.primary, id);
   return (
     <Dashboard title={`Ingestion ${id}`} session={session} section="ingestions">
       <p>
