@@ -2,6 +2,7 @@
 FROM oven/bun:1.4.5-slim AS dependencies
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY patches ./patches
 RUN bun install --frozen-lockfile --production --ignore-scripts
 
 # No shell, no package manager; `nonroot` is the image's own user.

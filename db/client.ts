@@ -18,7 +18,10 @@ export interface ServerAccess {
 const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 60_000;
 
-/** Connects to a PostgreSQL server; connections open at the first query. */
+/**
+ * Connects to a PostgreSQL server; connections open at the first query. The driver is patched (`patches/`): as it
+ * comes, a connection lost while reserved ends the process, or leaves statements without any answer (its issue 1208).
+ */
 export function connectServer(server: ServerAccess, maxConnections = 10): Database {
   return connectPool(server, { max: maxConnections });
 }

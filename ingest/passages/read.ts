@@ -48,7 +48,12 @@ export async function* readPassageTexts(
   version: string | null,
 ): AsyncGenerator<readonly PassageText[]> {
   const memory = new Memory();
-  const read = (boiId: string) => readTexts(database, boiId, version);
+  const read = (boiId: string) => {
+    const texts = readTexts(database, boiId, version);
+    // Whoever waits for the first that fails hears of it; nobody waits for the others any more.
+    texts.catch(() => {});
+    return texts;
+  };
   const pending = boiIds.slice(0, READ_AHEAD).map(read);
   for (let index = 0; index < boiIds.length; index += 1) {
     const texts = (await pending.shift()) ?? [];
