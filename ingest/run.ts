@@ -3,7 +3,7 @@ import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
 import type { StageReport } from "../db/schema.ts";
-import { Interrupted, messageOf } from "./fault.ts";
+import { IngestionFault, Interrupted, messageOf } from "./fault.ts";
 import { Journal } from "./journal.ts";
 import { proveRun } from "./proof.ts";
 import { rederive } from "./rederive.ts";
@@ -45,7 +45,9 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   const fault = await ingestSource(deps, run, journal).then(
     () => null,
     (error) => {
-      if (error instanceof Interrupted || deps.signal.aborted) throw error;
+      // A source at fault stops nobody else. Anything else, the store first of all, may have stopped in the middle of
+      // an import: what is half there is not to be published, nor learnt from.
+      if (!(error instanceof IngestionFault) || isInterruption(error) || deps.signal.aborted) throw error;
       return wordsOf(error);
     },
   );
