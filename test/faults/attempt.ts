@@ -4,7 +4,7 @@ import type { Outcome } from "./campaign.ts";
 import { type Doors, openDoors } from "./doors.ts";
 import { type Engines, type State, startEngines } from "./engines.ts";
 import { type ImportName, reference } from "./references.ts";
-import { type EndedProcess, type Environment, startRun, throughDoors } from "./run.ts";
+import { type Environment, startRun, throughDoors, wordsOf } from "./run.ts";
 import { searchMeanwhile } from "./searches.ts";
 import { differences } from "./state/lines.ts";
 import { Steps, type TakenStep } from "./steps.ts";
@@ -75,8 +75,4 @@ export function compare(wanted: State, found: State): string[] {
   return (["relational", "fullText", "vectors"] as const).flatMap((store) =>
     differences(wanted[store], found[store]).map((line) => `${store} ${line}`),
   );
-}
-
-export function wordsOf({ code, output, errors, isStuck }: EndedProcess): string {
-  return isStuck ? `it does not end by itself: ${errors}` : `code ${code}: ${output}${errors}`;
 }

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { attempt, compare, wordsOf } from "./attempt.ts";
+import type { EngineFault } from "../servers/observed.ts";
+import { attempt, compare } from "./attempt.ts";
 import { Campaign, NOTHING_WRONG, type Outcome } from "./campaign.ts";
 import { chooseEnginePoints, type EnginePoint, nameOfEnginePoint, rankOf } from "./engine-points.ts";
 import { isOfStage } from "./kill-points.ts";
 import { reference } from "./references.ts";
-import { startRun } from "./run.ts";
+import { type Environment, startRun, wordsOf } from "./run.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 
 /** In seconds: an engine that does not answer is given up soon. */
-const LIMITS = { ENGINE_TIMEOUT: "1", MEILI_TASK_TIMEOUT: "2" };
+const LIMITS: Partial<Record<EngineFault, Environment>> = {
+  hang: { ENGINE_TIMEOUT: "2" },
+  lose: { MEILI_TASK_TIMEOUT: "3" },
+};
 /** What the operator is told: the name of what is away, in French, or that the run was cut short. */
 const CLEAR =
   /Meilisearch|MEILI_URL|Qdrant|PostgreSQL|DATABASE_URL|index vectoriel|plein texte|interrompue|No space left/;
@@ -43,7 +47,7 @@ async function failAt(point: EnginePoint): Promise<Outcome> {
         },
       }),
     );
-    const ended = await startRun(source, { ...environment, ...LIMITS }).ended;
+    const ended = await startRun(source, { ...environment, ...LIMITS[point.fault] }).ended;
     await door.suffer(null);
     if (!isMet) complain("the run ended before the engine could fail");
     if (ended.isStuck || ended.code === null) complain(wordsOf(ended));

@@ -9,6 +9,8 @@ const RUN_LIMIT_MS = 60_000;
 
 /** A run in a process of its own. */
 export interface RunProcess {
+  /** Resolves once the process has shown that text, or has ended. */
+  shows(text: string): Promise<void>;
   kill(): Promise<void>;
   readonly ended: Promise<EndedProcess>;
 }
@@ -45,6 +47,11 @@ export function throughDoors({ meilisearch }: Engines, { of }: Doors): Environme
   };
 }
 
+/** What a process said, for a fault to tell. */
+export function wordsOf({ code, output, errors, isStuck }: EndedProcess): string {
+  return isStuck ? `it does not end by itself: ${errors}` : `code ${code}: ${output}${errors}`;
+}
+
 const UNSET = {
   DATABASE_URL: "",
   MEILI_URL: "",
@@ -66,17 +73,31 @@ function start(args: readonly string[], environment: Environment): RunProcess {
     isStuck = true;
     child.kill("SIGKILL");
   }, RUN_LIMIT_MS);
+  let errors = "";
+  const waiting: { readonly text: string; resolve(): void }[] = [];
+  const tell = () => {
+    for (const { text, resolve } of waiting) if (errors.includes(text) || child.exitCode !== null) resolve();
+  };
+  const readErrors = async () => {
+    for await (const chunk of child.stderr) {
+      errors += Buffer.from(chunk).toString();
+      tell();
+    }
+  };
   const end = async (): Promise<EndedProcess> => {
-    const [output, errors] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ]);
+    const [output] = await Promise.all([new Response(child.stdout).text(), readErrors()]);
     await child.exited;
+    tell();
     clearTimeout(limit);
     return { code: child.exitCode, output, errors, isStuck };
   };
   const ended = end();
   return {
+    shows: (text) =>
+      new Promise((resolve) => {
+        waiting.push({ text, resolve });
+        tell();
+      }),
     async kill() {
       child.kill("SIGKILL");
       await child.exited;
