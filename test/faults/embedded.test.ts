@@ -2,10 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Campaign, NOTHING_WRONG } from "./campaign.ts";
 import { killEmbedded } from "./embedded-attempt.ts";
 import { chooseEmbeddedPoints, nameOf } from "./embedded-points.ts";
+import { named } from "./seed.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 
 describeOnServers("a run on the embedded engines, killed by SIGKILL", () => {
-  const campaign = new Campaign("Runs on the embedded engines, killed", chooseEmbeddedPoints(), killEmbedded);
+  const campaign = new Campaign(
+    "Runs on the embedded engines, killed",
+    named(chooseEmbeddedPoints(), nameOf),
+    killEmbedded,
+  );
   beforeAll(() => campaign.begin());
   afterAll(() => campaign.report(({ import: name }) => `${name} import`), TIMEOUT_MS);
 

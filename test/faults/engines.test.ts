@@ -6,6 +6,7 @@ import { chooseEnginePoints, type EnginePoint, nameOfEnginePoint, rankOf } from 
 import { isOfStage } from "./kill-points.ts";
 import { reference } from "./references.ts";
 import { type Environment, startRun, wordsOf } from "./run.ts";
+import { named } from "./seed.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 
 /** In seconds: an engine that does not answer is given up soon. */
@@ -18,7 +19,7 @@ const CLEAR =
   /Meilisearch|MEILI_URL|Qdrant|PostgreSQL|DATABASE_URL|index vectoriel|plein texte|interrompue|No space left/;
 
 describeOnServers("an engine that fails during a run", () => {
-  const campaign = new Campaign("Engines that fail", chooseEnginePoints(), failAt);
+  const campaign = new Campaign("Engines that fail", named(chooseEnginePoints(), nameOfEnginePoint), failAt);
   beforeAll(() => campaign.begin());
   afterAll(() => campaign.report(({ engine, fault }) => `${engine}, ${fault}`), TIMEOUT_MS);
 

@@ -4,10 +4,11 @@ import { Campaign, NOTHING_WRONG, type Outcome } from "./campaign.ts";
 import { chooseKillPoints, isOfStage, type KillPoint, nameOf } from "./kill-points.ts";
 import { reference } from "./references.ts";
 import { type RunProcess, startRun, startWorkerRun } from "./run.ts";
+import { named } from "./seed.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 
 describeOnServers("a run killed by SIGKILL", () => {
-  const campaign = new Campaign("Runs killed by SIGKILL", chooseKillPoints(), killAt);
+  const campaign = new Campaign("Runs killed by SIGKILL", named(chooseKillPoints(), nameOf), killAt);
   beforeAll(() => campaign.begin());
   afterAll(() => campaign.report(({ import: name, stage }) => `${name} import, ${stage}`), TIMEOUT_MS);
 

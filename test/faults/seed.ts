@@ -10,3 +10,9 @@ function readSeed(): number {
   if (!Number.isInteger(seed) || seed < 0) throw new Error("FAULT_SEED: a whole number is expected");
   return seed;
 }
+
+/** The points whose names hold `FAULT_ONLY`, to try one of them again; all of them when it is not set. */
+export function named<Point>(points: readonly Point[], nameOf: (point: Point) => string): Point[] {
+  const part = process.env["FAULT_ONLY"] ?? "";
+  return points.filter((point) => nameOf(point).includes(part));
+}
