@@ -3,15 +3,12 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { IngestionFault } from "../fault.ts";
-import { Silence } from "./silence.ts";
 
 export interface ByteLimits {
   /** Bytes given at most, once decompressed. */
   readonly maxBytes: number;
-  /** Bytes given for one read, beyond the first 16 MiB: text compresses about ten times, a bomb a thousand. */
+  /** Bytes given for one read, beyond the first 16 MiB: text compresses about seven times, a bomb a thousand. */
   readonly maxRatio: number;
-  /** How long the disk may stay silent. */
-  readonly silenceMs: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -31,33 +28,26 @@ export async function* readBytes(
   const isCompressed = await isGzip(path);
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const stream = isCompressed ? pipeline(file, createGunzip({ chunkSize: CHUNK_BYTES }), ignoreEnd) : file;
-  const silence = new Silence(limits.silenceMs);
-  const stop = () => void stream.destroy(silence.signal.aborted ? silence.signal.reason : signal?.reason);
-  silence.signal.addEventListener("abort", stop);
+  const stop = () => void stream.destroy();
   signal?.addEventListener("abort", stop);
   let given = 0;
   try {
     signal?.throwIfAborted();
-    silence.begin();
     for await (const chunk of stream) {
-      silence.end();
       given += chunk.length;
       checkMeasure(path, given, file, limits);
       yield chunk;
-      silence.begin();
     }
+    signal?.throwIfAborted();
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof IngestionFault) throw error;
-    if (silence.signal.aborted)
-      throw new IngestionFault(`${path} : lecture abandonnée, ${silence.signal.reason.message}.`);
-    if (!isCompressed) throw error;
+    if (error instanceof IngestionFault || !isCompressed) throw error;
     throw new IngestionFault(`${path} : compression gzip coupée ou abîmée ; rien n'en a été utilisé.`, {
       cause: error,
     });
   } finally {
-    silence.end();
     signal?.removeEventListener("abort", stop);
+    stream.destroy();
     file.destroy();
   }
 }

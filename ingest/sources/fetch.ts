@@ -5,7 +5,7 @@ import { MAX_TEXT_BYTES } from "./download/limits.ts";
 import { openFile } from "./download/sink.ts";
 import type { Session } from "./session.ts";
 
-const TEXT_LIMITS: ByteLimits = { maxBytes: MAX_TEXT_BYTES, maxRatio: 100, silenceMs: 60_000 };
+const TEXT_LIMITS: ByteLimits = { maxBytes: MAX_TEXT_BYTES, maxRatio: 50 };
 
 /** Downloads a file to `path`, unless it is still the one that the validator tells of. */
 export async function fetchFile(

@@ -13,7 +13,7 @@ export function kindOfName(name: string): FileKind | null {
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-const FIRST_BYTES: ByteLimits = { maxBytes: 1024 * 1024, maxRatio: 1_000, silenceMs: 60_000 };
+const FIRST_BYTES: ByteLimits = { maxBytes: 1024 * 1024, maxRatio: 1_000 };
 /** Place and value of the mark of a tar header (POSIX.1-2017, pax). */
 const TAR_MARK = { at: 257, text: "ustar" };
 

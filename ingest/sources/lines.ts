@@ -16,7 +16,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** The longest records pass 1 MB; far beyond, the file is not made of lines. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** About ten times the official export: 9,150 records, 230 MB. */
-const LIMITS: ByteLimits = { maxBytes: 4 * 1024 ** 3, maxRatio: 100, silenceMs: 60_000 };
+const LIMITS: ByteLimits = { maxBytes: 4 * 1024 ** 3, maxRatio: 50 };
 
 /**
  * Streams the lines of a file, gunzipped or not.

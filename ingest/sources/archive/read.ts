@@ -1,3 +1,4 @@
+import { IngestionFault } from "../../fault.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import type { ArchiveFile } from "./file.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";
@@ -29,17 +30,32 @@ const MISPLACED = "emplacement inattendu : …/TYPE/SÉRIE/NUMÉRO-PGP/AAAA-MM-J
 
 /**
  * Streams the documents of an archive, nothing being unpacked to the disk. Images, plan and attachments are
- * passed over; links, devices and paths that leave the archive are told as problems.
+ * passed over; links, devices and paths that leave the archive are told as problems. A flux may be empty, a
+ * stock never is.
  * @throws {IngestionFault} when the archive is cut, damaged or beyond all measure. What was given before is
- * then not to be used: `checkArchive` reads it through first.
+ * then not to be used: it is to be read through before anything is written.
  */
 export async function* readArchive(
-  file: Pick<ArchiveFile, "path">,
+  file: Pick<ArchiveFile, "path" | "kind">,
   signal: AbortSignal,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): AsyncGenerator<ArchiveItem> {
-  const pairs = new Pairs(file.path, limits);
-  for await (const entry of readEntries(file.path, signal, limits)) {
+  let documents = 0;
+  for await (const item of readItems(file.path, signal, limits)) {
+    if (item.kind === "document") documents += 1;
+    yield item;
+  }
+  if (file.kind === "stock" && documents === 0)
+    throw new IngestionFault(`${file.path} : aucun document dans ce stock ; rien n'en a été utilisé.`);
+}
+
+async function* readItems(
+  path: string,
+  signal: AbortSignal,
+  limits: ArchiveLimits,
+): AsyncGenerator<ArchiveItem> {
+  const pairs = new Pairs(path, limits);
+  for await (const entry of readEntries(path, signal, limits)) {
     const refusal = refusalOf(entry, limits);
     const place = placeOf(entry);
     if (place !== null && place !== "misplaced") {

@@ -1,6 +1,5 @@
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../fault.ts";
-import { Silence } from "../silence.ts";
 import {
   rangeCondition,
   readContentRange,
@@ -11,6 +10,7 @@ import {
   readValidator,
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
+import { Silence } from "./silence.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
 import { Transient } from "./transient.ts";
 
