@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { type Environment, Reader } from "./config/reader.ts";
-import { OFFICIAL_EXPORT } from "./official-sources.ts";
+import { OFFICIAL_SOURCES } from "./official-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -12,7 +12,7 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the embedded engines' folder. */
   readonly dataDir: string;
-  /** `sample`, a path or a URL; see `ingest/sources/`. */
+  /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
   readonly database: DatabaseConfig;
   /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
@@ -119,7 +119,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
-    source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_EXPORT),
+    source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_SOURCES),
     database: readDatabase(read, databaseUrl, limit),
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,

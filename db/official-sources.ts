@@ -5,3 +5,9 @@ export const OFFICIAL_EXPORT = `${CATALOG}/bofip-vigueur/exports/jsonl`;
 
 /** Names the stock and flux archives: the doctrine's history. */
 export const OFFICIAL_MANIFEST = `${CATALOG}/bofip-impots/exports/json`;
+
+/**
+ * What production ingests every day: the doctrine in force, and the archives not applied yet. The first time, the
+ * latest stock brings the history.
+ */
+export const OFFICIAL_SOURCES = `${OFFICIAL_EXPORT},${OFFICIAL_MANIFEST}`;

@@ -77,8 +77,18 @@ export function summarise(run: RunView): string {
     `${counts.unchanged} inchangés`,
     `${counts.rejected} écartés.`,
   ].join(", ");
+  const stages = run.etapes.length === 0 ? [] : [tellStages(run.etapes)];
   const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
-  return [...errors, ...(run.message === null ? [] : [run.message]), ...proof, summary].join("\n");
+  return [...errors, ...(run.message === null ? [] : [run.message]), ...stages, ...proof, summary].join("\n");
+}
+
+function tellStages(stages: RunView["etapes"]): string {
+  const told = stages.map(({ etape, duree_ms }) => `${STAGES[etape].toLowerCase()} ${seconds(duree_ms)}`);
+  return `Étapes : ${told.join(", ")}.`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} s`;
 }
 
 /** Whether the three stores agree, in a line of French. */

@@ -1,7 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { readSource } from "../db/corpus.ts";
 import { IngestionFault } from "./fault.ts";
-import { canonicalSource } from "./sources/name.ts";
+import { canonicalSource, listSources, SAMPLE } from "./sources/name.ts";
 
 /** The store was filled from another source. */
 export class OtherSource extends IngestionFault {
@@ -22,13 +22,20 @@ export class OtherSource extends IngestionFault {
 }
 
 /**
- * Checks that `source` is the one the store was filled from; an empty store accepts any.
+ * Checks that `source` is the one the store was filled from, or names it among others; an empty store accepts any.
  * @throws {OtherSource}
  */
 export async function assertSameSource(database: Database, source: string): Promise<void> {
   const remembered = await readSource(database);
   const asked = canonicalSource(source);
-  if (remembered !== null && remembered !== asked) throw new OtherSource(remembered, asked);
+  if (remembered !== null && !isWithin(remembered, asked)) throw new OtherSource(remembered, asked);
+}
+
+/** Facts of several sources join in any order; the sample's are no real doctrine, and join no others. */
+function isWithin(remembered: string, asked: string): boolean {
+  const names = new Set(listSources(asked));
+  if (remembered === SAMPLE) return asked === SAMPLE;
+  return listSources(remembered).every((name) => names.has(name));
 }
 
 function quoted(argument: string): string {

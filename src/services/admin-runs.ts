@@ -23,12 +23,18 @@ export async function requestAdminRun(
   return { id };
 }
 
-/** The latest runs, newest first. */
-export async function listAdminRuns(database: Database): Promise<{ readonly runs: readonly RunView[] }> {
-  return { runs: (await readRuns(database, LISTED_RUNS)).map(viewRun) };
+/** The latest runs, newest first, without what each set aside: `comptes.rejected` tells how much. */
+export async function listAdminRuns(
+  database: Database,
+): Promise<{ readonly runs: readonly Omit<RunView, "erreurs">[] }> {
+  const runs = await readRuns(database, LISTED_RUNS);
+  return { runs: runs.map(viewRun).map(({ erreurs: _, ...view }) => view) };
 }
 
-/** @throws {ApiError} `unknown_run` */
+/**
+ * A run whole: stages, proof, and the first hundred records that it set aside.
+ * @throws {ApiError} `unknown_run`
+ */
 export async function readAdminRun(database: Database, id: number): Promise<RunView> {
   const run = await readRun(database, id);
   if (run === null) throw new ApiError("unknown_run", { id: String(id) });

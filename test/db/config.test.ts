@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
 import type { Environment } from "../../db/config/reader.ts";
 import { ConfigError, readApiAccess, readConfig } from "../../db/config.ts";
-import { OFFICIAL_EXPORT } from "../../db/official-sources.ts";
+import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/official-sources.ts";
 
 describe("defaults", () => {
   test("nothing set gives the service that needs nothing installed", () => {
@@ -57,10 +57,10 @@ describe("defaults", () => {
     });
   });
 
-  test("a database server brings the official export as source", () => {
+  test("a database server brings the official export and archives as source", () => {
     const { database, source } = readConfig({ DATABASE_URL: "postgres://u:p@h/d" });
     expect(database).toEqual({ kind: "server", url: "postgres://u:p@h/d" });
-    expect(source).toBe(OFFICIAL_EXPORT);
+    expect(source.split(",")).toEqual([OFFICIAL_EXPORT, OFFICIAL_MANIFEST]);
   });
 });
 

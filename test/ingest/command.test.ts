@@ -112,6 +112,7 @@ describe("the ingestion command, while a service owns the folder", () => {
       etape: "store",
       avancement: null,
       comptes: NO_COUNTS,
+      etapes: [],
       preuve: null,
     };
     const answers = [running, { ...running, erreurs: [], message: null, ...end }];

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readActiveEmbedder } from "../../db/corpus.ts";
-import type { RelationalStore } from "../../db/relational.ts";
 import { embeddingModels, passageVectors } from "../../db/schema.ts";
 import { openEmbedded } from "../servers/stores.ts";
-import { contenu, dating, emptyStore, ingester, writeExport } from "./exports.ts";
+import { contenu, dating, ingester, writeExport } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
 
 const WORDS = [
   "pension",
@@ -25,12 +25,7 @@ function corpus(count: number): string[] {
   });
 }
 
-let store: RelationalStore;
-beforeAll(async () => {
-  store = await openEmbedded();
-});
-afterEach(() => emptyStore(store.database));
-afterAll(() => store.close());
+const store = useOwnStore(openEmbedded);
 
 async function ingest(lines: readonly string[], date: string) {
   const { counts } = await ingester(store.database).ingest(writeExport([...lines, dating(date)]));

@@ -68,6 +68,16 @@ describe("the summary", () => {
     expect(lines).toHaveLength(12);
   });
 
+  test("tells how long each stage took", () => {
+    const counts = { ajoutes: 0, changes: 0, retires: 0, inchanges: 0, ecartes: 0 };
+    const etapes: RunView["etapes"] = [
+      { etape: "read", duree_ms: 1_250, ...counts },
+      { etape: "fulltext", duree_ms: 42, ...counts },
+    ];
+    const [line] = summarise({ ...ended, etapes }).split("\n");
+    expect(line).toBe("Étapes : lecture 1,3 s, index plein texte 0 s.");
+  });
+
   test("tells whether the three stores agree", () => {
     const vecteurs = { conforme: false, attendu: DIGEST, tenu: { nombre: 11, empreinte: "00f0" } };
     const lines = summarise({ ...ended, preuve: { ...PROOF, vecteurs } }).split("\n");

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { RelationalStore } from "../../db/relational.ts";
+import { describe, expect, test } from "bun:test";
 import { openRelational } from "../../db/relational.ts";
 import { viewRun } from "../../db/run-view.ts";
 import { claimRun, INTERRUPTED, readRun, requestRun } from "../../db/runs.ts";
@@ -10,18 +9,14 @@ import { temporaryFolder } from "../folders.ts";
 import { openHeldSource } from "../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 import { openEmbedded } from "../servers/stores.ts";
-import { dating, emptyStore, TEN, writeExport } from "./exports.ts";
+import { dating, TEN, writeExport } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const source = writeExport([...TEN, dating("2021-01-31")]);
 
 describe("the queue of runs, embedded", () => {
-  let store: RelationalStore;
-  beforeAll(async () => {
-    store = await openEmbedded();
-  });
-  afterEach(() => emptyStore(store.database));
-  afterAll(() => store.close());
+  const store = useOwnStore(openEmbedded);
 
   const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder(), database: { kind: "embedded" } } as const;
 

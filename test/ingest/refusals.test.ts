@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { RelationalStore } from "../../db/relational.ts";
 import { forEachStore } from "../servers/stores.ts";
-import { contenu, dating, emptyStore, ingester, statuts, TEN, visibleState, writeExport } from "./exports.ts";
+import { contenu, dating, ingester, statuts, TEN, visibleState, writeExport } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxième rédaction." });
@@ -11,12 +11,7 @@ const MARCH = dating("2021-03-31");
 const MAY = dating("2021-05-31");
 
 forEachStore((_, open) => {
-  let store: RelationalStore;
-  beforeAll(async () => {
-    store = await open();
-  });
-  afterEach(() => emptyStore(store.database));
-  afterAll(() => store.close());
+  const store = useOwnStore(open);
 
   describe("bad records", () => {
     test("an unreadable line is skipped, counted and named; the others go on", async () => {

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readRevision } from "../../db/corpus.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
-import type { RelationalStore } from "../../db/relational.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
@@ -18,6 +17,7 @@ import {
   visibleState,
   writeExport,
 } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxième rédaction." });
@@ -26,12 +26,7 @@ const MARCH = dating("2021-03-31");
 const MAY = dating("2021-05-31");
 
 forEachStore((_, open) => {
-  let store: RelationalStore;
-  beforeAll(async () => {
-    store = await open();
-  });
-  afterEach(() => emptyStore(store.database));
-  afterAll(() => store.close());
+  const store = useOwnStore(open);
 
   describe("an ingestion run", () => {
     test("stores documents and actualités, dated by the latest record that is not of the future", async () => {

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSource } from "../../db/corpus.ts";
-import type { RelationalStore } from "../../db/relational.ts";
 import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
-import { contenu, dating, emptyStore, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
+import { contenu, dating, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxième rédaction." });
@@ -13,12 +13,7 @@ const JANUARY = dating("2021-01-31");
 const MARCH = dating("2021-03-31");
 
 forEachStore((_, open) => {
-  let store: RelationalStore;
-  beforeAll(async () => {
-    store = await open();
-  });
-  afterEach(() => emptyStore(store.database));
-  afterAll(() => store.close());
+  const store = useOwnStore(open);
 
   describe("a source", () => {
     test("is remembered, and another one is refused unless forced", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readUsage } from "../../db/usage.ts";
 import { ATTRIBUTION } from "../../src/attribution.ts";
+import { eventually } from "../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "./service.ts";
 
 /** What the operator's routes accept. */
@@ -262,9 +263,26 @@ describe("the operator's routes", () => {
     const { id } = (await accepted.json()) as { id: number };
     expect(accepted.status).toBe(202);
     const run = await (await service.get(`/admin/runs/${id}`, undefined, { headers: operator })).json();
-    expect(run).toMatchObject({ id, origine: "sample", force: false });
-    const list = await (await service.get("/admin/runs", undefined, { headers: operator })).json();
-    expect(list).toMatchObject({ runs: expect.arrayContaining([expect.objectContaining({ id })]) });
+    expect(run).toMatchObject({ id, origine: "sample", force: false, erreurs: [] });
+    const listed = await service.get("/admin/runs", undefined, { headers: operator });
+    const { runs } = (await listed.json()) as { runs: object[] };
+    expect(runs).toContainEqual(expect.objectContaining({ id }));
+    expect(runs.some((view) => "erreurs" in view)).toBe(false);
+  });
+  test("a run that ended tells its stages, its proof, and why it failed", async () => {
+    const answer = await post("/admin/ingest", { source: "/nulle/part.jsonl", force: true });
+    const { id } = (await answer.json()) as { id: number };
+    await eventually(async () => {
+      const run = await (await service.get(`/admin/runs/${id}`, undefined, { headers: operator })).json();
+      expect(run).toMatchObject({
+        statut: "failed",
+        message: expect.stringContaining("/nulle/part.jsonl"),
+        etapes: expect.arrayContaining([
+          expect.objectContaining({ etape: "fulltext", ajoutes: 0, ecartes: 0 }),
+        ]),
+        preuve: { plein_texte: { conforme: true }, vecteurs: { conforme: true } },
+      });
+    });
   });
   for (const path of ["/admin/runs/999999", "/admin/keys/boi_inconnue/usage"]) {
     test(`${path} is 404`, async () =>

@@ -4,6 +4,7 @@ import {
   type MeilisearchConfig,
   openMeilisearchReader,
   openMeilisearchWriter,
+  removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
 } from "../../../../db/fulltext/meilisearch/index.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../db/fulltext/port.ts";
@@ -113,6 +114,20 @@ describeOnMeilisearch("Meilisearch", () => {
       await rebuild([doc("BOI-A-2", "phare")]);
       expect(await found("phare")).toEqual(["BOI-A-2"]);
       expect(await namesOf(config.index)).toEqual([config.index, `${config.index}-titres`]);
+    });
+
+    test("what a rebuild that was cut short left is removed, and nothing else", async () => {
+      const { client } = await meilisearchServer();
+      await write([doc("BOI-A-1", "phare")]);
+      for (const name of ["neuf", "neuf-titres", "neuf-1b2c", "neuf-1b2c-titres", "neufchatel"])
+        await client.createIndex(`${config.index}-${name}`).waitTask();
+      await removeMeilisearchLeftovers({ ...config, key: await writerKey() });
+      expect(await namesOf(config.index)).toEqual([
+        config.index,
+        `${config.index}-neufchatel`,
+        `${config.index}-titres`,
+      ]);
+      expect(await found("phare")).toEqual(["BOI-A-1"]);
     });
 
     test("stays what it was when the filling fails", async () => {

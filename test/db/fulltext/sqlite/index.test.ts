@@ -8,6 +8,7 @@ import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
 import {
   openSqliteReader,
   openSqliteWriter,
+  removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "../../../../db/fulltext/sqlite/index.ts";
 import { EngineUnavailable } from "../../../../db/unavailable.ts";
@@ -111,6 +112,16 @@ describe("an index replaced", () => {
       throw new Error("source away");
     });
     await expect(failing).rejects.toThrow("source away");
+    expect(readdirSync(join(folder, "index")).sort()).toEqual(before);
+    expect(await total("phare")).toBe(2);
+  });
+
+  test("is rid of the files that a rebuild which was cut short left, and keeps its own", async () => {
+    await replaceSqliteIndex(path, (writer) => writer.upsert(docs(2)));
+    const before = readdirSync(join(folder, "index")).sort();
+    writeFileSync(`${path}.0198-perdu`, "");
+    writeFileSync(`${path}.0198-perdu-wal`, "");
+    removeSqliteLeftovers(path);
     expect(readdirSync(join(folder, "index")).sort()).toEqual(before);
     expect(await total("phare")).toBe(2);
   });
