@@ -22,6 +22,11 @@ export interface RunView {
   readonly message: string | null;
 }
 
+/** A run in a list: how many things it had to say, without them. */
+export interface RunSummary extends Omit<RunView, "erreurs"> {
+  readonly nombre_erreurs: number;
+}
+
 /** What a stage took and did, in documents, or in passages for the vector store. */
 export interface StageView {
   readonly etape: RunStage;
@@ -69,6 +74,12 @@ export function viewRun(run: Run): RunView {
     erreurs: run.errors.map(({ line, identifiant, message }) => ({ ligne: line, identifiant, message })),
     message: run.message,
   };
+}
+
+/** The same without its errors, of which a run keeps up to a hundred. */
+export function summariseRun(run: Run): RunSummary {
+  const { erreurs, ...view } = viewRun(run);
+  return { ...view, nombre_erreurs: erreurs.length };
 }
 
 /** A stage in the words of the admin routes. */

@@ -9,7 +9,7 @@ import { drainInThread, type ThreadTask } from "./thread.ts";
 
 export interface QueueDeps {
   readonly config: StoresConfig & Pick<Config, "database">;
-  readonly store: RelationalStore;
+  readonly store: Pick<RelationalStore, "database" | "connect">;
   /** Whether a scheduled run that was interrupted is taken up again; a worker does, a command does not. */
   readonly resumes?: boolean;
   readonly onEvent?: OnRunEvent;
@@ -87,7 +87,7 @@ export class RunQueue {
   }
 }
 
-function connectionOf(database: Config["database"], store: RelationalStore): ThreadTask["connection"] {
+function connectionOf(database: Config["database"], store: QueueDeps["store"]): ThreadTask["connection"] {
   if (database.kind === "server") return database;
   const door = store.connect();
   if (door === null) throw new Error("an embedded store gives a door");

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import { type RunView, viewRun } from "../../db/run-view.ts";
+import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/run-view.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs.ts";
 import { ApiError } from "../errors.ts";
 
@@ -23,12 +23,9 @@ export async function requestAdminRun(
   return { id };
 }
 
-/** The latest runs, newest first, without what each set aside: `comptes.rejected` tells how much. */
-export async function listAdminRuns(
-  database: Database,
-): Promise<{ readonly runs: readonly Omit<RunView, "erreurs">[] }> {
-  const runs = await readRuns(database, LISTED_RUNS);
-  return { runs: runs.map(viewRun).map(({ erreurs: _, ...view }) => view) };
+/** The latest runs, newest first. */
+export async function listAdminRuns(database: Database): Promise<{ readonly runs: readonly RunSummary[] }> {
+  return { runs: (await readRuns(database, LISTED_RUNS)).map(summariseRun) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { OpenStore } from "../servers/stores.ts";
 import { emptyStore } from "./exports.ts";
 
 /** A store of its own for a suite, open while its tests run and emptied after each. */
-export function useOwnStore(open: OpenStore): Pick<RelationalStore, "database" | "connect" | "close"> {
+export function useOwnStore(open: OpenStore): Pick<RelationalStore, "database" | "connect"> {
   let opened: RelationalStore | null = null;
   const store = (): RelationalStore => {
     if (opened === null) throw new Error("the store opens with the first test");
@@ -21,6 +21,5 @@ export function useOwnStore(open: OpenStore): Pick<RelationalStore, "database" |
       return store().database;
     },
     connect: () => store().connect(),
-    close: () => store().close(),
   };
 }

@@ -266,7 +266,7 @@ describe("the operator's routes", () => {
     expect(run).toMatchObject({ id, origine: "sample", force: false, erreurs: [] });
     const listed = await service.get("/admin/runs", undefined, { headers: operator });
     const { runs } = (await listed.json()) as { runs: object[] };
-    expect(runs).toContainEqual(expect.objectContaining({ id }));
+    expect(runs).toContainEqual(expect.objectContaining({ id, nombre_erreurs: 0 }));
     expect(runs.some((view) => "erreurs" in view)).toBe(false);
   });
   test("a run that ended tells its stages, its proof, and why it failed", async () => {

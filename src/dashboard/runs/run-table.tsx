@@ -1,4 +1,4 @@
-import type { RunView } from "../../../db/run-view.ts";
+import type { RunSummary } from "../../../db/run-view.ts";
 import type { RunStatus } from "../../../db/schema.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
@@ -6,7 +6,7 @@ import { duration, instant, quantity } from "../format.ts";
 import { STATUS_LABELS } from "./words.ts";
 
 /** Runs, newest first. */
-export function RunTable({ runs }: { readonly runs: readonly RunView[] }) {
+export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
   if (runs.length === 0) return <p>Aucune ingestion n'a encore été demandée.</p>;
   return (
     <TableBox label="Ingestions">
@@ -37,7 +37,7 @@ export function RunTable({ runs }: { readonly runs: readonly RunView[] }) {
               <td class="number">{quantity(run.comptes.created)}</td>
               <td class="number">{quantity(run.comptes.modified)}</td>
               <td class="number">{quantity(run.comptes.retired)}</td>
-              <td class="number">{quantity(run.erreurs.length)}</td>
+              <td class="number">{quantity(run.nombre_erreurs)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,6 +52,6 @@ export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
 }
 
 /** Of an ended run. */
-export function durationOf({ debut, fin }: RunView): string {
+export function durationOf({ debut, fin }: Pick<RunSummary, "debut" | "fin">): string {
   return debut === null || fin === null ? "–" : duration(Date.parse(fin) - Date.parse(debut));
 }
