@@ -5,6 +5,7 @@ import type { Database } from "../db/client.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
+import type { BodyCache } from "./bodies.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs.ts";
@@ -37,6 +38,7 @@ export interface AppDeps extends SemanticDeps {
   readonly domains: DomainList;
   readonly keys: KeyRing;
   readonly admissions: Admissions;
+  readonly bodies: BodyCache;
   readonly attempts: AttemptLimiter;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;

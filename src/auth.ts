@@ -22,9 +22,10 @@ export class KeyRing {
   constructor(
     private readonly database: Database,
     private readonly clock: () => Date,
+    onLookup: (isHit: boolean) => void = () => {},
     lifetimeMs = KEY_LIFETIME_MS,
   ) {
-    this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS);
+    this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS, undefined, onLookup);
   }
 
   /** What the key may do, or null when it is malformed, unknown, revoked or past its term. */

@@ -9,11 +9,14 @@ export class TimedCache<Key, Value> {
     private readonly lifetimeMs: number,
     private readonly maxEntries: number,
     private readonly nowMs: () => number = () => performance.now(),
+    private readonly onLookup: (isHit: boolean) => void = () => {},
   ) {}
 
   async get(key: Key, load: () => Promise<Value>): Promise<Value> {
     const kept = this.entries.get(key);
-    if (kept !== undefined && kept.expiresAt > this.nowMs()) {
+    const isHit = kept !== undefined && kept.expiresAt > this.nowMs();
+    this.onLookup(isHit);
+    if (isHit) {
       this.keep(key, kept);
       return kept.value;
     }

@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { Elysia } from "elysia";
+import type { Database } from "../db/client.ts";
+import { readRevision } from "../db/corpus.ts";
+import type { BodyCache } from "./bodies.ts";
 import { plainTag } from "./compression.ts";
 import { exchangeOf } from "./exchange.ts";
 
@@ -21,11 +25,42 @@ export function neverStored({ request }: Hooked): void {
   exchangeOf(request).cacheControl = "no-store";
 }
 
+export interface KeepingDeps {
+  readonly bodies: BodyCache;
+  readonly database: Database;
+  readonly primary: Database;
+}
+
+/**
+ * After the admission, gives the body that was rendered for another request with the same parameters, from the
+ * revision of the corpus that this one was admitted at; else has its own body kept. For routes whose answers depend
+ * on nothing but their parameters, once read, and the relational store.
+ */
+export const keptByRevision = ({ bodies, database, primary }: KeepingDeps) =>
+  new Elysia({ name: "keptByRevision" }).onBeforeHandle(
+    { as: "scoped" },
+    async ({ request, route, params, query }) => {
+      const exchange = exchangeOf(request);
+      const { admission } = exchange;
+      if (admission === null) return undefined;
+      const key = route + JSON.stringify([params, Object.entries(query).sort()]);
+      exchange.keptBody = bodies.find(key, admission.revision);
+      if (exchange.keptBody !== null) return ALREADY_RENDERED;
+      // A replica may be behind the store that admits: what it says is called by its own revision.
+      const revision = database === primary ? admission.revision : await readRevision(database);
+      exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag);
+      return undefined;
+    },
+  );
+
+/** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
+export const ALREADY_RENDERED = new Response();
+
 /**
  * The strong ETag of a body: the hash of its bytes, since a body shows other documents' titles and statut,
  * which change without it (RFC 9110, 8.8.3).
  */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 

@@ -1,5 +1,6 @@
 import type { Admission } from "../db/admission/share.ts";
 import type { KeyGrant } from "../db/key-grant.ts";
+import type { RenderedBody } from "./bodies.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
@@ -14,6 +15,10 @@ export interface Exchange {
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
   isRevalidated: boolean;
+  /** The body of its answer, when it was rendered for another request. */
+  keptBody: RenderedBody | null;
+  /** Keeps the body of its answer for other requests; null = nobody else is given it. */
+  keepBody: ((plain: Buffer, etag: string | null) => RenderedBody) | null;
   /** Whether it is asked for by a reader: a refusal then leaves as a page. */
   isPage: boolean;
   cacheControl: string | null;
@@ -41,6 +46,8 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     clientAddress,
     admission: null,
     isRevalidated: false,
+    keptBody: null,
+    keepBody: null,
     isPage: false,
     cacheControl: null,
     status: 0,

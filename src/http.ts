@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
-import { etagOf, isUnchanged } from "./caching.ts";
+import { RenderedBody } from "./bodies.ts";
+import { ALREADY_RENDERED, etagOf, isUnchanged } from "./caching.ts";
 import { compressed, encodedTag, encodingFor } from "./compression.ts";
 import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
@@ -11,7 +12,7 @@ import { admit, limitHeaders, refund } from "./limits.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./refusals.ts";
 import { allowedMethods, type KnownRoute } from "./routing.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { checkReachable, queryOf } from "./well-formed.ts";
 
 export interface HttpDeps {
@@ -49,11 +50,10 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
-      if (responseValue instanceof Response)
+      if (responseValue instanceof Response && responseValue !== ALREADY_RENDERED)
         return finish(deps, await compressed(responseValue, request), exchange, set.headers);
       const status = typeof set.status === "number" ? set.status : 200;
-      const response = await render(deps, responseValue, status, request);
-      return finish(deps, await compressed(response, request), exchange, set.headers);
+      return render(deps, exchange, bodyOf(exchange, responseValue, status), status, request, set.headers);
     })
     .onAfterResponse({ as: "global" }, ({ request, path }) => {
       const { id, status, startedAt, grant } = exchangeOf(request);
@@ -91,44 +91,82 @@ async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promis
   }
 }
 
-/** A body with its attribution, or the 304 that spares it. */
-async function render(deps: HttpDeps, value: unknown, status: number, request: Request): Promise<Response> {
-  const exchange = exchangeOf(request);
-  if (status === 204) return new Response(null, { status });
-  const body = JSON.stringify({ ...(value as object), source: ATTRIBUTION });
-  const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
-  const retryAfter = RETRY_AFTER_SECONDS[status];
-  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
-  if (status !== 200 || !exchange.isRevalidated) return new Response(body, { status, headers });
-  const etag = etagOf(body);
-  headers.set("etag", etag);
-  if (!isUnchanged(request.headers.get("if-none-match"), etag))
-    return new Response(body, { status, headers });
-  headers.delete("content-type");
-  headers.set("etag", encodedTag(etag, encodingFor(request, Buffer.byteLength(body))));
-  await giveBack(deps, exchange);
-  return new Response(null, { status: 304, headers });
+/** The body of an answer with its attribution: one that was rendered before, or a new one, kept if it may serve. */
+function bodyOf(
+  { keptBody, keepBody, isRevalidated }: Exchange,
+  value: unknown,
+  status: number,
+): RenderedBody {
+  if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
+  const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
+  if (status !== 200) return new RenderedBody(plain, null);
+  const etag = isRevalidated ? etagOf(plain) : null;
+  return keepBody === null ? new RenderedBody(plain, etag) : keepBody(plain, etag);
 }
 
+/** An answer in the encoding that the client prefers, or the 304 that spares it. */
+async function render(
+  deps: HttpDeps,
+  exchange: Exchange,
+  body: RenderedBody,
+  status: number,
+  request: Request,
+  extra: Record<string, unknown>,
+): Promise<Response> {
+  const send = (content: Buffer | null, sent: number, headers: Record<string, string>) =>
+    new Response(content, {
+      status: sent,
+      headers: { ...headers, ...commonHeaders(deps, exchange, sent, extra) },
+    });
+  if (status === 204) return send(null, status, {});
+  const encoding = encodingFor(request, body.plain.byteLength);
+  const headers: Record<string, string> = { vary: "accept-encoding" };
+  if (body.etag !== null) {
+    headers["etag"] = encodedTag(body.etag, encoding);
+    if (isUnchanged(request.headers.get("if-none-match"), body.etag)) {
+      await giveBack(deps, exchange);
+      return send(null, 304, headers);
+    }
+  }
+  headers["content-type"] = "application/json; charset=utf-8";
+  if (encoding !== null) headers["content-encoding"] = encoding;
+  const retryAfter = RETRY_AFTER_SECONDS[status];
+  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  return send(await body.in(encoding), status, headers);
+}
+
+/** An answer that its route made whole, with what it does not say itself. */
 function finish(
   deps: HttpDeps,
   response: Response,
   exchange: Exchange,
   extra: Record<string, unknown>,
 ): Response {
-  exchange.status = response.status;
-  const { headers } = response;
-  headers.set("x-request-id", exchange.id);
-  addSecurityHeaders(headers, deps.publicUrl());
+  const { headers, status } = response;
+  for (const [name, value] of Object.entries(commonHeaders(deps, exchange, status, extra))) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  return response;
+}
+
+/** The headers of every answer, whatever its body. */
+function commonHeaders(
+  deps: HttpDeps,
+  exchange: Exchange,
+  status: number,
+  extra: Record<string, unknown>,
+): Record<string, string> {
+  exchange.status = status;
+  const headers: Record<string, string> = {
+    ...securityHeaders(deps.publicUrl()),
+    "x-request-id": exchange.id,
+    "cache-control": cacheControlOf(exchange, status),
+  };
   for (const name of ["allow", "connection", "www-authenticate"]) {
     const value = extra[name];
-    if (typeof value === "string") headers.set(name, value);
+    if (typeof value === "string") headers[name] = value;
   }
-  if (exchange.admission !== null) {
-    for (const [name, value] of Object.entries(limitHeaders(exchange.admission))) headers.set(name, value);
-  }
-  if (!headers.has("cache-control")) headers.set("cache-control", cacheControlOf(exchange, response.status));
-  return response;
+  return exchange.admission === null ? headers : Object.assign(headers, limitHeaders(exchange.admission));
 }
 
 function cacheControlOf({ cacheControl, grant }: Exchange, status: number): string {

@@ -14,10 +14,9 @@ const SECURITY_HEADERS = {
 /** A year; the subdomains are not ours to speak for. */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
-/** Adds the headers that the answer does not have. @param publicUrl in `https:`, it says that TLS stands before us. */
-export function addSecurityHeaders(headers: Headers, publicUrl: string): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  if (publicUrl.startsWith("https:")) headers.set("strict-transport-security", TRANSPORT_SECURITY);
+const OVER_TLS = { ...SECURITY_HEADERS, "strict-transport-security": TRANSPORT_SECURITY } as const;
+
+/** @param publicUrl in `https:`, it says that TLS stands before us. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return publicUrl.startsWith("https:") ? OVER_TLS : SECURITY_HEADERS;
 }

@@ -6,6 +6,7 @@ import type { FullTextReader } from "../db/fulltext/port.ts";
 import { createApp } from "./app.ts";
 import { AttemptLimiter } from "./attempts.ts";
 import { KeyRing } from "./auth.ts";
+import { BodyCache } from "./bodies.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { createControlApp } from "./control.ts";
 import { DomainList } from "./domains.ts";
@@ -54,8 +55,9 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     domains,
     drain,
     metrics,
-    keys: new KeyRing(primary, deps.clock),
+    keys: new KeyRing(primary, deps.clock, metrics.lookups("keys")),
     admissions: new AdmissionQueue(primary),
+    bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(config.trustedProxies),
     publicUrl: () => url,

@@ -29,6 +29,8 @@ export interface Granted {
 export interface Decision {
   /** By the store's clock, unless the statement was given an instant. */
   readonly at: Date;
+  /** Of the corpus, when the statement began: what is read from now on is as new at least. */
+  readonly revision: number;
   /** One a key that asked. */
   readonly granted: readonly Granted[];
 }
@@ -51,11 +53,12 @@ export async function decide(
   const rows = await retried(() => execute(database, asked, now));
   const [first] = rows;
   if (first === undefined) throw new Error("admission: no row");
-  return { at: new Date(first.atMs), granted: rows };
+  return { at: new Date(first.atMs), revision: first.revision, granted: rows };
 }
 
 interface DecisionRow extends Granted {
   readonly atMs: number;
+  readonly revision: number;
 }
 
 /**
@@ -117,6 +120,6 @@ async function execute(
     )
     select key_id as "keyId", counted.granted as counted, charged.granted as charged,
       (counted.current + counted.previous * seconds_left / 60)::float8 as "minuteUsed", charged.used as "monthUsed",
-      extract(epoch from at)::float8 * 1000 as "atMs"
+      extract(epoch from at)::float8 * 1000 as "atMs", coalesce((select revision from corpus), 0) as revision
     from counted join charged using (key_id), clock`;
 }

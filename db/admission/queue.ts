@@ -86,13 +86,13 @@ export class AdmissionQueue implements Admissions {
   private async judge(candidates: readonly Waiting<Candidate, Admission>[]): Promise<void> {
     const groups = groupByKey(candidates);
     const asked = [...groups.values()].map(askedBy);
-    const { at, granted } = await decide(this.database, asked);
+    const { granted, ...decision } = await decide(this.database, asked);
     const grantedByKey = new Map(granted.map((entry) => [entry.keyId, entry]));
     for (const entry of asked) {
       const share = grantedByKey.get(entry.keyId);
       if (share === undefined) throw new Error(`admission: no decision on key ${entry.keyId}`);
       for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries())
-        resolve(shareOf(entry, share, at, rank));
+        resolve(shareOf(entry, share, decision, rank));
     }
   }
 

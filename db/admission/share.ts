@@ -1,4 +1,4 @@
-import type { Allowance, Asked, Granted } from "./decide.ts";
+import type { Allowance, Asked, Decision, Granted } from "./decide.ts";
 
 /** The decision on one request, with the counters after it. */
 export interface Admission {
@@ -7,6 +7,8 @@ export interface Admission {
   readonly isCharged: boolean;
   /** Instant of the decision, by the store's clock. */
   readonly at: Date;
+  /** Revision of the corpus at the decision (`readRevision`). */
+  readonly revision: number;
   readonly minuteLimit: number;
   readonly minuteRemaining: number;
   readonly monthlyQuota: number | null;
@@ -41,7 +43,12 @@ export function askedBy(group: readonly Candidate[]): Asked {
 }
 
 /** The decision on the candidate of this rank (from 0) in its group, with the counters as they were after it. */
-export function shareOf(asked: Asked, granted: Granted, at: Date, rank: number): Admission {
+export function shareOf(
+  asked: Asked,
+  granted: Granted,
+  { at, revision }: Omit<Decision, "granted">,
+  rank: number,
+): Admission {
   const { minuteLimit, monthlyQuota, chargeable } = asked;
   const isCharged = rank < granted.charged;
   const isCounted = rank < granted.counted;
@@ -52,6 +59,7 @@ export function shareOf(asked: Asked, granted: Granted, at: Date, rank: number):
     outcome: isCounted ? (isOverQuota ? "quota_exceeded" : "accepted") : "rate_limited",
     isCharged,
     at,
+    revision,
     minuteLimit,
     minuteRemaining: isCounted ? Math.max(0, Math.floor(minuteLimit - minuteUsed)) : 0,
     monthlyQuota,

@@ -20,6 +20,12 @@ export class Metrics {
     labelNames: ["outcome"],
     registers: [this.registry],
   });
+  private readonly cacheLookups = new Counter({
+    name: "doctrine_cache_lookups_total",
+    help: "Lookups in the caches of this process: bodies of answers, keys, pages.",
+    labelNames: ["cache", "result"],
+    registers: [this.registry],
+  });
   private readonly engines = this.histogram("doctrine_engine_duration_seconds", "Calls of the engines.", [
     "engine",
     "operation",
@@ -37,6 +43,15 @@ export class Metrics {
 
   countAdmission(outcome: string): void {
     this.admissions.inc({ outcome });
+  }
+
+  /** What a cache is to be told of each lookup. @param cache its name among the others. */
+  lookups(cache: string): (isHit: boolean) => void {
+    const hits = this.cacheLookups.labels(cache, "hit");
+    const misses = this.cacheLookups.labels(cache, "miss");
+    // A series that begins with its first event hides it from rates.
+    for (const counter of [hits, misses]) counter.inc(0);
+    return (isHit) => (isHit ? hits : misses).inc();
   }
 
   /** Gives what the call gives, and times it. */

@@ -15,12 +15,14 @@ export class PageCache {
 
   constructor(
     private readonly readRevision: () => Promise<number>,
+    private readonly onLookup: (isHit: boolean) => void = () => {},
     private readonly maxCharacters = MAX_CHARACTERS,
   ) {}
 
   async get(path: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     this.turnTo(await this.readRevision());
     const kept = this.pages.get(path);
+    this.onLookup(kept !== undefined);
     if (kept !== undefined) {
       // The oldest entry of a map is the first one: what is read becomes the last.
       this.pages.delete(path);

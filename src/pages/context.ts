@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { Metrics } from "../metrics/registry.ts";
 import { answerPage, type RenderedPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { VisitDeps } from "./visits.ts";
@@ -7,6 +8,7 @@ import type { VisitDeps } from "./visits.ts";
 export interface PageDeps extends VisitDeps {
   readonly database: Database;
   readonly fulltext: FullTextReader;
+  readonly metrics: Metrics;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: () => string;
 }

@@ -11,7 +11,10 @@ import { visited } from "./visits.ts";
 
 /** The public consultation: HTML pages without a key and without a script; never in the OpenAPI document. */
 export const pages = (deps: PageDeps) => {
-  const context = { ...deps, cache: new PageCache(() => readRevision(deps.database)) };
+  const context = {
+    ...deps,
+    cache: new PageCache(() => readRevision(deps.database), deps.metrics.lookups("pages")),
+  };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
     .get("/", ({ request, query }) => showHome(context, request, query["q"]))

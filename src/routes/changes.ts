@@ -1,6 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Day, DocumentStatut, keyedAnswers, Nullable } from "../answers.ts";
+import { type KeepingDeps, keptByRevision } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { integer, pastDate } from "../parameters.ts";
 import { listChanges } from "../services/changes.ts";
@@ -23,9 +24,10 @@ const ChangesAnswer = t.Object({
   changes: t.Array(Change),
 });
 
-export const changes = (deps: LimitDeps & { readonly clock: () => Date }) =>
+export const changes = (deps: LimitDeps & KeepingDeps & { readonly clock: () => Date }) =>
   new Elysia({ name: "changes", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptByRevision(deps))
     .get("/changes", ({ query }) => listChanges(deps.database, query), {
       query: t.Object(
         {

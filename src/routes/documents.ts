@@ -9,7 +9,7 @@ import {
   Nullable,
   unchangedAnswer,
 } from "../answers.ts";
-import { revalidated } from "../caching.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { documentId } from "../parameters.ts";
 import { readDocument } from "../services/documents.ts";
@@ -56,9 +56,10 @@ const DocumentAnswer = t.Object({
   paragraphes: t.Array(Paragraph),
 });
 
-export const documents = (deps: LimitDeps) =>
+export const documents = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "documents", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptByRevision(deps))
     .get("/boi/:id", ({ params }) => readDocument(deps.database, params.id), {
       params: t.Object({
         id: documentId({

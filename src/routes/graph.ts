@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { DocumentStatut, documentAnswers, Nullable, unchangedAnswer } from "../answers.ts";
-import { revalidated } from "../caching.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { choice, documentId, integer } from "../parameters.ts";
 import { exploreGraph } from "../services/graph.ts";
@@ -31,9 +31,10 @@ const GraphAnswer = t.Object({
   truncated: t.Optional(t.Literal(true, { description: "Présent quand le graphe s'arrête à 2 000 nœuds." })),
 });
 
-export const graph = (deps: LimitDeps) =>
+export const graph = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "graph", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptByRevision(deps))
     .get(
       "/boi/:id/graph",
       ({ params, query }) => exploreGraph(deps.database, { ...query, boiId: params.id.boiId }),

@@ -1,6 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Day, documentAnswers, Nullable } from "../answers.ts";
+import { type KeepingDeps, keptByRevision } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { documentId } from "../parameters.ts";
 import { readHistory } from "../services/versions.ts";
@@ -19,9 +20,10 @@ const Version = t.Object({
 
 const HistoryAnswer = t.Object({ boi_id: t.String(), versions: t.Array(Version) });
 
-export const history = (deps: LimitDeps) =>
+export const history = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "history", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptByRevision(deps))
     .get("/boi/:id/historique", ({ params }) => readHistory(deps.database, params.id.boiId), {
       params: t.Object({ id: documentId({ examples: ["BOI-IR-LIQ-20-10"] }) }),
       query: t.Object({}, { additionalProperties: false }),

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Day, DocumentStatut, keyedAnswers, Nullable, unchangedAnswer } from "../answers.ts";
-import { revalidated } from "../caching.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { planPath } from "../parameters.ts";
 import { readPlanNode } from "../services/plan.ts";
@@ -34,9 +34,10 @@ const detail = {
   description: "Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.",
 };
 
-export const plan = (deps: LimitDeps) =>
+export const plan = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "plan", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptByRevision(deps))
     .get("/plan", () => readPlanNode(deps.database, ""), {
       query: t.Object({}, { additionalProperties: false }),
       response: { ...keyedAnswers(PlanAnswer), ...unchangedAnswer },

@@ -128,6 +128,7 @@ describe("the headers of the limits", () => {
   const admission = {
     outcome: "accepted",
     isCharged: true,
+    revision: 1,
     at,
     minuteLimit: 60,
     minuteRemaining: 12,

@@ -22,7 +22,12 @@ forEachStore((_name, open) => {
   function openRing(lifetimeMs = 30_000) {
     const { database, reads } = counting(store.database);
     let now = NOW;
-    const ring = new KeyRing(database, () => now, lifetimeMs);
+    const ring = new KeyRing(
+      database,
+      () => now,
+      () => {},
+      lifetimeMs,
+    );
     const setNow = (instant: Date) => {
       now = instant;
     };

@@ -47,6 +47,31 @@ describe("/metrics", () => {
     expect(text).toContain('doctrine_admissions_total{outcome="accepted"} 2');
   });
 
+  test("counts what the caches had and what they had not", async () => {
+    const key = await service.key("pro");
+    const lookups = async (cache: string) => {
+      const text = await scrape();
+      const count = (result: string) =>
+        Number(
+          text.split(`doctrine_cache_lookups_total{cache="${cache}",result="${result}"} `)[1]?.split("\n")[0],
+        );
+      return [count("hit"), count("miss")] as const;
+    };
+    const before = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
+    for (const path of ["/v1/plan/IR", "/v1/plan/ir/", "/v1/plan/IR"]) await service.get(path, key);
+    for (const path of ["/plan/IR", "/plan/IR"]) await service.get(path);
+    const after = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
+    const gained = after.map(([hits, misses], index) => [
+      hits - (before[index]?.[0] ?? 0),
+      misses - (before[index]?.[1] ?? 0),
+    ]);
+    expect(gained).toEqual([
+      [2, 1],
+      [2, 1],
+      [1, 1],
+    ]);
+  });
+
   test("tells how old the corpus is and which store is behind", async () => {
     const metrics = new Metrics();
     addCorpusGauges(metrics, service.database, () => new Date(Date.now() + HOUR_S * 1000));

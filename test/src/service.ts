@@ -12,6 +12,7 @@ import { RunQueue } from "../../ingest/queue.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { KeyRing } from "../../src/auth.ts";
+import { BodyCache } from "../../src/bodies.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
 import { DomainList } from "../../src/domains.ts";
 import { Drain } from "../../src/drain.ts";
@@ -24,6 +25,8 @@ import { createDataDir } from "../servers/pglite.ts";
 /** The whole API on the embedded engines, with a corpus ingested for real. */
 export interface TestService {
   readonly app: ReturnType<typeof createApp>;
+  /** What the application was made of, to make another one over the same stores. */
+  readonly deps: AppDeps;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
   readonly semantic: SemanticDeps;
   /** A new key of the plan, with terms of its own. */
@@ -41,11 +44,11 @@ export const TODAY = new Date("2026-11-20T12:00:00Z");
 /** Over the embedded engines, or those given in place of them; the routes may be given something else. */
 export async function openService(
   source: string | null = "sample",
-  engines: Partial<Pick<Config, "fulltext" | "vectors" | "embeddings">> = {},
+  engines: Partial<Pick<Config, "database" | "fulltext" | "vectors" | "embeddings">> = {},
   overrides: Partial<AppDeps> = {},
 ): Promise<TestService> {
   const dataDir = await createDataDir();
-  const config = { ...EMBEDDED_ENGINES, ...engines, database: { kind: "embedded" }, dataDir } as const;
+  const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, ...engines, dataDir } as const;
   const store = await openRelational(config);
   const { database } = store;
   const fulltext = openFullTextReader(config);
@@ -54,27 +57,31 @@ export async function openService(
   const semantic = { database, primary: database, vectors, embedders };
   const queue = new RunQueue({ config, store });
   const domains = new DomainList(database);
-  const app = createApp({
+  const metrics = new Metrics();
+  const deps: AppDeps = {
     fulltext,
     ...semantic,
     domains,
-    keys: new KeyRing(database, () => TODAY),
+    keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
     admissions: new AdmissionQueue(database),
+    bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),
     clock: () => TODAY,
     stateLifetimeMs: 0,
     drain: new Drain(0),
-    metrics: new Metrics(),
+    metrics,
     logger: createLogger("silent"),
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",
     adminToken: ADMIN_TOKEN,
     admin: { database, source: "sample", wakeWorker: () => void queue.drain() },
     ...overrides,
-  });
+  };
+  const app = createApp(deps);
   const service: TestService = {
     app,
+    deps,
     database,
     semantic,
     key: async (plan, terms = {}) => (await createKey(database, { name: "essai", plan, ...terms })).key,
