@@ -8,7 +8,7 @@ import type { KeyRing } from "./auth.ts";
 import type { BodyCache } from "./bodies.ts";
 import type { ClientAddress } from "./client-address.ts";
 import { dashboard } from "./dashboard/routes.ts";
-import { docs } from "./docs.ts";
+import { docs } from "./docs/routes.ts";
 import type { DomainList } from "./domains.ts";
 import type { Drain } from "./drain.ts";
 import { http } from "./http.ts";
@@ -75,7 +75,7 @@ export function createApp(deps: AppDeps) {
   app.use(countedRequests(deps.metrics));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
-  app.use(docs(api, deps.publicUrl));
+  app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));
   if (deps.adminToken !== null) {

@@ -1,5 +1,5 @@
 /** Wrong keys that one address may present in a clock minute (contract decisions, « Wrong keys »). */
-const MAX_WRONG_KEYS = 60;
+export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 

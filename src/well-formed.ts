@@ -7,7 +7,7 @@ export const wellFormed = new Elysia({ name: "wellFormed" }).onTransform({ as: "
 });
 
 /** The longest address that is read, host included: far beyond the longest query once encoded. */
-const MAX_URL_LENGTH = 8 * 1024;
+export const MAX_URL_LENGTH = 8 * 1024;
 
 /**
  * What must hold before a route is looked for.

@@ -11,6 +11,8 @@ export interface HeadProps {
   readonly canonical?: string;
   /** Whether search engines must leave it. */
   readonly isPrivate?: boolean;
+  /** Address of the page's stylesheet, when it is not that of all pages. */
+  readonly stylesheet?: string;
 }
 
 /** The HTML around a page: its head, its stylesheet, the way past the header for the keyboard. */
@@ -19,6 +21,7 @@ export function Shell({
   description,
   canonical,
   isPrivate = false,
+  stylesheet = STYLESHEET.href,
   children,
 }: HeadProps & { readonly children: Child }) {
   return (
@@ -31,7 +34,7 @@ export function Shell({
         {description === undefined ? null : <meta name="description" content={description} />}
         {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
         {isPrivate ? <meta name="robots" content="noindex" /> : null}
-        <link rel="stylesheet" href={STYLESHEET.href} />
+        <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href={ICON} />
       </head>
       <body>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-const PARTS = ["base", "frame", "search", "document", "dashboard", "print"];
+const PARTS = ["base", "frame", "search", "document", "dashboard", "docs", "print"];
 
 const css = PARTS.map((part) => readFileSync(new URL(`styles/${part}.css`, import.meta.url), "utf8")).join(
   "\n",

@@ -9,7 +9,7 @@ import { wellFormed } from "../well-formed.ts";
  * Pages that one address may ask for in a clock minute: more than a whole office reads, and too few for the pages to
  * stand in for the API, which has keys for that.
  */
-const MAX_PAGES_A_MINUTE = 120;
+export const MAX_PAGES_A_MINUTE = 120;
 
 export interface VisitDeps {
   readonly clientAddress: ClientAddress;

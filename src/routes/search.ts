@@ -26,7 +26,7 @@ export const search = (
             q: searchQuery({
               description:
                 "Mots (tous exigés), « phrase exacte », préfixe*, AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.",
-              examples: ['"crédit d\'impôt" AND (logement OR habitation) -location'],
+              examples: ["plus-value ET exonération"],
             }),
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),

@@ -18,6 +18,7 @@ export const suggest = (deps: LimitDeps & { readonly fulltext: FullTextReader })
         {
           q: text(2, 512, {
             description: "Début d'un titre ou d'un identifiant ; les fautes de frappe sont tolérées.",
+            examples: ["bareme progresif"],
           }),
           limit: integer(1, 50, 10, { description: "Nombre de suggestions." }),
         },

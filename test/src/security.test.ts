@@ -26,7 +26,6 @@ describe("an answer opened in a browser", () => {
     ["/v1/search", 400],
     ["/nulle-part", 404],
     ["/openapi.json", 200],
-    ["/docs", 200],
   ] as const) {
     test(`${path} runs nothing from elsewhere, is not framed, guessed or shared`, async () => {
       const { headers, status: answered } = await service.get(path, key);
@@ -43,9 +42,15 @@ describe("an answer opened in a browser", () => {
     });
   }
 
-  test("the page of the documentation may run its own scripts, and no other", async () => {
-    const { headers } = await service.get("/docs");
+  test("the page that tries the API may run its own scripts, and no other", async () => {
+    const { headers } = await service.get("/docs/essayer");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-security-policy": expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/),
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
   });
   test("a page that has a policy keeps it", async () => {
     const { headers } = await service.get("/");

@@ -1,6 +1,6 @@
 import { words } from "./french/words.ts";
 
-const STOP_WORDS = words(`
+export const STOP_WORDS = words(`
   le la les un une des du de et ou à au aux en dans par pour sur avec est sont que qui ne pas
   ce cette ces se sa son ses leur leurs il elle
 `);

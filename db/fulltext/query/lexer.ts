@@ -17,7 +17,7 @@ export type Lexeme =
   | { readonly kind: "and" | "or" | "not" | "open" | "close"; readonly at: number; readonly text: string };
 
 /** Contract decisions, "Search syntax": the bound that keeps one query's cost in hand, stop words not counted. */
-const MAX_WORDS = 32;
+export const MAX_WORDS = 32;
 
 const OPERATORS = new Map<string, "and" | "or" | "not">([
   ["AND", "and"],

@@ -12,7 +12,7 @@ export interface ParsedQuery {
 }
 
 /** Contract decisions, "Search syntax": length after trimming, in code points. */
-const MAX_CHARACTERS = 512;
+export const MAX_CHARACTERS = 512;
 /** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
 const MAX_DEPTH = 20;
 const IDENTIFIER = /^(BOI(?:-[A-Z0-9]+)+?)(?:-\d{8})?$/iu;

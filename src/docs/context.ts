@@ -1,0 +1,14 @@
+import type { Database } from "../../db/client.ts";
+import type { Html } from "../pages/jsx/runtime.ts";
+import type { Operation } from "./operations.ts";
+
+/** What the pages of the documentation are made of. */
+export interface DocContext {
+  readonly operations: readonly Operation[];
+  /** Address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly database: Database;
+}
+
+/** Makes one page. */
+export type DocPage = (context: DocContext) => Html | Promise<Html>;

@@ -1,0 +1,44 @@
+import { swagger } from "@elysiajs/swagger";
+import { type AnyElysia, Elysia } from "elysia";
+import type { OpenAPIV3 } from "openapi-types";
+import { repairDocument } from "../openapi.ts";
+import { VERSION } from "../version.ts";
+import { withExamples } from "./examples.ts";
+
+const TAGS = [
+  { name: "Recherche", description: "Trouver des documents." },
+  { name: "Documents", description: "Lire un document, ses renvois, ses versions." },
+  { name: "Plan", description: "Parcourir le plan de classement." },
+  { name: "Suivi", description: "Suivre les publications." },
+  { name: "Compte", description: "Suivre l'usage d'une clé." },
+  { name: "Service", description: "État du service ; sans clé." },
+];
+
+const DESCRIPTION = `Doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents, renvois, plan, versions.
+
+Chaque réponse porte \`source\`, mention à conserver. Service indépendant, sans lien avec l'administration qui publie.`;
+
+/**
+ * The OpenAPI document of the described routes. The plugin is asked on an instance of its own, since what it
+ * would serve must be repaired first.
+ * @param publicUrl the server address that the document names.
+ */
+export async function describeRoutes(described: AnyElysia, publicUrl: string): Promise<OpenAPIV3.Document> {
+  const documentation = {
+    info: { title: "API de la doctrine fiscale", version: VERSION, description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    externalDocs: { url: `${publicUrl}/docs`, description: "Documentation" },
+    tags: TAGS,
+    components: {
+      securitySchemes: { ApiKey: { type: "apiKey" as const, in: "header" as const, name: "X-API-Key" } },
+    },
+    security: [{ ApiKey: [] }],
+  };
+  const plugin = swagger({ path: "/page", specPath: "/specification", documentation });
+  const answer = await new Elysia()
+    .use(plugin)
+    .use(described)
+    .handle(new Request("http://localhost/specification"));
+  const document: OpenAPIV3.Document = JSON.parse(await answer.text());
+  return withExamples(repairDocument(document));
+}

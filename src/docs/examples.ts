@@ -1,0 +1,42 @@
+import type { OpenAPIV3 } from "openapi-types";
+import examples from "./examples.json" with { type: "json" };
+
+/**
+ * What each route answers to its example request on the sample corpus, shortened. `test/src/docs/examples.test.ts`
+ * asks every route again and compares; with UPDATE_EXAMPLES=1 it writes the file.
+ */
+const EXAMPLES: ReadonlyMap<string, unknown> = new Map(Object.entries(examples));
+
+/** The document with an example in the successful answer of every route. */
+export function withExamples(document: OpenAPIV3.Document): OpenAPIV3.Document {
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    {
+      ...(item?.get === undefined ? {} : { get: illustrated(item.get) }),
+      ...(item?.post === undefined ? {} : { post: illustrated(item.post) }),
+    },
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function illustrated(operation: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+  const ok = operation.responses["200"];
+  const media = ok === undefined || "$ref" in ok ? undefined : ok.content?.["application/json"];
+  const example = EXAMPLES.get(operation.operationId ?? "");
+  if (ok === undefined || media === undefined || example === undefined) return operation;
+  const illustrated = { ...ok, content: { "application/json": { ...media, example } } };
+  return { ...operation, responses: { ...operation.responses, 200: illustrated } };
+}
+
+const MAX_TEXT = 260;
+
+/** An answer that fits a page: the first items of each list, texts cut at a word. */
+export function shorten(value: unknown, maxItems = 2): unknown {
+  const shortenPart = (part: unknown) => shorten(part, maxItems);
+  if (typeof value === "string") {
+    return value.length > MAX_TEXT ? `${value.slice(0, value.lastIndexOf(" ", MAX_TEXT))} …` : value;
+  }
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(shortenPart);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortenPart(field)]));
+}

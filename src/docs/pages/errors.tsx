@@ -1,0 +1,120 @@
+import { ATTRIBUTION } from "../../attribution.ts";
+import { type DocumentedError, documentedErrors, errorPath, RETRY_AFTER_SECONDS } from "../../errors.ts";
+import { MEANING } from "../../openapi.ts";
+import { Json, Prose } from "../code.tsx";
+import type { DocContext } from "../context.ts";
+import { ERROR_HELP } from "../error-help.ts";
+import { DocFrame } from "../frame.tsx";
+import { docPath, entryOf } from "../site.ts";
+
+/** Every code of the catalogue, where `doc_url` leads. */
+export function errorsPage({ publicUrl }: DocContext) {
+  const errors = documentedErrors().toSorted((left, right) => left.status - right.status);
+  const common = errors.filter(({ code }) => !ERROR_HELP[code].isForOperator);
+  const operator = errors.filter(({ code }) => ERROR_HELP[code].isForOperator);
+  const byStatus = [...Map.groupBy(common, ({ status }) => status)];
+  return (
+    <DocFrame slug="erreurs" publicUrl={publicUrl}>
+      <p>
+        Tout refus a le même corps. Le code est stable : c'est lui que lit un programme. Le message, en
+        français, dit au développeur quoi corriger et peut changer de mots.
+      </p>
+      <Json
+        label="Corps d'un refus"
+        value={{
+          error: { code: "missing_api_key", message: textOf("missing_api_key") },
+          doc_url: `${publicUrl}${errorPath("missing_api_key")}`,
+          source: ATTRIBUTION,
+        }}
+      />
+      <p>
+        4xx : la requête est à corriger, la répéter ne sert à rien, sauf 429. 5xx : le service est en faute,
+        et la requête n'est pas comptée. <code>Retry-After</code> accompagne{" "}
+        {Object.entries(RETRY_AFTER_SECONDS).map(([status, seconds], index) => (
+          <>
+            {index === 0 ? "" : " et "}
+            {status} ({seconds} s)
+          </>
+        ))}
+        .
+      </p>
+      <nav class="routes" aria-label="Codes">
+        {byStatus.map(([status, entries]) => (
+          <div>
+            <p class="routes-tag">{status}</p>
+            <ul class="plain-list">
+              {entries.map(({ code }) => (
+                <li>
+                  <a href={`#${code}`}>
+                    <code>{code}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {byStatus.map(([status, entries]) => (
+        <section aria-labelledby={`statut-${status}`}>
+          <h2 id={`statut-${status}`}>{headingOf(status, entries.length)}</h2>
+          {entries.map((error) => (
+            <ErrorEntry error={error} />
+          ))}
+        </section>
+      ))}
+      <h2 id="exploitant">Codes réservés à l'exploitant</h2>
+      {operator.map((error) => (
+        <ErrorEntry error={error} hasStatus />
+      ))}
+    </DocFrame>
+  );
+}
+
+/** « 401 : clé absente ou invalide », unless the one code of the status says as much. */
+function headingOf(status: number, codes: number): string {
+  const meaning = MEANING[status];
+  return meaning === undefined || codes === 1 ? String(status) : `${status} : ${meaning.toLowerCase()}`;
+}
+
+interface EntryProps {
+  readonly error: DocumentedError;
+  /** Whether the status stands beside the code, and not above it. */
+  readonly hasStatus?: boolean;
+}
+
+function ErrorEntry({ error: { code, status, texts }, hasStatus = false }: EntryProps) {
+  const { cause, remedy, page } = ERROR_HELP[code];
+  const messages = texts.filter((text) => text !== "{reason}");
+  return (
+    <section class="error-entry" id={code} aria-labelledby={`titre-${code}`}>
+      <h3 id={`titre-${code}`}>
+        <code>{code}</code>
+        {hasStatus ? <span class="badge">{status}</span> : null}
+      </h3>
+      <p>
+        <Prose text={cause} />
+      </p>
+      <p>
+        <strong>Que faire.</strong> <Prose text={remedy} />
+        {page === undefined ? null : (
+          <>
+            {" "}
+            Voir <a href={docPath(page)}>{entryOf(page).label.toLowerCase()}</a>.
+          </>
+        )}
+      </p>
+      {messages.map((message) => (
+        <p class="error-message quiet">« {withBlanks(message)} »</p>
+      ))}
+    </section>
+  );
+}
+
+/** The catalogue's `{quota}` stands for a value of the request. */
+function withBlanks(text: string): string {
+  return text.replace(/\{(\w+)\}/g, "…");
+}
+
+function textOf(code: string): string {
+  return documentedErrors().find((error) => error.code === code)?.texts[0] ?? "";
+}

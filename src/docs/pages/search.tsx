@@ -1,0 +1,126 @@
+import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
+import { MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
+import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
+import { errorPath } from "../../errors.ts";
+import { Code } from "../code.tsx";
+import { curlOf } from "../commands.ts";
+import type { DocContext } from "../context.ts";
+import { DocFrame } from "../frame.tsx";
+import type { Operation } from "../operations.ts";
+import { INVALID_QUERIES, OPERATORS, readingOf, refusalOfQuery } from "../query-examples.ts";
+import { Rows } from "../rows.tsx";
+import { operationAnchor } from "../site.ts";
+
+/** The search syntax, each example read by the parser itself. */
+export function searchPage({ operations, publicUrl }: DocContext) {
+  const search = operations.filter(({ id }) => id === "getV1Search");
+  const others = operations.filter(({ id }) => id === "postV1SearchSemantic" || id === "getV1Suggest");
+  return (
+    <DocFrame slug="recherche" publicUrl={publicUrl}>
+      <p>
+        Ce que reçoit <code>q</code>, dans{" "}
+        <a href={operationAnchor("getV1Search")}>
+          <code>/v1/search</code>
+        </a>
+        . Un document répond par son titre et par tout son texte ensemble ; <code>total</code> est exact.
+      </p>
+      <h2 id="operateurs">Opérateurs</h2>
+      <p>
+        Sous chaque exemple, ce que l'analyseur de ce serveur en comprend. Un mot y est réduit à sa racine : «
+        exonéré », « exonérations » et « exonere » donnent la même.
+      </p>
+      {OPERATORS.map(({ name, anchor, text, examples }) => (
+        <section class="operator" aria-labelledby={anchor}>
+          <h3 id={anchor}>{name}</h3>
+          <p>{text}</p>
+          <dl class="readings">
+            {examples.map((q) => (
+              <div>
+                <dt>
+                  <code>{q}</code>
+                </dt>
+                <dd>{readingOf(q)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Encoding search={search} publicUrl={publicUrl} />
+      <StopWords />
+      <Refused />
+      <Others operations={others} publicUrl={publicUrl} />
+    </DocFrame>
+  );
+}
+
+interface CommandsProps {
+  readonly operations: readonly Operation[];
+  readonly publicUrl: string;
+}
+
+function Encoding({
+  search,
+  publicUrl,
+}: {
+  readonly search: readonly Operation[];
+  readonly publicUrl: string;
+}) {
+  return (
+    <>
+      <h2 id="encoder">Dans une adresse</h2>
+      <p>
+        La requête s'encode en UTF-8 ; un espace est <code>+</code> ou <code>%20</code>.
+      </p>
+      {search.map((operation) => (
+        <Code label="curl">{curlOf(operation, publicUrl)}</Code>
+      ))}
+    </>
+  );
+}
+
+function StopWords() {
+  return (
+    <>
+      <h2 id="mots-vides">Mots vides</h2>
+      <p>
+        Hors des guillemets, ces mots ne comptent pas : {[...STOP_WORDS].join(", ")}. Ils se comparent avec
+        leurs accents : <code>à</code> en est un, le <code>A</code> de <code>39 A</code> non.
+      </p>
+    </>
+  );
+}
+
+function Refused() {
+  return (
+    <>
+      <h2 id="refus">Requêtes refusées</h2>
+      <p>
+        Une requête mal écrite donne 400 <a href={errorPath("invalid_query")}>invalid_query</a>, avec la
+        position de la faute et ce qui y est attendu. De même au-delà de {MAX_CHARACTERS} caractères ou de{" "}
+        {MAX_WORDS} mots, mots vides non comptés.
+      </p>
+      <Rows
+        label="Requêtes refusées"
+        heads={["Requête", "Réponse"]}
+        rows={INVALID_QUERIES.map((q) => [<code>{q}</code>, refusalOfQuery(q)])}
+      />
+    </>
+  );
+}
+
+function Others({ operations, publicUrl }: CommandsProps) {
+  return (
+    <>
+      <h2 id="autres">Chercher autrement</h2>
+      {operations.map((operation) => (
+        <>
+          <h3>
+            <a href={operationAnchor(operation.id)}>{operation.summary}</a>
+          </h3>
+          <p>{operation.description.replaceAll("`", "")}</p>
+          <Code label="curl">{curlOf(operation, publicUrl)}</Code>
+        </>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DocContext } from "../context.ts";
+import { DocFrame } from "../frame.tsx";
+import { docPath } from "../site.ts";
+import { TRY_IT_PATHS } from "../try-it/assets.ts";
+
+/** Swagger UI in our frame: the one page that needs a script. */
+export function tryItPage({ publicUrl }: DocContext) {
+  return (
+    <DocFrame slug="essayer" publicUrl={publicUrl} isWide stylesheet={TRY_IT_PATHS.stylesheet}>
+      <p>
+        Donnez d'abord votre clé par le bouton « Authorize » : elle ne va qu'à ce serveur, et la page l'oublie
+        quand vous la fermez. Les requêtes sont réelles et comptent dans{" "}
+        <a href={docPath("limites")}>vos limites</a>.
+      </p>
+      <noscript>
+        <p class="notice">
+          Cette page a besoin de JavaScript. La <a href={docPath("reference")}>référence des routes</a> dit la
+          même chose sans lui.
+        </p>
+      </noscript>
+      <div id="swagger-ui" />
+      <script src={TRY_IT_PATHS.swaggerScript} defer />
+      <script src={TRY_IT_PATHS.init} defer />
+    </DocFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import type { QueryNode } from "../../db/fulltext/query/ast.ts";
+import { parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
+
+/** An operator of the search syntax, with queries that use it. */
+export interface Operator {
+  readonly name: string;
+  readonly anchor: string;
+  readonly text: string;
+  readonly examples: readonly string[];
+}
+
+export const OPERATORS: readonly Operator[] = [
+  {
+    name: "Mots",
+    anchor: "mots",
+    text: "Tous exigés, dans n'importe quel ordre. Accents, casse, pluriels et conjugaisons sont indifférents.",
+    examples: ["barème progressif", "BAREMES progressives"],
+  },
+  {
+    name: "Tous les mots : ET, AND",
+    anchor: "et",
+    text: "En capitales ; l'espace le vaut déjà. En minuscules, ce sont des mots comme les autres.",
+    examples: ["plus-value ET exonération"],
+  },
+  {
+    name: "L'un ou l'autre : OU, OR",
+    anchor: "ou",
+    text: "En capitales. ET passe avant OU ; SAUF passe avant les deux.",
+    examples: ["donation OU succession", "abattement donation OU succession"],
+  },
+  {
+    name: "Exclure : SAUF, NOT, -",
+    anchor: "sauf",
+    text: "Écarte les documents qui portent le mot. Il reste toujours un mot à chercher.",
+    examples: ["location SAUF meublée", "location -meublée"],
+  },
+  {
+    name: "Grouper : ( )",
+    anchor: "parentheses",
+    text: "Les parenthèses décident de l'ordre.",
+    examples: ["abattement (donation OU succession)"],
+  },
+  {
+    name: "Expression exacte : guillemets",
+    anchor: "expression",
+    text: "Ces mots, dans cet ordre, mots vides compris. Guillemets droits, français ou anglais.",
+    examples: ['"quotient familial"', "« crédit d'impôt »"],
+  },
+  {
+    name: "Traits d'union et apostrophes",
+    anchor: "traits-d-union",
+    text: "Un mot composé est l'expression de ses parties ; l'article élidé disparaît.",
+    examples: ["plus-value", "l'impôt"],
+  },
+  {
+    name: "Début de mot : *",
+    anchor: "prefixe",
+    text: "Le début d'un mot, de deux lettres au moins.",
+    examples: ["exonér*"],
+  },
+  {
+    name: "Nombres",
+    anchor: "nombres",
+    text: "Les milliers séparés par un espace sont un seul mot.",
+    examples: ["10 000 euros"],
+  },
+  {
+    name: "Identifiants",
+    anchor: "identifiants",
+    text: "Un identifiant, daté ou non, donne d'abord ce document, puis ceux qui le citent.",
+    examples: ["BOI-IR-LIQ-20-10"],
+  },
+];
+
+/** Queries that the syntax refuses, each for a reason of its own. */
+export const INVALID_QUERIES: readonly string[] = [
+  "impôt ET",
+  '"quotient familial',
+  "(donation OU succession",
+  "-location",
+  "le la les",
+  "e*",
+  "plus-val*",
+];
+
+/** What the parser reads in a query, in French. */
+export function readingOf(q: string): string {
+  return read(parseQuery(q).node);
+}
+
+/** The words with which the parser refuses a query. */
+export function refusalOfQuery(q: string): string {
+  try {
+    parseQuery(q);
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) return error.message;
+    throw error;
+  }
+  throw new Error(`« ${q} » is a good query`);
+}
+
+function read(node: QueryNode, isInside = false): string {
+  switch (node.kind) {
+    case "word":
+      return node.stem;
+    case "prefix":
+      return `un mot commençant par ${node.prefix}`;
+    case "phrase":
+      return `l'expression « ${node.stems.join(" ")} »`;
+    case "identifier":
+      return `le document ${node.boiId}`;
+    case "or":
+      return grouped(node.branches.map((branch) => read(branch, true)).join(" ou "), isInside);
+    case "and":
+      return grouped(
+        [
+          node.required.map((part) => read(part, true)).join(" et "),
+          ...node.excluded.map((part) => `sans ${read(part, true)}`),
+        ].join(", "),
+        isInside,
+      );
+  }
+}
+
+function grouped(text: string, isInside: boolean): string {
+  return isInside ? `(${text})` : text;
+}

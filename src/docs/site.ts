@@ -1,0 +1,92 @@
+/** The pages of the documentation, in the order of its navigation. */
+export const DOC_PAGES = [
+  {
+    slug: "demarrer",
+    path: "/docs",
+    label: "Démarrer",
+    title: "API de la doctrine fiscale",
+    summary: "Une clé, une première recherche, un document : cinq minutes.",
+  },
+  {
+    slug: "authentification",
+    path: "/docs/authentification",
+    label: "Authentification",
+    title: "Authentification",
+    summary: "La clé d'API, où la mettre, ce qui la fait refuser.",
+  },
+  {
+    slug: "limites",
+    path: "/docs/limites",
+    label: "Formules et limites",
+    title: "Formules et limites",
+    summary: "Quota du mois, limite par minute, en-têtes, bornes des paramètres.",
+  },
+  {
+    slug: "recherche",
+    path: "/docs/recherche",
+    label: "Syntaxe de recherche",
+    title: "Syntaxe de recherche",
+    summary: "Les opérateurs de la recherche plein texte, un exemple par opérateur.",
+  },
+  {
+    slug: "reference",
+    path: "/docs/reference",
+    label: "Référence des routes",
+    title: "Référence des routes",
+    summary: "Chaque route, ses paramètres, sa réponse, un exemple.",
+  },
+  {
+    slug: "essayer",
+    path: "/docs/essayer",
+    label: "Essayer",
+    title: "Essayer l'API",
+    summary: "Envoyer des requêtes à ce serveur depuis le navigateur, avec votre clé.",
+  },
+  {
+    slug: "erreurs",
+    path: "/docs/erreurs",
+    label: "Erreurs",
+    title: "Erreurs",
+    summary: "Chaque code, ce qui le cause, quoi faire.",
+  },
+  {
+    slug: "mcp",
+    path: "/docs/mcp",
+    label: "Modèles de langue (MCP)",
+    title: "Modèles de langue (MCP)",
+    summary: "Brancher un modèle de langue sur la doctrine, par six outils en lecture seule.",
+  },
+  {
+    slug: "versions",
+    path: "/docs/versions",
+    label: "Versions",
+    title: "Versions de l'API",
+    summary: "Ce qui ne changera pas, ce qui a été ajouté.",
+  },
+  {
+    slug: "licence",
+    path: "/docs/licence",
+    label: "Attribution et licence",
+    title: "Attribution et licence",
+    summary: "La mention à conserver, la licence des données, l'indépendance du service.",
+  },
+] as const;
+
+export type DocEntry = (typeof DOC_PAGES)[number];
+export type DocSlug = DocEntry["slug"];
+
+/** Where a page of the documentation lies. */
+export function docPath(slug: DocSlug): string {
+  return entryOf(slug).path;
+}
+
+export function entryOf(slug: DocSlug): DocEntry {
+  const entry = DOC_PAGES.find((page) => page.slug === slug);
+  if (entry === undefined) throw new Error(`no page ${slug}`);
+  return entry;
+}
+
+/** Anchor of a route in the reference. */
+export function operationAnchor(operationId: string): string {
+  return `${docPath("reference")}#${operationId}`;
+}
