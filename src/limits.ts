@@ -91,7 +91,9 @@ export async function refund(admissions: Admissions, exchange: Exchange): Promis
  * What a caller is told of its limits: draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the
  * reset) and the older trio for the minute.
  */
-export function limitHeaders(admission: Admission): Record<string, string> {
+export function limitHeaders(
+  admission: Pick<Admission, "at" | "minuteLimit" | "minuteRemaining" | "monthlyQuota" | "monthRemaining">,
+): Record<string, string> {
   const { at, minuteLimit, minuteRemaining, monthlyQuota, monthRemaining } = admission;
   const minuteReset = Math.ceil((minuteEnd(at).getTime() - at.getTime()) / 1000);
   const monthReset = Math.ceil((monthEnd(at).getTime() - at.getTime()) / 1000);

@@ -77,13 +77,10 @@ function Headers({ plans }: { readonly plans: readonly Plan[] }) {
   const [plan] = plans;
   if (plan === undefined) return null;
   const headers = limitHeaders({
-    outcome: "accepted",
-    isCharged: true,
     at: EXAMPLE_INSTANT,
     minuteLimit: plan.minuteLimit,
     minuteRemaining: plan.minuteLimit - 1,
     monthlyQuota: plan.monthlyQuota,
-    monthUsed: 126,
     monthRemaining: plan.monthlyQuota === null ? null : plan.monthlyQuota - 126,
   });
   const lines = Object.entries(headers).map(([name, value]) => `${headerName(name)}: ${value}`);
