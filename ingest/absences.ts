@@ -32,7 +32,7 @@ export async function findAbsences(
         keepAbsences(
           absences,
           boiId,
-          gap.map(dateOf).filter((since) => since <= held),
+          gap.map(dateOf).filter((since) => since < held),
         );
         gaps.delete(boiId);
       }

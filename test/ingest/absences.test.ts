@@ -78,6 +78,16 @@ const CASES: readonly Case[] = [
     absences: ["2020-03-01"],
   },
   {
+    promise: "the return of an edition of the absence's own date cancels it: the export that holds it came last",
+    editions: [...SINCE_2020, { date: "2020-03-01", from: "export" }],
+    exports: [
+      ["2020-03-01", "2020-03-01"],
+      ["2020-03-01", null],
+      ["2020-03-01", "2020-03-01"],
+    ],
+    absences: [],
+  },
+  {
     promise: "an archive's edition within the gap is withdrawn by the next export that lacks it",
     editions: [...SINCE_2020, { date: "2020-03-15", from: "archive" }],
     exports: [
