@@ -78,7 +78,8 @@ const CASES: readonly Case[] = [
     absences: ["2020-03-01"],
   },
   {
-    promise: "the return of an edition of the absence's own date cancels it: the export that holds it came last",
+    promise:
+      "the return of an edition of the absence's own date cancels it: the export that holds it came last",
     editions: [...SINCE_2020, { date: "2020-03-01", from: "export" }],
     exports: [
       ["2020-03-01", "2020-03-01"],
