@@ -58,7 +58,8 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   const newer = await membersAfter(database, file);
   await storeArchive({ ...run, known, newer }, inventory);
   const md5 = file.md5 ?? (await md5Of(file.path));
-  await recordArchive(database, { ...file, md5 }, inventory.members);
+  const isWhole = inventory.rejected.length === 0;
+  await recordArchive(database, { ...file, md5, isWhole }, inventory.members);
 }
 
 /** @throws {IngestionFault} when the archive's shells withdraw too many documents. */

@@ -34,7 +34,8 @@ export async function takeInventories(run: ExportRun, files: readonly ExportFile
     };
     const inventory = await takeInventory(file, known, run.today, onLine);
     if (inventory.asOf === null) {
-      throw new IngestionFault(`Aucun enregistrement valide dans ${file.path} : rien n'a été ingéré.`);
+      const why = firstReason(inventory);
+      throw new IngestionFault(`Aucun enregistrement valide dans ${file.path}${why} : rien n'a été ingéré.`);
     }
     report(inventory, run.journal);
     inventories.push(inventory);
@@ -74,6 +75,11 @@ export async function ingestExport(run: ExportRun, inventory: Inventory): Promis
 function factOf({ asOf, file, membersHash }: Inventory): ExportFact {
   if (asOf === null) throw new Error("an export without record has no date");
   return { asOf, issuedAt: file.issuedAt.toISOString(), membersHash };
+}
+
+/** What is wrong with the first line, when there is one: as a rule all the others have the same fault. */
+function firstReason({ rejected: [first] }: Inventory): string {
+  return first === undefined ? "" : ` (ligne ${first.line} : ${first.message.replace(/\.$/, "")})`;
 }
 
 function report(inventory: Inventory, journal: Journal): void {

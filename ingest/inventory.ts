@@ -2,7 +2,7 @@ import { hashMembers } from "../db/ingestion/exports.ts";
 import type { RunError } from "../db/schema.ts";
 import { type KnownRecords, recordKey } from "./known.ts";
 import { BadRecord } from "./parse/bad-record.ts";
-import { parseRecord, type SourceRecord } from "./parse/record.ts";
+import { findIdentifier, parseRecord, type SourceRecord } from "./parse/record.ts";
 import type { ExportFile } from "./sources/found.ts";
 import { type Line, readLines } from "./sources/lines.ts";
 
@@ -49,11 +49,20 @@ export function hashLine({ bytes }: Line): string {
   return new Bun.CryptoHasher("sha256").update(bytes).digest("base64");
 }
 
-const decoder = new TextDecoder();
-
 /** @throws {BadRecord} */
 export function parseLine({ bytes }: Line): SourceRecord {
-  return parseRecord(decoder.decode(bytes));
+  return parseRecord(decode(bytes));
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+const lenient = new TextDecoder();
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    throw new BadRecord("ligne qui n'est pas en UTF-8.", findIdentifier(lenient.decode(bytes)));
+  }
 }
 
 interface Seen {

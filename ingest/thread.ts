@@ -1,5 +1,6 @@
 import { type MessagePort, Worker } from "node:worker_threads";
 import type { ServerAccess } from "../db/client.ts";
+import { EngineUnavailable } from "../db/unavailable.ts";
 import type { OnRunEvent, RunEvent } from "./drain.ts";
 import type { StoresConfig } from "./stores.ts";
 
@@ -16,12 +17,17 @@ export interface ThreadTask {
 /** `busy`: another process holds the lock; `lost`: the lock was lost in the middle. */
 export type ThreadOutcome = "drained" | "busy" | "lost";
 
-export type ThreadMessage = RunEvent | { readonly kind: "outcome"; readonly outcome: ThreadOutcome };
+export type ThreadMessage =
+  | RunEvent
+  | { readonly kind: "outcome"; readonly outcome: ThreadOutcome }
+  /** An `EngineUnavailable`: errors lose their class on their way out of a thread. */
+  | { readonly kind: "unavailable"; readonly engine: string; readonly message: string };
 
 /**
  * Executes the runs that wait in a thread of its own, so that parsing never holds the event loop of the API. The
  * thread ends with the last of them, and its memory with it.
  * @param signal stops the thread after the batch at hand.
+ * @throws {EngineUnavailable} when the relational store is away, or refuses what it is asked.
  */
 export async function drainInThread(
   task: ThreadTask,
@@ -39,6 +45,8 @@ export async function drainInThread(
     return await new Promise<ThreadOutcome>((resolve, reject) => {
       thread.on("message", (message: ThreadMessage) => {
         if (message.kind === "outcome") resolve(message.outcome);
+        else if (message.kind === "unavailable")
+          reject(new EngineUnavailable(message.engine, message.message));
         else onEvent(message);
       });
       thread.on("error", reject);

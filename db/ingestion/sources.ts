@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../client.ts";
 import { appliedArchives, httpValidators } from "../schema.ts";
 
-/** An archive whose documents are all in the store. */
+/** An archive whose documents are all in the store, but those that could not be used. */
 export interface AppliedArchive {
   /** The source's own name for it. */
   readonly name: string;
@@ -12,6 +12,8 @@ export interface AppliedArchive {
   readonly to: string;
   /** Of the file, lower-case hexadecimal. */
   readonly md5: string;
+  /** Whether none of its documents was set aside: one that is not may be issued again, put right. */
+  readonly isWhole: boolean;
 }
 
 /** What a server said of the file at `url`; at least one of the two is there. */
@@ -41,8 +43,11 @@ export async function readKnownSources(database: Database): Promise<KnownSources
 
 /** Every archive applied, by name. */
 export async function readAppliedArchives(database: Database): Promise<AppliedArchive[]> {
-  const { name, kind, from, to, md5 } = appliedArchives;
-  return await database.select({ name, kind, from, to, md5 }).from(appliedArchives).orderBy(asc(name));
+  const { name, kind, from, to, md5, isWhole } = appliedArchives;
+  return await database
+    .select({ name, kind, from, to, md5, isWhole })
+    .from(appliedArchives)
+    .orderBy(asc(name));
 }
 
 /** Sorted keys of the records of an applied archive. */
@@ -64,8 +69,8 @@ export async function recordArchive(
   archive: AppliedArchive,
   members: readonly string[],
 ): Promise<void> {
-  const { name, kind, from, to, md5 } = archive;
-  const described = { kind, from, to, md5, members: Bun.zstdCompressSync(members.join("\n")) };
+  const { name, kind, from, to, md5, isWhole } = archive;
+  const described = { kind, from, to, md5, isWhole, members: Bun.zstdCompressSync(members.join("\n")) };
   await database
     .insert(appliedArchives)
     .values({ name, ...described })

@@ -165,6 +165,8 @@ export const appliedArchives = pgTable("applied_archives", {
   md5: text().notNull(),
   /** Sorted keys of its records, zstd-compressed: what an archive before it must not write over. */
   members: bytes().notNull(),
+  /** False when documents of it could not be used: it is looked at again, in case it is issued anew. */
+  isWhole: boolean("is_whole").notNull().default(true),
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -108,8 +108,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The identifier of a record whose JSON is broken, so that the log can name it. */
-function findIdentifier(line: string): string | null {
+/** The identifier of a record that cannot be read, so that the log can name it; null when it shows none. */
+export function findIdentifier(line: string): string | null {
   const named = /"identifiant_juridique"\s*:\s*"([A-Z0-9-]+)"/.exec(line)?.[1];
   return named === undefined ? (readPermalink(line).identifier?.id ?? null) : splitIdentifier(named).id;
 }

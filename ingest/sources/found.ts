@@ -32,6 +32,11 @@ export function merge(parts: readonly Found[]): Found {
   };
 }
 
+/** Whether nothing more is to be had from an archive, whatever became of its file: applied, every document used. */
+export function isSettled(known: KnownSources, name: string): boolean {
+  return known.archives.some((one) => one.name === name && one.isWhole);
+}
+
 /** Whether an archive is applied; without a checksum its name decides. */
 export function isApplied(known: KnownSources, name: string, md5?: string): boolean {
   return known.archives.some((one) => one.name === name && (md5 === undefined || one.md5 === md5));

@@ -4,7 +4,7 @@ import { IngestionFault } from "../fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside } from "./checksum.ts";
 import { readText } from "./fetch.ts";
-import { type Found, merge, NOTHING } from "./found.ts";
+import { type Found, isApplied, merge, NOTHING } from "./found.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { chooseArchives, readManifest } from "./manifest.ts";
 import { openManifest } from "./manifest-archives.ts";
@@ -48,7 +48,9 @@ async function openFolder(folder: string, session: Session): Promise<Found> {
 
 async function missingFrom(names: readonly string[], path: string, { known }: Session): Promise<Found> {
   const { rows } = readManifest(await readText(path), path);
-  const missing = chooseArchives(rows, known).filter(({ name }) => !names.includes(name));
+  const missing = chooseArchives(rows, known).filter(
+    ({ name }) => !names.includes(name) && !isApplied(known, name),
+  );
   return {
     ...NOTHING,
     problems: missing.map(({ name }) => `${name} : dans le manifeste, pas dans le dossier.`),

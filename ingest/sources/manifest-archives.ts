@@ -4,7 +4,7 @@ import { IngestionFault } from "../fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";
-import { type Found, merge, NOTHING } from "./found.ts";
+import { type Found, isApplied, merge, NOTHING } from "./found.ts";
 import { chooseArchives, type ManifestRow, readManifest } from "./manifest.ts";
 import { orProblem, type Session } from "./session.ts";
 
@@ -39,6 +39,7 @@ async function openRow(row: ManifestRow, folder: string | null, session: Session
   }
   if (url === null) throw new IngestionFault(`${name} : adresse absente du manifeste, archive refusée.`);
   const checksum = await remoteChecksum(row, session);
+  if (isApplied(session.known, name, checksum)) return NOTHING;
   const path = join(session.folder, name);
   const file = await fetchFile(url, path, session, { encoding: "identity" });
   const issuedAt = (file === "unchanged" ? null : file.modifiedAt) ?? session.now;

@@ -1,7 +1,7 @@
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
-import { isApplied } from "./found.ts";
+import { isApplied, isSettled } from "./found.ts";
 import { isUrl } from "./name.ts";
 
 /** An archive that the manifest names. */
@@ -45,17 +45,19 @@ export function readManifest(text: string, origin: string): Manifest {
 
 /**
  * Chooses what to apply: the latest stock when none ever was, then every flux not yet applied, by period. A flux
- * that ends before a stock says nothing that the stock does not hold already.
+ * that ends before a stock says nothing that the stock does not hold already. Those of which documents were set
+ * aside come too: the source may have issued them again, put right.
  */
 export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources): ManifestRow[] {
   const ordered = [...rows].sort(compareArchives);
   const held = known.archives.filter(({ kind }) => kind === "stock").map(({ to }) => to);
   const stock = held.length === 0 ? ordered.findLast(({ kind }) => kind === "stock") : undefined;
   const covered = [...held, ...(stock === undefined ? [] : [stock.to])].sort().at(-1) ?? "";
-  const fluxes = ordered.filter(
-    ({ kind, name, to }) => kind === "flux" && to > covered && !isApplied(known, name),
-  );
-  return stock === undefined ? fluxes : [stock, ...fluxes];
+  return ordered.filter((row) => {
+    const { kind, name, to } = row;
+    if (isApplied(known, name)) return !isSettled(known, name);
+    return kind === "stock" ? row === stock : to > covered;
+  });
 }
 
 function parseArray(text: string): unknown[] | null {

@@ -3,10 +3,11 @@ import type { Passage } from "../servers/observed.ts";
 import type { Outcome } from "./campaign.ts";
 import { type Doors, openDoors } from "./doors.ts";
 import { type Engines, type State, startEngines } from "./engines.ts";
-import { type ImportName, reference } from "./references.ts";
+import type { Reference } from "./references.ts";
 import { type Environment, startRun, throughDoors, wordsOf } from "./run.ts";
-import { searchMeanwhile } from "./searches.ts";
+import { fullTextSearch, searchMeanwhile, semanticSearch } from "./searches.ts";
 import { differences } from "./state/lines.ts";
+import { SPARE } from "./state/relational.ts";
 import { Steps, type TakenStep } from "./steps.ts";
 
 /** A run that meets a fault, as its trier sees it. */
@@ -26,14 +27,17 @@ export interface Trial {
  * once more without any, and compares the three stores with those of the import that met no fault. Someone searches
  * all the while.
  */
-export async function attempt(name: ImportName, disturb: (trial: Trial) => Promise<void>): Promise<Outcome> {
-  const { source, before, state } = await reference(name);
+export async function attempt(
+  { source, before, state, isForced }: Reference,
+  disturb: (trial: Trial) => Promise<void>,
+): Promise<Outcome> {
   const engines = await startEngines(before);
+  if (!isForced) await engines.rememberSource(source);
   let onStep: (step: TakenStep) => Passage = () => ({});
   const doors = await openDoors(engines, new Steps((step) => onStep(step)));
   const { url, key } = engines.meilisearch;
   const reader = openMeilisearchReader({ url, key, index: "doctrine", keepsSettings: false });
-  const searcher = searchMeanwhile(reader, before === null);
+  const searcher = searchMeanwhile([fullTextSearch(reader), semanticSearch(engines)], before === null);
   const faults: string[] = [];
   const environment = throughDoors(engines, doors);
   try {
@@ -53,7 +57,7 @@ export async function attempt(name: ImportName, disturb: (trial: Trial) => Promi
       complain: (fault) => void faults.push(fault),
     });
     onStep = () => ({});
-    const again = await startRun(source, environment).ended;
+    const again = await startRun(source, environment, { isForced }).ended;
     if (again.code !== 0) faults.push(`the next run fails: ${wordsOf(again)}`);
     for (const { status, message } of await engines.runs()) {
       if (status === "running" || status === "queued") faults.push(`a run stays ${status}`);
@@ -70,9 +74,11 @@ export async function attempt(name: ImportName, disturb: (trial: Trial) => Promi
   }
 }
 
-/** What one state has and the other has not, each line with its store. */
+/** What one state has and the other has not, each line with its store; spare vectors may be more than wanted. */
 export function compare(wanted: State, found: State): string[] {
   return (["relational", "fullText", "vectors"] as const).flatMap((store) =>
-    differences(wanted[store], found[store]).map((line) => `${store} ${line}`),
+    differences(wanted[store], found[store])
+      .filter((line) => !line.startsWith(`+ ${SPARE}`))
+      .map((line) => `${store} ${line}`),
   );
 }

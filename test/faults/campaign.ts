@@ -14,7 +14,7 @@ export interface Outcome {
 export const NOTHING_WRONG: Outcome = { isCompared: true, differences: [], faults: [] };
 
 /** Two runs at once: a run and its engines keep about one core busy. */
-const AT_ONCE = 2;
+const DEFAULT_AT_ONCE = 2;
 
 function failed(error: unknown): Outcome {
   return { isCompared: false, differences: [], faults: [`the trial itself fails: ${error}`] };
@@ -28,6 +28,7 @@ export class Campaign<Point> {
     private readonly title: string,
     readonly points: readonly Point[],
     private readonly attempt: (point: Point) => Promise<Outcome>,
+    private readonly atOnce = DEFAULT_AT_ONCE,
   ) {
     for (const point of points) this.outcomes.set(point, Promise.withResolvers());
   }
@@ -41,7 +42,7 @@ export class Campaign<Point> {
         outcome.resolve(await this.attempt(point).catch(failed));
       }
     };
-    for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
+    for (let worker = 0; worker < this.atOnce; worker += 1) void work();
   }
 
   async of(point: Point): Promise<Outcome> {

@@ -31,7 +31,7 @@ const NEW_WORDS =
   );
 
 /** One edition of a document of the tests. */
-interface Edition {
+export interface Edition {
   readonly number: number;
   readonly serie: string;
   readonly date: string;
@@ -89,9 +89,26 @@ function firstEdition(number: number, seed: number, random: Random): Edition {
 }
 
 function contenuLine(edition: Edition): string {
-  const { number, seed, serie, date, version } = edition;
-  const random = randomOf(seed, `document ${number}`);
+  const { number, serie, date } = edition;
   const id = boiId(number);
+  const { titre, texte, html } = contentOf(edition);
+  return JSON.stringify({
+    type: "Contenu",
+    titre,
+    debut_de_validite: date,
+    serie,
+    division: "CHAMP",
+    identifiant_juridique: id,
+    permalien: permalink(number, id, date),
+    contenu: texte,
+    contenu_html: html,
+  });
+}
+
+/** What an edition says: the same in an export and in an archive. */
+export function contentOf(edition: Edition): { titre: string; texte: string; html: string } {
+  const { number, seed, serie, version } = edition;
+  const random = randomOf(seed, `document ${number}`);
   const titre = `${serie} - Titre ${number} - ${sentence(random, edition.words)}`;
   const paragraphs = Array.from({ length: 2 + random.below(4) }, () => paragraph(random, edition));
   // The reissue says one paragraph otherwise, and one more.
@@ -102,17 +119,11 @@ function contenuLine(edition: Edition): string {
       paragraph(randomOf(seed, `reissue ${number}`), edition),
       paragraph(random, edition),
     );
-  return JSON.stringify({
-    type: "Contenu",
+  return {
     titre,
-    debut_de_validite: date,
-    serie,
-    division: "CHAMP",
-    identifiant_juridique: id,
-    permalien: permalink(number, id, date),
-    contenu: paragraphs.map(({ texte }) => texte).join(" "),
-    contenu_html: paragraphs.map(({ html }, index) => numbered(index, html)).join("\n"),
-  });
+    texte: paragraphs.map(({ texte }) => texte).join(" "),
+    html: paragraphs.map(({ html }, index) => numbered(index, html)).join("\n"),
+  };
 }
 
 function numbered(index: number, html: string): string {
@@ -164,14 +175,14 @@ function actualiteLine(number: number, month: string, random: Random): string {
   });
 }
 
-function serieOf(number: number): string {
+export function serieOf(number: number): string {
   return SERIES[number % SERIES.length] ?? "";
 }
 
-function boiId(number: number): string {
+export function boiId(number: number): string {
   return `BOI-${serieOf(number)}-CHAMP-${10 * (number + 1)}`;
 }
 
-function permalink(number: number, id: string, date: string): string {
+export function permalink(number: number, id: string, date: string): string {
   return `https://bofip.impots.gouv.fr/bofip/${number + 1}-PGP.html/identifiant=${id}-${date.replaceAll("-", "")}`;
 }

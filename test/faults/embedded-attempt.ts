@@ -11,7 +11,7 @@ import type { Outcome } from "./campaign.ts";
 import type { EmbeddedPoint } from "./embedded-points.ts";
 import { type ImportName, reference } from "./references.ts";
 import { startRun, wordsOf } from "./run.ts";
-import { searchMeanwhile } from "./searches.ts";
+import { fullTextSearch, searchMeanwhile } from "./searches.ts";
 import { differences, type Lines } from "./state/lines.ts";
 import { dumpRelational } from "./state/relational.ts";
 import { dumpSqlite } from "./state/sqlite.ts";
@@ -24,7 +24,7 @@ export async function killEmbedded({ import: name, after, delayMs }: EmbeddedPoi
   const { source, state } = await reference(name);
   const dataDir = name === "first" ? await createDataDir() : await copyOfFirst();
   const reader = openFullTextReader({ ...EMBEDDED_ENGINES, dataDir });
-  const searcher = searchMeanwhile(reader, name === "first");
+  const searcher = searchMeanwhile([fullTextSearch(reader)], name === "first");
   const faults: string[] = [];
   try {
     const run = startRun(source, { DATA_DIR: dataDir });

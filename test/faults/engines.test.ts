@@ -33,9 +33,10 @@ describeOnServers("an engine that fails during a run", () => {
 });
 
 async function failAt(point: EnginePoint): Promise<Outcome> {
-  const { steps, state } = await reference(point.import);
+  const undisturbed = await reference(point.import);
+  const { steps, state } = undisturbed;
   const rank = rankOf(steps, point.stage, point.share);
-  return await attempt(point.import, async ({ engines, doors, source, environment, meet, complain }) => {
+  return await attempt(undisturbed, async ({ engines, doors, source, environment, meet, complain }) => {
     const door = doors.of[point.engine];
     let seen = 0;
     let isMet = false;

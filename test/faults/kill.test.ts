@@ -22,10 +22,11 @@ describeOnServers("a run killed by SIGKILL", () => {
 });
 
 async function killAt(point: KillPoint): Promise<Outcome> {
-  const { steps } = await reference(point.import);
+  const undisturbed = await reference(point.import);
+  const { steps } = undisturbed;
   const ofStage = steps.filter((step) => isOfStage(step, point.stage));
   const rank = Math.floor(point.share * ofStage.length);
-  return await attempt(point.import, async ({ engines, source, environment, meet, complain }) => {
+  return await attempt(undisturbed, async ({ engines, source, environment, meet, complain }) => {
     let run: RunProcess | null = null;
     let seen = 0;
     const kill = async () => await run?.kill();

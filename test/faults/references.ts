@@ -4,7 +4,7 @@ import { temporaryFolder } from "../folders.ts";
 import { type Exports, generateExports } from "./corpus.ts";
 import { openDoors } from "./doors.ts";
 import { type Snapshot, type State, startEngines } from "./engines.ts";
-import { startRun, throughDoors } from "./run.ts";
+import { startRun, throughDoors, wordsOf } from "./run.ts";
 import { FAULT_SEED } from "./seed.ts";
 import { Steps, type TakenStep } from "./steps.ts";
 
@@ -20,6 +20,8 @@ export interface Reference {
   readonly after: Snapshot;
   readonly state: State;
   readonly steps: readonly TakenStep[];
+  /** Whether its runs may change the source and withdraw what they like (`--force`). */
+  readonly isForced: boolean;
 }
 
 const made = new Map<ImportName, Promise<Reference>>();
@@ -34,15 +36,28 @@ export function reference(name: ImportName): Promise<Reference> {
 
 async function makeReference(name: ImportName): Promise<Reference> {
   const before = name === "first" ? null : (await reference("first")).after;
-  const source = sourceOf(name);
+  return await importUndisturbed({ source: sourceOf(name), before, isForced: true });
+}
+
+/** A daily run, not forced, over what the first import brought, when nothing fails. */
+export async function dailyReference(source: string): Promise<Reference> {
+  const before = (await reference("first")).after;
+  return await importUndisturbed({ source, before, isForced: false });
+}
+
+async function importUndisturbed(
+  start: Pick<Reference, "source" | "before" | "isForced">,
+): Promise<Reference> {
+  const { source, before, isForced } = start;
   const engines = await startEngines(before);
+  if (!isForced) await engines.rememberSource(source);
   const steps = new Steps();
   const doors = await openDoors(engines, steps);
-  const { code, errors } = await startRun(source, throughDoors(engines, doors)).ended;
+  const ended = await startRun(source, throughDoors(engines, doors), { isForced }).ended;
   await doors.close();
-  if (code !== 0) throw new Error(`the ${name} import does not succeed by itself: ${errors}`);
+  if (ended.code !== 0) throw new Error(`the import of ${source} does not succeed: ${wordsOf(ended)}`);
   const state = await engines.state();
-  return { source, before, after: await engines.stop(), state, steps: steps.taken };
+  return { ...start, after: await engines.stop(), state, steps: steps.taken };
 }
 
 /** Path of the export of an import. */

@@ -26,9 +26,21 @@ export interface EndedProcess {
 
 export type Environment = Readonly<Record<string, string>>;
 
+export interface RunOptions {
+  /** Whether the source may be another one than before, and withdraw what it likes; it may by default. */
+  readonly isForced?: boolean;
+  /** In blocks of 512 bytes: what a file may hold, as if the disk were full beyond. */
+  readonly fileBlocks?: number | undefined;
+}
+
 /** Starts `bun run ingest --source …` on engines that its environment names. */
-export function startRun(source: string, environment: Environment): RunProcess {
-  return start(["ingest/index.ts", "--source", source, "--force"], environment);
+export function startRun(
+  source: string,
+  environment: Environment,
+  { isForced = true, fileBlocks }: RunOptions = {},
+): RunProcess {
+  const command = ["ingest/index.ts", "--source", source, ...(isForced ? ["--force"] : [])];
+  return start(command, environment, fileBlocks);
 }
 
 /** Starts `bun run worker --now`, which asks for a run and never ends by itself. */
@@ -61,15 +73,16 @@ const UNSET = {
   LOG_LEVEL: "silent",
 };
 
-function start(args: readonly string[], environment: Environment): RunProcess {
-  const child = Bun.spawn([process.execPath, ...args], {
+function start(args: readonly string[], environment: Environment, fileBlocks?: number): RunProcess {
+  const limit = fileBlocks === undefined ? [] : ["sh", "-c", `ulimit -f ${fileBlocks}; exec "$@"`, "sh"];
+  const child = Bun.spawn([...limit, process.execPath, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...UNSET, ...environment },
     stdout: "pipe",
     stderr: "pipe",
   });
   let isStuck = false;
-  const limit = setTimeout(() => {
+  const timer = setTimeout(() => {
     isStuck = true;
     child.kill("SIGKILL");
   }, RUN_LIMIT_MS);
@@ -88,7 +101,7 @@ function start(args: readonly string[], environment: Environment): RunProcess {
     const [output] = await Promise.all([new Response(child.stdout).text(), readErrors()]);
     await child.exited;
     tell();
-    clearTimeout(limit);
+    clearTimeout(timer);
     return { code: child.exitCode, output, errors, isStuck };
   };
   const ended = end();

@@ -1,49 +1,118 @@
+import { connectServer, disconnect } from "../../db/client.ts";
+import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { parseQuery } from "../../db/fulltext/query/parse.ts";
-import { EngineUnavailable } from "../../db/unavailable.ts";
+import { openVectorReader } from "../../db/vectors/open.ts";
+import { searchByMeaning } from "../../src/services/semantic.ts";
+import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { COMMON_WORD, DOCUMENTS } from "./corpus.ts";
+import type { Engines } from "./engines.ts";
 
 /** Someone who searches all the time while runs go on, fail and go on again. */
 export interface Searcher {
-  /** Stops searching; gives what should not have been seen. */
+  /** Searches once more, which must succeed, and stops; gives what should not have been seen. */
   stop(): Promise<readonly string[]>;
-  searches(): number;
 }
 
-const EVERY_MS = 10;
+/** A way to search for what every document holds. */
+export interface Search {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Fewer documents than that are a part of the index. */
+  readonly atLeast: number;
+  /** Gives how many documents were found. */
+  find(): Promise<number>;
+  close(): Promise<void>;
+}
+
 /** Documents that an import may take away at most while it brings as many. */
 const MOVING = DOCUMENTS / 10;
 
-/**
- * Searches for a word that every document holds. Before the first import has ended there may be no index, but never
- * a part of one; afterwards there is always one.
- */
-export function searchMeanwhile(reader: FullTextReader, mayBeAbsent: boolean): Searcher {
-  const faults = new Set<string>();
-  let isStopped = false;
-  let searches = 0;
+export function fullTextSearch(reader: FullTextReader): Search {
   const query = parseQuery(COMMON_WORD).node;
+  return {
+    name: "a search",
+    everyMs: 10,
+    atLeast: DOCUMENTS - MOVING,
+    find: async () => (await reader.search({ query, domaine: null, limit: 1, offset: 0 })).total,
+    close: () => reader.close(),
+  };
+}
+
+/** By meaning, as the API does, on the engines themselves. */
+export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
+  const database = connectServer({ url: postgresUrl }, 1);
+  const { embeddings } = EMBEDDED_ENGINES;
+  const vectors = openVectorReader(
+    {
+      database: { kind: "server", url: postgresUrl },
+      embeddings,
+      vectors: { kind: "qdrant", url: qdrantUrl, apiKey: null, shards: 1, replicas: 1 },
+    },
+    { connect: () => null },
+  );
+  const embedders = openQuestionEmbedders(embeddings, database);
+  const limit = 50;
+  return {
+    name: "a semantic search",
+    everyMs: 100,
+    // What was just reissued is not shown before the index has it.
+    atLeast: limit / 2,
+    async find() {
+      const request = { question: `Ce que le ${COMMON_WORD} déclare`, domaine: null, limit };
+      return (await searchByMeaning({ database, vectors, embedders }, request)).results.length;
+    },
+    async close() {
+      await vectors.close();
+      await disconnect(database);
+    },
+  };
+}
+
+/**
+ * Searches in each way all the while. Before the first import has ended there may be no index, but never a part of
+ * one; once it has been seen it is always there.
+ */
+export function searchMeanwhile(searches: readonly Search[], mayBeAbsent: boolean): Searcher {
+  const watches = searches.map((search) => watch(search, mayBeAbsent));
+  const stopAll = async () => (await Promise.all(watches.map(({ stop }) => stop()))).flat();
+  let stopped: Promise<readonly string[]> | null = null;
+  return {
+    stop() {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
+
+function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boolean): Searcher {
+  const faults = new Set<string>();
+  let isThere = !mayBeAbsent;
+  let isStopped = false;
   const look = async () => {
-    const { total } = await reader.search({ query, domaine: null, limit: 1, offset: 0 });
-    searches += 1;
-    if (total < DOCUMENTS - MOVING) faults.add(`a search found ${total} documents`);
-  };
-  const watch = async () => {
-    while (!isStopped) {
-      await look().catch((error: unknown) => {
-        if (!(error instanceof EngineUnavailable && mayBeAbsent)) faults.add(`a search failed: ${error}`);
-      });
-      await Bun.sleep(EVERY_MS);
+    try {
+      const found = await find();
+      isThere = true;
+      if (found < atLeast) faults.add(`${name} found ${found} documents`);
+    } catch (error) {
+      if (isThere) faults.add(`${name} failed: ${error}`);
     }
-    await reader.close();
   };
-  const watching = watch();
+  const goOn = async () => {
+    while (!isStopped) {
+      await look();
+      await Bun.sleep(everyMs);
+    }
+  };
+  const going = goOn();
   return {
     async stop() {
       isStopped = true;
-      await watching;
+      await going;
+      isThere = true;
+      await look();
+      await close();
       return [...faults];
     },
-    searches: () => searches,
   };
 }

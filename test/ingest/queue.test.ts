@@ -3,9 +3,11 @@ import { openRelational } from "../../db/relational.ts";
 import { viewRun } from "../../db/run-view.ts";
 import { claimRun, INTERRUPTED, readRun, requestRun } from "../../db/runs.ts";
 import { RunQueue } from "../../ingest/queue.ts";
+import { drainInThread } from "../../ingest/thread.ts";
 import { startWorker } from "../../ingest/worker.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
+import { rejectionOf } from "../rejection.ts";
 import { openHeldSource } from "../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 import { openEmbedded } from "../servers/stores.ts";
@@ -13,6 +15,7 @@ import { dating, TEN, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const never = new AbortController().signal;
 const source = writeExport([...TEN, dating("2021-01-31")]);
 
 describe("the queue of runs, embedded", () => {
@@ -114,6 +117,19 @@ describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverA
     expect(await readRun(other.database, id)).toMatchObject({ status: "succeeded", counts: { created: 10 } });
     source.close();
     await Promise.all([store.close(), other.close()]);
+    await drop();
+  });
+
+  test("tells in words that the server refuses what its thread asks, and no stack is shown", async () => {
+    const { url, drop } = await createDatabase();
+    const connection = { kind: "server", url: `${url}_absente` } as const;
+    const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder() };
+    const draining = drainInThread({ connection, config, resumes: false }, never, () => {});
+    expect(await rejectionOf(draining)).toMatchObject({
+      name: "EngineUnavailable",
+      engine: "postgres",
+      message: expect.stringContaining("La base de données répond par une erreur (3D000"),
+    });
     await drop();
   });
 });

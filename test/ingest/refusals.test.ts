@@ -28,6 +28,20 @@ forEachStore((_, open) => {
       expect((await statuts(store.database))["BOI-IR-A"]).toBe("en_vigueur");
     });
 
+    test("a line that is not in UTF-8 is set aside and named, and its document is no absence", async () => {
+      const { ingest } = ingester(store.database);
+      await ingest(writeExport([...TEN, A, JANUARY]));
+      const source = writeExport([...TEN, MARCH]);
+      appendFileSync(source, Buffer.from(`${A_NEXT}\n`, "latin1"));
+      const run = await ingest(source);
+      expect(run).toMatchObject({ status: "succeeded", counts: { rejected: 1, retired: 0 } });
+      expect(run.errors).toMatchObject([
+        { line: 12, identifiant: "BOI-IR-A", message: expect.stringContaining("UTF-8") },
+      ]);
+      expect(await textsOf("BOI-IR-A")).toEqual(["Première rédaction."]);
+      expect((await statuts(store.database))["BOI-IR-A"]).toBe("en_vigueur");
+    });
+
     test.each([
       { promise: "a line that nobody can name", tail: "{{{\n" },
       {
@@ -59,7 +73,7 @@ forEachStore((_, open) => {
       const run = await ingest(writeExport(["<html>", "{}"]));
       expect(run).toMatchObject({
         status: "failed",
-        message: expect.stringContaining("Aucun enregistrement valide"),
+        message: expect.stringMatching(/Aucun enregistrement valide dans .* \(ligne 1 : .*JSON illisible/),
       });
       expect(await visibleState(store.database)).toEqual(before);
     });

@@ -31,12 +31,29 @@ export async function dumpRelational(sql: postgres.Sql): Promise<Lines> {
   for (const target of new Set(columns.flatMap(({ target }) => target ?? []))) {
     if (!LEFT_OUT.includes(target)) names.set(target, await readNames(sql, target));
   }
+  const embedded = await readEmbeddedTexts(sql);
   const lines: string[] = [];
   for (const table of tables) {
     const kept = columns.filter((column) => column.table === table && isKept(column));
-    for (const row of await readRows(sql, table)) lines.push(`${table} ${lineOf(row, kept, names)}`);
+    for (const row of await readRows(sql, table)) {
+      const isSpare = table === "passage_vectors" && !embedded.has(String(row["text_hash"]));
+      lines.push(`${isSpare ? SPARE : ""}${table} ${lineOf(row, kept, names)}`);
+    }
   }
   return lines.sort();
+}
+
+/**
+ * Begins the line of a vector that no document in force needs: it is kept so that its text is not embedded again if
+ * it comes back, and which ones there are depends on the editions that were once in force.
+ */
+export const SPARE = "spare ";
+
+async function readEmbeddedTexts(sql: postgres.Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ hash: string }[]>`
+    select distinct p.text_hash as hash from passages p join documents d on d.edition_id = p.edition_id
+    where d.statut = 'en_vigueur'`;
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 function isKept({ table, column, type, isIdentity }: Column): boolean {

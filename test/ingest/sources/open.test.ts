@@ -68,9 +68,15 @@ function applied(...names: string[]): KnownSources {
   const archives = names.map((name): AppliedArchive => {
     const period = readArchiveName(name);
     if (period === null) throw new Error(`${name} is no archive`);
-    return { ...period, md5: md5Of(archiveOf(name)) };
+    return { ...period, md5: md5Of(archiveOf(name)), isWhole: true };
   });
   return { archives, validators: [] };
+}
+
+/** The same, but that documents of one were set aside. */
+function appliedButForSome(name: string, known: KnownSources): KnownSources {
+  const archives = known.archives.map((one) => (one.name === name ? { ...one, isWhole: false } : one));
+  return { ...known, archives };
 }
 
 /** Files of a folder of its own, by their names. */
@@ -141,6 +147,23 @@ describe("a manifest", () => {
     await openIt(serveManifest(ARCHIVES), { known: applied(STOCK, FLUX, NEXT_FLUX) });
     expect(server.requests.map(({ path }) => path)).toEqual(["/exports/json"]);
   });
+
+  test.each([STOCK, FLUX])(
+    "gives %s again once it is issued anew, when documents of it had been set aside",
+    async (name) => {
+      const known = appliedButForSome(name, applied(STOCK, FLUX, NEXT_FLUX));
+      const url = serveManifest(ARCHIVES);
+      expect(names(await openIt(url, { known }))).toEqual([]);
+      expect(server.requests.map(({ path }) => path)).toEqual([
+        "/exports/json",
+        `/opendata/empreinte/${name}`,
+      ]);
+      const anew = archiveOf("rectifiée");
+      server.files[`/opendata/${name}`] = { body: anew };
+      server.files[`/opendata/empreinte/${name}`] = { body: `${md5Of(anew)}  ${name}\n` };
+      expect(names(await openIt(url, { known }))).toEqual([name]);
+    },
+  );
 
   const refusals: readonly { fault: string; spoil: () => void }[] = [
     {
@@ -272,6 +295,15 @@ describe("a folder", () => {
     expect(source.exports.map(({ path }) => basename(path))).toEqual(["bofip-vigueur.jsonl"]);
     expect(source.problems).toEqual([`${NEXT_FLUX} : dans le manifeste, pas dans le dossier.`]);
     expect(server.requests).toEqual([]);
+  });
+
+  test("says nothing of an archive that it lacks and that is applied, but for some documents", async () => {
+    const folder = folderOf({
+      "bofip-vigueur.jsonl": EXPORT,
+      "bofip-impots.json": JSON.stringify([STOCK, FLUX].map((name) => row(name))),
+    });
+    const known = appliedButForSome(FLUX, applied(STOCK, FLUX));
+    expect((await openIt(folder, { known })).problems).toEqual([]);
   });
 
   test("gives the rest when a file is refused", async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "applied_archives" ADD COLUMN "is_whole" boolean DEFAULT true NOT NULL;

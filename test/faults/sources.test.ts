@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { attempt } from "./attempt.ts";
+import { Campaign, NOTHING_WRONG, type Outcome } from "./campaign.ts";
+import { type Delivery, openDelivery } from "./delivery.ts";
+import { dailyReference, type Reference } from "./references.ts";
+import { startRun, wordsOf } from "./run.ts";
+import { named } from "./seed.ts";
+import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
+import { chooseSourcePoints, type SourceFault } from "./source-points.ts";
+
+/** One at a time: they share the server that gives the sources. */
+const AT_ONCE = 1;
+
+describeOnServers("a source at fault", () => {
+  const points = named(chooseSourcePoints(), nameOf);
+  const campaign = new Campaign("Sources at fault", points, meet, AT_ONCE);
+  beforeAll(() => campaign.begin());
+  afterAll(async () => {
+    await campaign.report((fault) => fault.of);
+    (await opened)?.delivery.close();
+  }, TIMEOUT_MS);
+
+  test.each(points.map((fault) => [nameOf(fault), fault] as const))(
+    "is told, spoils nothing, and the next run makes all good: %s",
+    async (_, fault) => {
+      expect(await campaign.of(fault)).toEqual(NOTHING_WRONG);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+interface Day {
+  readonly delivery: Delivery;
+  readonly undisturbed: Reference;
+}
+
+let opened: Promise<Day> | null = null;
+
+async function open(): Promise<Day> {
+  const delivery = await openDelivery();
+  return { delivery, undisturbed: await dailyReference(delivery.source) };
+}
+
+async function meet(fault: SourceFault): Promise<Outcome> {
+  opened ??= open();
+  const { delivery, undisturbed } = await opened;
+  return await attempt(undisturbed, async ({ source, environment, complain }) => {
+    const { isForced } = undisturbed;
+    fault.spoil(delivery);
+    const ended = await startRun(source, environment, { isForced, fileBlocks: fault.fileBlocks }).ended;
+    delivery.restore();
+    if (ended.code !== fault.code) complain(`another end was expected: ${wordsOf(ended)}`);
+    const told = ended.output + ended.errors;
+    if (!fault.told.test(told)) complain(`nobody can tell what is wrong: ${told}`);
+    if (/^\s+at .*:\d+:\d+/m.test(told)) complain(`a stack trace is shown: ${told}`);
+  });
+}
+
+function nameOf({ of, name }: SourceFault): string {
+  return `${of}, ${name}`;
+}
