@@ -35,7 +35,7 @@ export async function readMembers(database: Database, hash: string): Promise<str
 
 /**
  * Keeps an export as a fact. When the newest one of that as-of date is the same corpus, only its instant
- * moves: a daily run of an unchanged source adds no row.
+ * moves: a daily run of an unchanged source adds no row. One of the same instant takes the place of what was kept.
  */
 export async function recordExport(
   database: Database,
@@ -58,6 +58,9 @@ export async function recordExport(
           sql`
             insert into exports (as_of, issued_at, members_hash) values (${asOf}, ${issuedAt}, ${membersHash})
             on conflict (as_of, issued_at) do update set members_hash = excluded.members_hash`,
+          sql`
+            delete from export_members m
+            where not exists (select from exports e where e.members_hash = m.hash)`,
         ],
   );
 }

@@ -42,6 +42,15 @@ forEachStore((_, open) => {
       expect((await statuts(store.database))["BOI-IR-A"]).toBe("en_vigueur");
     });
 
+    test("an export put right under the same date leaves nothing of what it was", async () => {
+      const { ingest } = ingester(store.database);
+      await ingest(writeExport([...TEN, A.slice(0, -20), JANUARY]));
+      await ingest(writeExport([...TEN, A, JANUARY]));
+      const kept = await store.database.$client<{ isUsed: boolean }[]>`
+        select exists (select from exports e where e.members_hash = m.hash) as "isUsed" from export_members m`;
+      expect([...kept]).toEqual([{ isUsed: true }]);
+    });
+
     test.each([
       { promise: "a line that nobody can name", tail: "{{{\n" },
       {
