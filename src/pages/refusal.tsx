@@ -37,11 +37,13 @@ export function refusalPage(refusal: ApiError): Response {
   const title = TITLES[status] ?? "Erreur";
   const answer = answerPrivatePage(
     <Page title={title}>
-      <h1>{title}</h1>
-      <p>{TEXTS[refusal.code] ?? refusal.message}</p>
-      <p>
-        <a href="/">Chercher un document</a> · <a href="/plan">Parcourir le plan de classement</a>
-      </p>
+      <div class="refusal">
+        <h1>{title}</h1>
+        <p>{TEXTS[refusal.code] ?? refusal.message}</p>
+        <p>
+          <a href="/">Chercher un document</a> · <a href="/plan">Parcourir le plan de classement</a>
+        </p>
+      </div>
     </Page>,
     status,
   );

@@ -1,0 +1,31 @@
+import { temporaryFolder } from "../folders.ts";
+import { type ApiProcess, startApi } from "../servers/api.ts";
+import { writeCorpus } from "./corpus.ts";
+
+/** Opens the dashboard of the site. */
+export const OPERATOR_TOKEN = "le-jeton-de-l-operateur-des-essais";
+
+let running: Promise<ApiProcess> | null = null;
+
+/** The service that the suites look at, on the crafted corpus; started with the first that asks, shared by all. */
+export function site(): Promise<ApiProcess> {
+  running ??= startSite();
+  return running;
+}
+
+/** Stops the shared service, if it was started. */
+export async function stopSite(): Promise<void> {
+  const service = await running;
+  running = null;
+  await service?.stop();
+}
+
+async function startSite(): Promise<ApiProcess> {
+  return await startApi({
+    DATA_DIR: temporaryFolder(),
+    SOURCE: await writeCorpus(),
+    ADMIN_TOKEN: OPERATOR_TOKEN,
+    // Each window has an address of its own (`window.ts`).
+    TRUST_PROXY: "127.0.0.1",
+  });
+}
