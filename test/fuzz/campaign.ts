@@ -4,7 +4,7 @@ import { readFacts } from "./facts.ts";
 import { type Answer, faultOf } from "./judge.ts";
 import { Keys } from "./keys.ts";
 import { drawRequest, type FuzzRequest } from "./requests.ts";
-import { readSpecification } from "./specification.ts";
+import { type Operation, readSpecification } from "./specification.ts";
 
 export interface Campaign {
   readonly seed: number;
@@ -22,6 +22,8 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** Answers by status. */
   readonly statuses: ReadonlyMap<number, number>;
+  /** `GET /v1/plan 304`: what the document tells and no request was answered. */
+  readonly unseen: readonly string[];
 }
 
 const CONCURRENCY = 8;
@@ -35,6 +37,7 @@ export async function run({ seed, count }: Campaign, { url, adminToken }: Target
   const facts = await readFacts(url, keys.full[0] ?? "");
   const faults: string[] = [];
   const statuses = new Map<number, number>();
+  const seen = new Set<string>();
   let next = 0;
   const work = async () => {
     while (next < count && faults.length < MAX_FAULTS) {
@@ -42,11 +45,19 @@ export async function run({ seed, count }: Campaign, { url, adminToken }: Target
       const request = drawRequest(operations, facts, keys, new Draw(seed, index));
       const { status, fault } = await judge(url, request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      seen.add(nameOf(request.operation, status));
       if (fault !== null) faults.push(`#${index} ${status}: ${fault}\n  ${toCurl(url, request)}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return { faults, statuses };
+  const told = operations.flatMap((operation) =>
+    [...operation.answers.keys()].map((status) => nameOf(operation, status)),
+  );
+  return { faults, statuses, unseen: told.filter((name) => !seen.has(name)) };
+}
+
+function nameOf({ method, template }: Operation, status: number): string {
+  return `${method} ${template} ${status}`;
 }
 
 async function judge(url: string, request: FuzzRequest): Promise<{ status: number; fault: string | null }> {

@@ -10,9 +10,7 @@ export interface Facts {
 export async function readFacts(url: string, key: string): Promise<Facts> {
   const get = async (path: string): Promise<unknown> =>
     await (await fetch(`${url}${path}`, { headers: { "x-api-key": key } })).json();
-  const { changes } = (await get("/v1/changes?since=1900-01-01&limit=1000")) as {
-    changes: { boi_id: string; titre: string }[];
-  };
+  const changes = await readChanges(get);
   const { domaines } = (await get("/v1/stats")) as { domaines: { code: string }[] };
   const identifiers = [...new Set(changes.map(({ boi_id }) => boi_id))];
   const words = changes.flatMap(({ titre }) => titre.toLowerCase().match(/[a-zà-ÿœ]{6,}/g) ?? []);
@@ -22,4 +20,24 @@ export async function readFacts(url: string, key: string): Promise<Facts> {
     domaines: domaines.map(({ code }) => code),
     words: [...new Set(words)],
   };
+}
+
+interface Change {
+  readonly boi_id: string;
+  readonly titre: string;
+}
+
+const PAGE = 1000;
+/** The last one that the API takes. */
+const MAX_OFFSET = 10_000;
+
+async function readChanges(get: (path: string) => Promise<unknown>): Promise<Change[]> {
+  const all: Change[] = [];
+  for (let offset = 0; offset <= MAX_OFFSET; offset += PAGE) {
+    const path = `/v1/changes?since=1900-01-01&limit=${PAGE}&offset=${offset}`;
+    const { changes } = (await get(path)) as { changes: Change[] };
+    all.push(...changes);
+    if (changes.length < PAGE) break;
+  }
+  return all;
 }

@@ -45,12 +45,13 @@ export function faultOf(request: FuzzRequest, answer: Answer): string | null {
   return judgeShape(request, answer, body, code) ?? judgeVerdict(request, status);
 }
 
-function judgeBodiless(request: FuzzRequest, { status, headers, text }: Answer): string | null {
+function judgeBodiless(request: FuzzRequest, answer: Answer): string | null {
+  const { status, headers, text } = answer;
   if (text !== "") return "a body where there is none";
   if (status === 204 && request.method !== "OPTIONS") return "204 to another method than OPTIONS";
   if (status === 204 && !headers.has("allow")) return "no Allow";
-  if (status === 304 && !request.operation.answers.has(304)) return "304 is not documented";
-  return null;
+  const isDocumented = request.operation.answers.has(status) || status === 204;
+  return isDocumented || !isOf(request.operation, answer.url) ? null : `${status} is not documented`;
 }
 
 function judgeOtherMethod(status: number): string | null {

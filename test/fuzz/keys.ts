@@ -3,6 +3,8 @@ import type { FuzzRequest } from "./requests.ts";
 
 /** A minute of one key of plan `interne`, with some room. */
 const REQUESTS_A_KEY = 3000;
+/** For one key that a plan limits: a minute of plan `gratuit` is sixty requests. */
+const REQUESTS_A_LIMITED_KEY = 1000;
 
 interface Presented {
   readonly headers: Readonly<Record<string, string>>;
@@ -14,6 +16,7 @@ export class Keys {
   private constructor(
     /** Of plan `interne`, enough of them for their minute limits not to matter. */
     readonly full: readonly string[],
+    /** Of plans that refuse semantic search, or whose limits are soon reached. */
     private readonly limited: readonly string[],
   ) {}
 
@@ -29,7 +32,8 @@ export class Keys {
     const many = (count: number, plan: string) =>
       Promise.all(Array.from({ length: count }, () => create(plan)));
     const full = await many(Math.ceil(requests / REQUESTS_A_KEY), "interne");
-    return new Keys(full, [await create("gratuit"), await create("pro"), await create("pro", { quota: 5 })]);
+    const free = await many(Math.ceil(requests / REQUESTS_A_LIMITED_KEY), "gratuit");
+    return new Keys(full, [...free, await create("pro"), await create("pro", { quota: 5 })]);
   }
 
   draw(isKeyed: boolean, draw: Draw): Presented {

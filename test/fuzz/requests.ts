@@ -24,17 +24,21 @@ interface Twisted {
   readonly verdict: Value["verdict"];
 }
 
-/** How much of a request is odd: half of them are meant to succeed. */
-type Mood = "plain" | "one oddity" | "odd";
+/** How much of a request is odd. */
+export type Mood = "plain" | "one oddity" | "odd";
+
+/** Half of the requests are meant to succeed. */
+const HALF_ODD: readonly Mood[] = ["plain", "plain", "one oddity", "odd"];
 
 export function drawRequest(
   operations: readonly Operation[],
   facts: Facts,
   keys: Keys,
   draw: Draw,
+  moods: readonly Mood[] = HALF_ODD,
 ): FuzzRequest {
   const operation = draw.oneOf(operations);
-  const mood: Mood = draw.oneOf(["plain", "plain", "one oddity", "odd"]);
+  const mood = draw.oneOf(moods);
   const address = drawAddress(operation, mood, facts, draw);
   const body = drawBody(operation, mood === "plain" ? 0 : 50, facts, draw);
   const key = keys.draw(operation.isKeyed, draw);
@@ -83,16 +87,21 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
   const twisted: Twisted = isTwisted ? twist(operation, pairs, draw) : { pairs, verdict: "valid" };
   const verdict = twisted.verdict === null ? null : combine([...verdicts, twisted.verdict]);
   const query = twisted.pairs.length > 0 ? `?${twisted.pairs.join("&")}` : "";
+  const hasPlace = operation.template.includes("{") && mood === "odd";
+  if (hasPlace && draw.chance(10)) return { raw: path + draw.oneOf(MALFORMED) + query, verdict: "invalid" };
   const slash = draw.chance(5) && !/(\/|%2F)$/.test(path) ? "/" : "";
   return { raw: path + slash + query, verdict };
 }
+
+/** Encodings that name no text. */
+const MALFORMED = ["%", "%zz", "%ff", "%ED%A0%80", "%C0%80", "%u0041"];
 
 /** Changes the query as a whole. */
 function twist(operation: Operation, pairs: readonly string[], draw: Draw): Twisted {
   const [first = "q=impot", ...others] = pairs;
   const name = operation.parameters.find((parameter) => parameter.in === "query")?.name ?? "x";
   const unknown = draw.oneOf(["inconnu=1", "Limit=3", "__proto__=1", "constructor=", "q[]=impot", "=1"]);
-  const malformed = draw.oneOf(["%", "%zz", "%ff", "%ED%A0%80", "%C0%80", "%u0041"]);
+  const malformed = draw.oneOf(MALFORMED);
   return draw.oneOf<Twisted>([
     { pairs: [...pairs, first], verdict: "invalid" },
     { pairs: [...pairs, unknown], verdict: "invalid" },
