@@ -36,6 +36,7 @@ export async function syncFullText(
 
 /** Fills a new index beside the live one and swaps them, whatever the live one holds. Gives its documents. */
 export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
+  await index.removeLeftovers();
   const wanted = [...(await readWanted(database)).values()];
   await fillAnew(database, index, wanted, async () => {});
   await settleDebt(database, "fulltext");
