@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { eventually } from "../eventually.ts";
-import { describeInChromium } from "../servers/chromium.ts";
 import { OPERATOR_PAGES, PUBLIC_PAGES } from "./pages.ts";
+import { describeOnSite } from "./site.ts";
 import { openDashboard, openWindow, type Window } from "./window.ts";
 
 /** The rules of WCAG 2.2 at level AA, and the usages that axe holds for good. */
@@ -31,7 +31,7 @@ async function expectNoFault(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-describeInChromium("axe-core finds no serious fault, by day or by night, on", () => {
+describeOnSite("axe-core finds no serious fault, by day or by night, on", () => {
   beforeAll(async () => {
     [reader, operator] = await Promise.all([openWindow(), openDashboard()]);
   });
@@ -53,7 +53,7 @@ describeInChromium("axe-core finds no serious fault, by day or by night, on", ()
   });
 });
 
-describeInChromium("on a screen 320 pixels wide, nothing goes over the side of", () => {
+describeOnSite("on a screen 320 pixels wide, nothing goes over the side of", () => {
   const narrow = { viewport: { width: 320, height: 640 } };
 
   async function overhang(page: Page, path: string): Promise<number> {
@@ -74,7 +74,7 @@ describeInChromium("on a screen 320 pixels wide, nothing goes over the side of",
   });
 });
 
-describeInChromium("by the keyboard", () => {
+describeOnSite("by the keyboard", () => {
   beforeAll(async () => {
     reader = await openWindow({ viewport: { width: 320, height: 640 } });
   });

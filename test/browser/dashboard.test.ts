@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eventually } from "../eventually.ts";
-import { describeInChromium } from "../servers/chromium.ts";
-import { OPERATOR_TOKEN, site } from "./site.ts";
+import { describeOnSite, OPERATOR_TOKEN, site } from "./site.ts";
 import { openDashboard, openWindow, signIn, type Window } from "./window.ts";
 
 let operator: Window;
 
-describeInChromium("the operator", () => {
+describeOnSite("the operator", () => {
   beforeAll(async () => {
     operator = await openDashboard();
   });

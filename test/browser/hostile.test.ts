@@ -3,9 +3,8 @@ import type { Page } from "playwright-core";
 import { sanitise } from "../../ingest/parse/sanitise.ts";
 import { renderBody } from "../../src/pages/consultation/body/render.ts";
 import { eventually } from "../eventually.ts";
-import { describeInChromium } from "../servers/chromium.ts";
 import { HOSTILE_DOCUMENTS } from "./corpus.ts";
-import { OPERATOR_TOKEN, site } from "./site.ts";
+import { describeOnSite, OPERATOR_TOKEN, site } from "./site.ts";
 import { CLOSED_TRAPS, IMAGE_TRAP, OPEN_TRAPS } from "./traps.ts";
 import { openDashboard, openWindow, type Window } from "./window.ts";
 
@@ -31,7 +30,7 @@ async function openAll(page: Page, documents: readonly string[]): Promise<void> 
 /** Their policy alone would hide that the markup of a page lets something through: it is not applied here. */
 const WITHOUT_POLICY = { bypassCSP: true };
 
-describeInChromium("hostile contents", () => {
+describeOnSite("hostile contents", () => {
   test("are seen when they run: the traps spring where nothing stops them", async () => {
     const { page, incidents, close } = await openWindow();
     await openAll(page, TRAPS);
@@ -70,7 +69,7 @@ describeInChromium("hostile contents", () => {
   });
 });
 
-describeInChromium("hostile titles and contents are words on", () => {
+describeOnSite("hostile titles and contents are words on", () => {
   let reader: Window;
   let operator: Window;
 
@@ -120,7 +119,7 @@ describeInChromium("hostile titles and contents are words on", () => {
   });
 });
 
-describeInChromium("the policy of a page", () => {
+describeOnSite("the policy of a page", () => {
   test.each(["/", "/admin"])("stops on %s what would get through all the same", async (path) => {
     const { page, incidents, close } = await openWindow();
     const running = TRAPS.filter((trap) => trap.includes("alert")).join("");

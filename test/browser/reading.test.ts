@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { describeInChromium } from "../servers/chromium.ts";
+import { describeOnSite } from "./site.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const DOCUMENT = "/consultation/BOI-IR-LIQ-20-10";
 
 let window: Window;
 
-describeInChromium("a reader", () => {
+describeOnSite("a reader", () => {
   beforeAll(async () => {
     window = await openWindow();
   });
@@ -95,7 +95,7 @@ describeInChromium("a reader", () => {
   });
 });
 
-describeInChromium("on paper", () => {
+describeOnSite("on paper", () => {
   test("a document is its text alone, black on white, with where it comes from", async () => {
     const { page, close } = await openWindow({ colorScheme: "dark", viewport: { width: 680, height: 960 } });
     await page.emulateMedia({ media: "print" });
