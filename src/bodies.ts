@@ -40,6 +40,8 @@ export class RenderedBody {
 interface Kept {
   readonly body: RenderedBody;
   readonly revision: number;
+  /** By the cache's clock. */
+  readonly expiresAt: number;
   bytes: number;
 }
 
@@ -55,12 +57,13 @@ export class BodyCache {
   constructor(
     private readonly onLookup: (isHit: boolean) => void = () => {},
     private readonly maxBytes = MAX_BYTES,
+    private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** The body of that revision, or null. */
+  /** The body of that revision, if its time is not over, or null. */
   find(key: string, revision: number): RenderedBody | null {
     const kept = this.kept.get(key);
-    const isHit = kept !== undefined && kept.revision === revision;
+    const isHit = kept !== undefined && kept.revision === revision && kept.expiresAt > this.nowMs();
     this.onLookup(isHit);
     if (!isHit) return null;
     // The oldest entry of a map is the first one: what is asked for becomes the last.
@@ -69,12 +72,21 @@ export class BodyCache {
     return kept.body;
   }
 
-  /** Keeps a body in place of the one of another revision, unless it would take the place of too many others. */
-  keep(key: string, revision: number, plain: Buffer, etag: string | null): RenderedBody {
+  /**
+   * Keeps a body in place of the one of another revision, unless it would take the place of too many others.
+   * @param lifetimeMs how long at most.
+   */
+  keep(
+    key: string,
+    revision: number,
+    plain: Buffer,
+    etag: string | null,
+    lifetimeMs = Number.POSITIVE_INFINITY,
+  ): RenderedBody {
     const body = new RenderedBody(plain, etag, (bytes) => this.grow(key, body, bytes));
     this.drop(key);
     if (plain.byteLength > this.maxBytes / 10) return body;
-    this.kept.set(key, { body, revision, bytes: 0 });
+    this.kept.set(key, { body, revision, expiresAt: this.nowMs() + lifetimeMs, bytes: 0 });
     this.grow(key, body, plain.byteLength + key.length * 2 + ENTRY_BYTES);
     return body;
   }

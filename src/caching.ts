@@ -36,22 +36,29 @@ export interface KeepingDeps {
  * revision of the corpus that this one was admitted at; else has its own body kept. For routes whose answers depend
  * on nothing but their parameters, once read, and the relational store.
  */
-export const keptByRevision = ({ bodies, database, primary }: KeepingDeps) =>
-  new Elysia({ name: "keptByRevision" }).onBeforeHandle(
-    { as: "scoped" },
-    async ({ request, route, params, query }) => {
-      const exchange = exchangeOf(request);
-      const { admission } = exchange;
-      if (admission === null) return undefined;
-      const key = route + JSON.stringify([params, Object.entries(query).sort()]);
-      exchange.keptBody = bodies.find(key, admission.revision);
-      if (exchange.keptBody !== null) return ALREADY_RENDERED;
-      // A replica may be behind the store that admits: what it says is called by its own revision.
-      const revision = database === primary ? admission.revision : await readRevision(database);
-      exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag);
-      return undefined;
-    },
-  );
+export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, Number.POSITIVE_INFINITY);
+
+/**
+ * The same for routes whose answers come from a search engine: its indexes raise the revision as they follow the
+ * corpus, but an operator may tune them in their own dashboard, and sees it a minute later at most.
+ */
+export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps, MINUTE_MS);
+
+const MINUTE_MS = 60_000;
+
+const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number) =>
+  new Elysia({ name }).onBeforeHandle({ as: "scoped" }, async ({ request, route, params, query, body }) => {
+    const exchange = exchangeOf(request);
+    const { admission } = exchange;
+    if (admission === null) return undefined;
+    const key = route + JSON.stringify([params, Object.entries(query).sort(), body]);
+    exchange.keptBody = bodies.find(key, admission.revision);
+    if (exchange.keptBody !== null) return ALREADY_RENDERED;
+    // A replica may be behind the store that admits: what it says is called by its own revision.
+    const revision = database === primary ? admission.revision : await readRevision(database);
+    exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag, lifetimeMs);
+    return undefined;
+  });
 
 /** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
 export const ALREADY_RENDERED = new Response();

@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { keyedAnswers, SearchHit } from "../answers.ts";
+import { type KeepingDeps, keptForAMinute } from "../caching.ts";
 import type { DomainList } from "../domains.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { domainCode, integer, searchQuery } from "../parameters.ts";
@@ -13,10 +14,11 @@ const SearchAnswer = t.Object({
 });
 
 export const search = (
-  deps: LimitDeps & { readonly fulltext: FullTextReader; readonly domains: DomainList },
+  deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader; readonly domains: DomainList },
 ) =>
   new Elysia({ name: "search", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptForAMinute(deps))
     .get(
       "/search",
       ({ query }) => searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),

@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { SearchHit, semanticAnswers } from "../answers.ts";
 import { jsonBodyAfterKey } from "../body.ts";
+import { type KeepingDeps, keptForAMinute } from "../caching.ts";
 import type { DomainList } from "../domains.ts";
 import { admittedToSemantic, type LimitDeps } from "../limits.ts";
 import { domainCode, jsonInteger, text } from "../parameters.ts";
@@ -9,9 +10,10 @@ import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
 
 const SemanticAnswer = t.Object({ results: t.Array(SearchHit) });
 
-export const semantic = (deps: LimitDeps & SemanticDeps & { readonly domains: DomainList }) =>
+export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readonly domains: DomainList }) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
     .use(admittedToSemantic(deps))
+    .use(keptForAMinute(deps))
     .post(
       "/search/semantic",
       ({ body: { question, top_k: limit, domaine = null } }) =>

@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { keyedAnswers } from "../answers.ts";
+import { type KeepingDeps, keptForAMinute } from "../caching.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { integer, text } from "../parameters.ts";
 import { suggestTitles } from "../services/suggestions.ts";
@@ -10,9 +11,10 @@ const Suggestion = t.Object({ boi_id: t.String(), titre: t.String(), domaine: t.
 
 const SuggestAnswer = t.Object({ q: t.String(), suggestions: t.Array(Suggestion) });
 
-export const suggest = (deps: LimitDeps & { readonly fulltext: FullTextReader }) =>
+export const suggest = (deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader }) =>
   new Elysia({ name: "suggest", prefix: "/v1", normalize: false })
     .use(admitted(deps))
+    .use(keptForAMinute(deps))
     .get("/suggest", ({ query }) => suggestTitles(deps, query), {
       query: t.Object(
         {

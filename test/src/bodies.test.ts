@@ -11,6 +11,8 @@ const ROUTES = [
   `${DOCUMENT}/historique`,
   "/v1/plan/IR/LIQ",
   "/v1/changes?since=2020-01-01&limit=5",
+  "/v1/search?q=quotient+familial&limit=3",
+  "/v1/suggest?q=quotient",
 ];
 
 const bytes = (text: string) => Buffer.from(text);
@@ -24,6 +26,20 @@ describe("the kept bodies", () => {
     cache.keep("a", 8, bytes("huit"), null);
     expect(cache.find("a", 7)).toBeNull();
     expect(cache.find("a", 8)?.plain.toString()).toBe("huit");
+  });
+
+  test("are given until their time is over", () => {
+    let now = 0;
+    const cache = new BodyCache(
+      () => {},
+      20_000,
+      () => now,
+    );
+    cache.keep("a", 7, bytes("sept"), null, 60_000);
+    now = 59_999;
+    expect(cache.find("a", 7)).not.toBeNull();
+    now = 60_000;
+    expect(cache.find("a", 7)).toBeNull();
   });
 
   test("leave when their bytes go over the bound, the one not asked for the longest first", () => {
@@ -119,6 +135,28 @@ describe("a route whose bodies are kept", () => {
     expect(after.map((line, index) => countOf(line) - countOf(before[index]))).toEqual([3, 1]);
   });
 
+  test("gives one question the same body, and another question another one", async () => {
+    const ask = async (question: string) => {
+      const answer = await service.get("/v1/search/semantic", key, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ question }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.text();
+    };
+    const before = await lookups();
+    const [first, second, other] = [
+      await ask("comment calculer le quotient familial ?"),
+      await ask("comment calculer le quotient familial ?"),
+      await ask("quels revenus sont exonérés ?"),
+    ];
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+    const after = await lookups();
+    expect(after.map((line, index) => countOf(line) - countOf(before[index]))).toEqual([1, 2]);
+  });
+
   test("gives other bodies to other parameters", async () => {
     const answers = [];
     for (const path of [
@@ -129,6 +167,10 @@ describe("a route whose bodies are kept", () => {
       "/v1/boi/BOI-IR-LIQ-20",
       "/v1/plan",
       "/v1/plan/IR",
+      "/v1/search?q=quotient",
+      "/v1/search?q=quotient&limit=1",
+      "/v1/search?q=quotient+SAUF+familial",
+      "/v1/suggest?q=quotient",
     ])
       answers.push(await (await get(path)).text());
     expect(new Set(answers).size).toBe(answers.length);

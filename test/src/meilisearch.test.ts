@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { announceChange } from "../../db/corpus.ts";
 import { type FaultyProxy, openFaultyProxy } from "../servers/faulty-proxy.ts";
 import { describeOnMeilisearch, ownIndexes } from "../servers/meilisearch.ts";
 import { openService, type TestService } from "./service.ts";
@@ -43,9 +44,11 @@ describeOnMeilisearch("the API on a Meilisearch server", () => {
   });
 
   test.each(["refuse", "hang"] as const)(
-    "a server that is away (%s) costs searches, and nothing else",
+    "a server that is away (%s) costs the searches whose answers are not kept, and nothing else",
     async (fault) => {
       proxy.behave(fault);
+      expect(await statusOf(SEARCH)).toBe(200);
+      await announceChange(service.database);
       for (const path of [SEARCH, "/v1/suggest?q=imp%C3%B4t"]) {
         const answer = await service.get(path, key);
         expect(answer.status).toBe(503);

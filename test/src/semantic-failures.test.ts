@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { announceChange } from "../../db/corpus.ts";
 import { readUsage } from "../../db/usage.ts";
 import { startEmbeddingService } from "../servers/embeddings.ts";
 import { startQdrant } from "../servers/qdrant.ts";
@@ -71,6 +72,8 @@ for (const [name, breakIt, mend] of [
   ["an embedder that refuses", () => void embeddings.mishaps.push(refusal, refusal), () => {}],
 ] as const) {
   test(`${name} is 503, not charged, told by the status, and the rest works; then it is back without a restart`, async () => {
+    // No answer is kept from before.
+    await announceChange(service.database);
     const before = await usage();
     await breakIt();
     const answer = await ask();
