@@ -6,11 +6,16 @@ import { Value } from "@sinclair/typebox/value";
 
 const PERMISSIVE = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense"];
 
+const Names = t.Optional(t.Record(t.String(), t.String()));
+
 const Manifest = t.Object({
   name: t.Optional(t.String()),
   version: t.Optional(t.String()),
   license: t.Optional(t.String()),
-  dependencies: t.Optional(t.Record(t.String(), t.String())),
+  dependencies: Names,
+  // Installed along, unless an optional one does not suit the machine.
+  optionalDependencies: Names,
+  peerDependencies: Names,
 });
 
 const refused: string[] = [];
@@ -25,9 +30,10 @@ console.log(`Licences : ${seen.size - 1} paquets de production, toutes permissiv
 function visit(file: string): void {
   if (seen.has(file)) return;
   seen.add(file);
-  const { name, version, license = "aucune", dependencies = {} } = readManifest(file);
+  const { name, version, license = "aucune", ...needs } = readManifest(file);
   if (!isPermissive(license)) refused.push(`${name} ${version} : ${license}`);
-  for (const dependency of Object.keys(dependencies)) {
+  const needed = { ...needs.dependencies, ...needs.optionalDependencies, ...needs.peerDependencies };
+  for (const dependency of Object.keys(needed)) {
     const found = find(dependency, dirname(file));
     if (found !== null) visit(found);
   }
