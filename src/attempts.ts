@@ -16,6 +16,12 @@ export class AttemptLimiter {
     private readonly nowMs: () => number = Date.now,
   ) {}
 
+  /** Whether nothing was counted in this minute, so that nobody is blocked. */
+  isIdle(): boolean {
+    this.turn();
+    return this.counts.size === 0;
+  }
+
   isBlocked(address: string): boolean {
     this.turn();
     return (this.counts.get(networkOf(address)) ?? 0) >= this.maxPerMinute;

@@ -50,12 +50,13 @@ export interface AuthDeps {
 export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
     const exchange = exchangeOf(request);
-    const address = exchange.clientAddress ?? deps.clientAddress(request, server);
+    const address = () => exchange.clientAddress ?? deps.clientAddress(request, server);
     exchange.grant = await authenticate(deps, request.headers.get("x-api-key"), address);
   });
 
 /**
  * The grant of a presented key.
+ * @param address of the client, worked out only while wrong keys are about: it costs more than the rest.
  * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked
  *   and expired keys), or
  *   `too_many_attempts` for an address that presented too many wrong ones.
@@ -63,12 +64,12 @@ export const authenticated = (deps: AuthDeps) =>
 export async function authenticate(
   { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,
   key: string | null,
-  address: string,
+  address: () => string,
 ): Promise<KeyGrant> {
   if (key === null || key.trim() === "") throw new ApiError("missing_api_key");
-  if (attempts.isBlocked(address)) throw new ApiError("too_many_attempts");
+  if (!attempts.isIdle() && attempts.isBlocked(address())) throw new ApiError("too_many_attempts");
   const grant = await keys.find(key.trim());
   if (grant !== null) return grant;
-  attempts.record(address);
+  attempts.record(address());
   throw new ApiError("invalid_api_key");
 }

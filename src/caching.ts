@@ -67,7 +67,7 @@ export const ALREADY_RENDERED = new Response();
  * The strong ETag of a body: the hash of its bytes, since a body shows other documents' titles and statut,
  * which change without it (RFC 9110, 8.8.3).
  */
-export function etagOf(body: string | Buffer): string {
+export function etagOf(body: string): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 

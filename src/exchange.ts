@@ -18,7 +18,7 @@ export interface Exchange {
   /** The body of its answer, when it was rendered for another request. */
   keptBody: RenderedBody | null;
   /** Keeps the body of its answer for other requests; null = nobody else is given it. */
-  keepBody: ((plain: Buffer, etag: string | null) => RenderedBody) | null;
+  keepBody: ((plain: Blob, etag: string | null) => RenderedBody) | null;
   /** Whether it is asked for by a reader: a refusal then leaves as a page. */
   isPage: boolean;
   cacheControl: string | null;

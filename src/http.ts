@@ -98,9 +98,10 @@ function bodyOf(
   status: number,
 ): RenderedBody {
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
-  const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
+  const text = JSON.stringify({ ...(value as object), source: ATTRIBUTION });
+  const plain = new Blob([text]);
   if (status !== 200) return new RenderedBody(plain, null);
-  const etag = isRevalidated ? etagOf(plain) : null;
+  const etag = isRevalidated ? etagOf(text) : null;
   return keepBody === null ? new RenderedBody(plain, etag) : keepBody(plain, etag);
 }
 
@@ -113,13 +114,13 @@ async function render(
   request: Request,
   extra: Record<string, unknown>,
 ): Promise<Response> {
-  const send = (content: Buffer | null, sent: number, headers: Record<string, string>) =>
+  const send = (content: Blob | null, sent: number, headers: Record<string, string>) =>
     new Response(content, {
       status: sent,
       headers: { ...headers, ...commonHeaders(deps, exchange, sent, extra) },
     });
   if (status === 204) return send(null, status, {});
-  const encoding = encodingFor(request, body.plain.byteLength);
+  const encoding = encodingFor(request, body.plain.size);
   const headers: Record<string, string> = { vary: "accept-encoding" };
   if (body.etag !== null) {
     headers["etag"] = encodedTag(body.etag, encoding);

@@ -44,8 +44,9 @@ async function answerMcp(
   if (foreign !== undefined) return foreign;
   const exchange = exchangeOf(request);
   const key = presentedKey(request.headers);
-  exchange.clientAddress = deps.clientAddress(request, server);
-  exchange.grant = await authenticate(deps, key, exchange.clientAddress).catch((refusal) => {
+  const address = deps.clientAddress(request, server);
+  exchange.clientAddress = address;
+  exchange.grant = await authenticate(deps, key, () => address).catch((refusal) => {
     headers["www-authenticate"] = 'Bearer realm="API de la doctrine fiscale"';
     throw refusal;
   });

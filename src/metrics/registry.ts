@@ -14,6 +14,8 @@ export class Metrics {
     "route",
     "status",
   ]);
+  /** By labels: the library works a series out of its labels at each observation otherwise. */
+  private readonly series = new Map<string, ReturnType<typeof this.requests.labels>>();
   private readonly admissions = new Counter({
     name: "doctrine_admissions_total",
     help: "Decisions of the limits: accepted, rate_limited, quota_exceeded.",
@@ -38,7 +40,10 @@ export class Metrics {
 
   /** @param route pattern of the route, never the address: identifiers would make as many series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe({ method, route, status }, seconds);
+    const name = `${method} ${route} ${status}`;
+    const series = this.series.get(name) ?? this.requests.labels(method, route, String(status));
+    this.series.set(name, series);
+    series.observe(seconds);
   }
 
   countAdmission(outcome: string): void {

@@ -1,5 +1,6 @@
 /** `bun run bench [NAME…] [--OPTION…]`: measures, in one run and on one machine, what is to be compared; prints ratios. */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly string[]): Promise<void> }>>> = {
+  admission: () => import("./admission.ts"),
   relevance: () => import("./relevance.ts"),
   search: () => import("./search.ts"),
   semantic: () => import("./semantic.ts"),

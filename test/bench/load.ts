@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 /** What a load measured; latencies in milliseconds. */
 export interface Load {
   readonly perSecond: number;
@@ -33,4 +35,33 @@ export function percentiles(latencies: readonly number[]): { p50: number; p95: n
   const sorted = latencies.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** What `socket-load.ts` is told. */
+export interface LoadOrder {
+  readonly url: string;
+  /** Requests are drawn from them at random. */
+  readonly paths: readonly string[];
+  /** The key of a path is that of its rank, round and round. */
+  readonly keys: readonly string[];
+  readonly concurrency: number;
+  readonly durationMs: number;
+}
+
+/** What `socket-load.ts` measured. */
+export interface OutsideLoad extends Load {
+  readonly requests: number;
+}
+
+/** Loads a server from another process. @throws when an answer is not 200. */
+export async function measureFromOutside(order: LoadOrder): Promise<OutsideLoad> {
+  const generator = Bun.spawn([process.execPath, join(import.meta.dir, "socket-load.ts")], {
+    stdin: new Blob([JSON.stringify(order)]),
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const output = await new Response(generator.stdout).text();
+  if ((await generator.exited) !== 0) throw new Error("the load failed");
+  const measured: OutsideLoad = JSON.parse(output);
+  return measured;
 }

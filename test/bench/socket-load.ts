@@ -1,0 +1,88 @@
+/**
+ * A load over raw sockets, in a process of its own so that it takes nothing of the event loop that it measures:
+ * an HTTP client parses and decodes what it receives, which would cost as much as serving it.
+ * Reads a `LoadOrder` on standard input, writes an `OutsideLoad` on standard output.
+ */
+import type { Socket } from "bun";
+import { type LoadOrder, type OutsideLoad, percentiles } from "./load.ts";
+
+const HEAD_END = "\r\n\r\n";
+
+/** One connection: a request, its whole answer, the next request. */
+class Caller {
+  readonly latencies: number[] = [];
+  private head = "";
+  /** Bytes of the body that are still to come; null while the head is read. */
+  private missing: number | null = null;
+  private startedAt = 0;
+
+  constructor(
+    private readonly requests: readonly Uint8Array[],
+    private readonly endsAt: number,
+    private readonly end: () => void,
+  ) {}
+
+  ask(socket: Socket): void {
+    if (performance.now() >= this.endsAt) {
+      this.end();
+      return;
+    }
+    this.head = "";
+    this.missing = null;
+    this.startedAt = performance.now();
+    socket.write(this.requests[Math.floor(Math.random() * this.requests.length)] ?? new Uint8Array());
+  }
+
+  receive(socket: Socket, chunk: Buffer): void {
+    if (this.missing === null) this.readHead(chunk);
+    else this.missing -= chunk.byteLength;
+    if (this.missing !== 0) return;
+    this.latencies.push(performance.now() - this.startedAt);
+    this.ask(socket);
+  }
+
+  private readHead(chunk: Buffer): void {
+    const before = this.head.length;
+    this.head += chunk.toString("latin1");
+    const end = this.head.indexOf(HEAD_END);
+    if (end === -1) return;
+    const head = this.head.slice(0, end);
+    if (!head.startsWith("HTTP/1.1 200")) throw new Error(head);
+    const length = /content-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`no length: ${head}`);
+    this.missing = Number(length) - (before + chunk.byteLength - end - HEAD_END.length);
+  }
+}
+
+async function load({ url, paths, keys, concurrency, durationMs }: LoadOrder): Promise<OutsideLoad> {
+  const { hostname, port, host } = new URL(url);
+  const requests = paths.map((path, index) =>
+    Buffer.from(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${keys[index % keys.length]}${HEAD_END}`,
+    ),
+  );
+  const startedAt = performance.now();
+  const callers = Array.from({ length: concurrency }, async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const caller = new Caller(requests, startedAt + durationMs, resolve);
+    const socket = await Bun.connect({
+      hostname,
+      port: Number(port),
+      socket: {
+        open: (opened) => caller.ask(opened),
+        data: (opened, chunk) => caller.receive(opened, chunk),
+        error: (_, error) => reject(error),
+        close: () => reject(new Error("the connection was closed")),
+      },
+    });
+    await promise;
+    socket.end();
+    return caller.latencies;
+  });
+  const latencies = (await Promise.all(callers)).flat();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { requests: latencies.length, perSecond: latencies.length / seconds, ...percentiles(latencies) };
+}
+
+console.log(JSON.stringify(await load(await Bun.stdin.json())));
+process.exit(0);
