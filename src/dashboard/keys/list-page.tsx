@@ -70,9 +70,9 @@ function KeyTable({ keys, now }: { readonly keys: readonly KeyView[]; readonly n
               </th>
               <td>{key.name}</td>
               <td>{key.plan}</td>
-              <td>{instant(key.created_at)}</td>
-              <td>{instant(key.last_used_at)}</td>
-              <td>{instant(key.expires_at)}</td>
+              <td class="instant">{instant(key.created_at)}</td>
+              <td class="instant">{instant(key.last_used_at)}</td>
+              <td class="instant">{instant(key.expires_at)}</td>
               <td>
                 <KeyBadge keyView={key} now={now} />
               </td>

@@ -29,7 +29,7 @@ export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
               <th scope="row">
                 <a href={`${PATHS.runs}/${run.id}`}>{run.id}</a>
               </th>
-              <td>{instant(run.demande)}</td>
+              <td class="instant">{instant(run.demande)}</td>
               <td>
                 <RunStatusBadge status={run.statut} />
               </td>

@@ -51,13 +51,14 @@ function splitTitle(titre: string): { readonly path: string; readonly leaf: stri
   return cut === -1 ? { path: "", leaf: titre } : { path: titre.slice(0, cut), leaf: titre.slice(cut + 3) };
 }
 
+/** A line of the path never begins with its dash. */
 function Title({ titre }: { readonly titre: string }) {
   const { path, leaf } = splitTitle(titre);
   return (
     <h1 class="document-title">
       {path === "" ? null : (
         <span class="title-path">
-          {path}
+          {path.replaceAll(" - ", "\u00a0- ")}
           <span class="visually-hidden"> - </span>
         </span>
       )}
