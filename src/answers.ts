@@ -3,7 +3,10 @@ import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
 const refusal = {
-  error: t.Object({ code: t.String(), message: t.String() }),
+  error: t.Object({
+    code: t.String({ description: "Stable : c'est lui que lit un programme." }),
+    message: t.String({ description: "Pour le développeur, en français." }),
+  }),
   doc_url: t.String({ description: "Ce que la documentation dit de ce code." }),
 };
 
@@ -40,17 +43,17 @@ export const DocumentKind = t.Union([
 
 /** A document found, by its words or by its meaning. */
 export const SearchHit = t.Object({
-  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
-  titre: t.String(),
+  boi_id: t.String({ description: "Identifiant du document.", examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String({ description: "Titre du document : sa place dans le plan, puis son objet." }),
   extrait: t.String({
     description: "Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>.",
   }),
   score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
-  domaine: t.String(),
+  domaine: t.String({ description: "Série du plan." }),
   type: DocumentKind,
   paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
   date_publication: Day,
-  url: t.String(),
+  url: t.String({ description: "Page officielle." }),
 });
 
 /** The answers of a public route: its own, and those that every route may give. */

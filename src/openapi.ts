@@ -2,7 +2,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "./attribution.ts";
 
 /** What each status means, for every route (contract, « Errors »). */
-export const MEANING: Readonly<Record<string, string>> = {
+const MEANING: Readonly<Record<string, string>> = {
   200: "Réponse",
   201: "Créé",
   202: "Accepté",

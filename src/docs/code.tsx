@@ -14,12 +14,15 @@ export function Code({ label, children }: { readonly label?: string; readonly ch
 export function Json({ label, value }: { readonly label?: string; readonly value: unknown }) {
   const lines = JSON.stringify(value, undefined, 2).split("\n");
   return (
-    <figure class="code">
+    <figure class="code code-lines">
       {label === undefined ? null : <figcaption>{label}</figcaption>}
       <pre>
         <code>
           {lines.map((line) => (
-            <span class={`line depth-${depthOf(line)}`}>{`${line}\n`}</span>
+            <>
+              <span class={`line depth-${depthOf(line)}`}>{line}</span>
+              {"\n"}
+            </>
           ))}
         </code>
       </pre>

@@ -3,14 +3,13 @@ import { exampleRequest, type Operation } from "./operations.ts";
 /** The command that sends the example request of a route; `$CLE` holds the key. */
 export function curlOf(operation: Operation, publicUrl: string): string {
   const { address, body } = exampleRequest(operation);
-  const parts = [
-    "curl",
+  const [first = "", ...others] = [
     ...(operation.isPublic ? [] : ['-H "X-API-Key: $CLE"']),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
     quoted(publicUrl + address),
   ];
-  const line = parts.join(" ");
-  return line.length <= MAX_LINE ? line : parts.join(" \\\n  ");
+  const line = ["curl", first, ...others].join(" ");
+  return line.length <= MAX_LINE ? line : [`curl ${first}`, ...others].join(" \\\n  ");
 }
 
 const MAX_LINE = 76;

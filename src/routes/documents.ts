@@ -22,38 +22,38 @@ const Reference = t.Object({
   existe: t.Boolean({ description: "Faux quand la cible n'est pas dans le corpus." }),
   statut: Nullable(DocumentStatut),
   paragraphe: Nullable(t.String({ description: "Premier § de ce document qui cite la cible." })),
-  mentions: t.Integer(),
+  mentions: t.Integer({ description: "Nombre de fois où la cible est citée." }),
 });
 
 const Article = t.Object({
   code: t.String({ examples: ["CGI"] }),
   article: t.String({ examples: ["199 novovicies"] }),
-  texte: t.String(),
+  texte: t.String({ description: "Tel qu'il est écrit." }),
 });
 
 const Paragraph = t.Object({
   numero: t.String({ examples: ["130"] }),
-  section: List(t.String()),
+  section: List(t.String({ description: "Titres au-dessus du §." })),
   texte: t.String(),
 });
 
 const DocumentAnswer = t.Object({
-  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
-  titre: t.String(),
+  boi_id: t.String({ description: "Identifiant, sans date.", examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String({ description: "Titre : place dans le plan, puis objet." }),
   type: DocumentKind,
-  domaine: t.String({ examples: ["IR"] }),
-  division: Nullable(t.String()),
+  domaine: t.String({ description: "Série du plan.", examples: ["IR"] }),
+  division: Nullable(t.String({ description: "Division de la série." })),
   statut: t.Union([DocumentStatut, t.Literal("remplace")]),
   transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
   date_publication: Day,
   date_mise_a_jour: Nullable(Day),
-  url: t.String(),
-  contenu_html: t.String(),
-  contenu_texte: t.String(),
+  url: t.String({ description: "Page officielle de cette édition." }),
+  contenu_html: t.String({ description: "HTML assaini : ni script, ni style, ni cadre." }),
+  contenu_texte: t.String({ description: "Titres et texte, sans les numéros de §." }),
   plan_classement: t.Object({ chemin: t.String(), niveaux: t.Array(Level) }),
-  references: t.Array(Reference),
-  articles: t.Array(Article),
-  paragraphes: t.Array(Paragraph),
+  references: t.Array(Reference, { description: "Documents cités, un par cible." }),
+  articles: t.Array(Article, { description: "Articles de loi cités." }),
+  paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
 });
 
 export const documents = (deps: LimitDeps & KeepingDeps) =>

@@ -15,7 +15,7 @@ const Version = t.Object({
     t.Literal("retire"),
     t.Literal("transfere"),
   ]),
-  current: t.Boolean(),
+  current: t.Boolean({ description: "Vrai pour l'édition en vigueur ; une au plus." }),
 });
 
 const HistoryAnswer = t.Object({ boi_id: t.String(), versions: t.Array(Version) });

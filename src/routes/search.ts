@@ -33,7 +33,9 @@ export const search = (
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),
             domaine: t.Optional(
-              domainCode(() => deps.domains.codes(), { description: "Série du plan.", examples: ["IR"] }),
+              domainCode(() => deps.domains.codes(), {
+                description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
+              }),
             ),
           },
           { additionalProperties: false },

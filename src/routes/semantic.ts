@@ -29,7 +29,9 @@ export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readon
             }),
             top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
             domaine: t.Optional(
-              domainCode(() => deps.domains.codes(), { description: "Série du plan.", examples: ["IR"] }),
+              domainCode(() => deps.domains.codes(), {
+                description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
+              }),
             ),
           },
           { additionalProperties: false },

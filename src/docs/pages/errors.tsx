@@ -1,6 +1,5 @@
 import { ATTRIBUTION } from "../../attribution.ts";
 import { type DocumentedError, documentedErrors, errorPath, RETRY_AFTER_SECONDS } from "../../errors.ts";
-import { MEANING } from "../../openapi.ts";
 import { Json, Prose } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { ERROR_HELP } from "../error-help.ts";
@@ -41,7 +40,7 @@ export function errorsPage({ publicUrl }: DocContext) {
       <nav class="routes" aria-label="Codes">
         {byStatus.map(([status, entries]) => (
           <div>
-            <p class="routes-tag">{status}</p>
+            <p class="routes-tag">{headingOf(status)}</p>
             <ul class="plain-list">
               {entries.map(({ code }) => (
                 <li>
@@ -56,7 +55,7 @@ export function errorsPage({ publicUrl }: DocContext) {
       </nav>
       {byStatus.map(([status, entries]) => (
         <section aria-labelledby={`statut-${status}`}>
-          <h2 id={`statut-${status}`}>{headingOf(status, entries.length)}</h2>
+          <h2 id={`statut-${status}`}>{headingOf(status)}</h2>
           {entries.map((error) => (
             <ErrorEntry error={error} />
           ))}
@@ -70,10 +69,24 @@ export function errorsPage({ publicUrl }: DocContext) {
   );
 }
 
-/** « 401 : clé absente ou invalide », unless the one code of the status says as much. */
-function headingOf(status: number, codes: number): string {
-  const meaning = MEANING[status];
-  return meaning === undefined || codes === 1 ? String(status) : `${status} : ${meaning.toLowerCase()}`;
+const HEADINGS: Readonly<Record<number, string>> = {
+  400: "requête à corriger",
+  401: "clé absente ou refusée",
+  402: "quota épuisé",
+  403: "hors de la formule",
+  404: "introuvable",
+  405: "méthode non permise",
+  413: "corps trop grand",
+  414: "adresse trop longue",
+  429: "trop de requêtes",
+  500: "faute du service",
+  503: "momentanément indisponible",
+};
+
+/** « 401 : clé absente ou refusée ». */
+function headingOf(status: number): string {
+  const meaning = HEADINGS[status];
+  return meaning === undefined ? String(status) : `${status} : ${meaning}`;
 }
 
 interface EntryProps {
@@ -99,7 +112,7 @@ function ErrorEntry({ error: { code, status, texts }, hasStatus = false }: Entry
         {page === undefined ? null : (
           <>
             {" "}
-            Voir <a href={docPath(page)}>{entryOf(page).label.toLowerCase()}</a>.
+            Voir « <a href={docPath(page)}>{entryOf(page).label}</a> ».
           </>
         )}
       </p>

@@ -30,6 +30,13 @@ export async function homePage(database: Database, publicUrl: string): Promise<R
           <h2 id="series">Par série</h2>
           <PlanEntries nodes={children} />
         </section>
+        <section aria-labelledby="api">
+          <h2 id="api">Pour vos logiciels</h2>
+          <p>
+            Recherche dans les textes, par mots ou par le sens, renvois, versions et changements en JSON :{" "}
+            <a href="/docs">l'API et sa documentation</a>, ou <a href="/docs/mcp">un modèle de langue</a>.
+          </p>
+        </section>
       </div>
     </Page>,
   );
