@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { eventually } from "../eventually.ts";
-import { OPERATOR_PAGES, PUBLIC_PAGES } from "./pages.ts";
+import { DOCUMENTATION_PAGES, OPERATOR_PAGES, PUBLIC_PAGES } from "./pages.ts";
 import { describeOnSite } from "./site.ts";
 import { openDashboard, openWindow, type Window } from "./window.ts";
 
@@ -37,7 +37,9 @@ describeOnSite("axe-core finds no serious fault, by day or by night, on", () => 
   });
   afterAll(() => Promise.all([reader.close(), operator.close()]));
 
-  test.each([...PUBLIC_PAGES, "/admin"])("%s", (path) => expectNoFault(reader.page, path));
+  test.each([...PUBLIC_PAGES, ...DOCUMENTATION_PAGES, "/admin"])("%s", (path) =>
+    expectNoFault(reader.page, path),
+  );
   test.each(OPERATOR_PAGES)("%s of the operator", (path) => expectNoFault(operator.page, path));
   test("the page of a key", async () => {
     await operator.page.goto("/admin/tableau/cles");
@@ -66,7 +68,7 @@ describeOnSite("on a screen 320 pixels wide, nothing goes over the side of", () 
   });
   afterAll(() => Promise.all([reader.close(), operator.close()]));
 
-  test.each([...PUBLIC_PAGES, "/admin"])("%s", async (path) => {
+  test.each([...PUBLIC_PAGES, ...DOCUMENTATION_PAGES, "/docs/essayer", "/admin"])("%s", async (path) => {
     expect(await overhang(reader.page, path)).toBe(0);
   });
   test.each(OPERATOR_PAGES)("%s of the operator", async (path) => {

@@ -1,3 +1,5 @@
+import { DOC_PAGES } from "../../src/docs/site.ts";
+
 /** One address of each kind of public page. */
 export const PUBLIC_PAGES = [
   "/",
@@ -11,6 +13,9 @@ export const PUBLIC_PAGES = [
   "/plan",
   "/plan/IR/LIQ",
 ] as const;
+
+/** The pages of the documentation that are ours throughout; /docs/essayer shows Swagger UI. */
+export const DOCUMENTATION_PAGES = DOC_PAGES.filter(({ slug }) => slug !== "essayer").map(({ path }) => path);
 
 /** One address of each kind of page that the operator sees. */
 export const OPERATOR_PAGES = [
