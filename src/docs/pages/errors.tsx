@@ -69,6 +69,9 @@ export function errorsPage({ publicUrl }: DocContext) {
   );
 }
 
+/** French quotation marks stay with what they quote. */
+const NO_BREAK = "\u00A0";
+
 const HEADINGS: Readonly<Record<number, string>> = {
   400: "requête à corriger",
   401: "clé absente ou refusée",
@@ -112,12 +115,18 @@ function ErrorEntry({ error: { code, status, texts }, hasStatus = false }: Entry
         {page === undefined ? null : (
           <>
             {" "}
-            Voir « <a href={docPath(page)}>{entryOf(page).label}</a> ».
+            Voir «{NO_BREAK}
+            <a href={docPath(page)}>{entryOf(page).label}</a>
+            {NO_BREAK}».
           </>
         )}
       </p>
       {messages.map((message) => (
-        <p class="error-message quiet">« {withBlanks(message)} »</p>
+        <p class="error-message quiet">
+          «{NO_BREAK}
+          {withBlanks(message)}
+          {NO_BREAK}»
+        </p>
       ))}
     </section>
   );
