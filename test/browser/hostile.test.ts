@@ -112,7 +112,7 @@ describeOnSite("hostile titles and contents are words on", () => {
   test("the documentation, which takes no other document than this service's", async () => {
     const { page, incidents, close } = await openWindow(WITHOUT_POLICY);
     const elsewhere = "https://hostile.example/openapi.json";
-    await page.goto(`/docs?url=${elsewhere}&configUrl=${elsewhere}&q=${IMAGE_TRAP}#${IMAGE_TRAP}`);
+    await page.goto(`/docs/essayer?url=${elsewhere}&configUrl=${elsewhere}&q=${IMAGE_TRAP}#${IMAGE_TRAP}`);
     await page.getByText("/v1/search").first().waitFor();
     expect(incidents).toEqual(NOTHING);
     await close();

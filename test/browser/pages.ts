@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = [
   "/consultation/BOI-INCONNU",
   "/plan",
   "/plan/IR/LIQ",
+  "/docs",
 ] as const;
 
 /** The pages of the documentation that are ours throughout; /docs/essayer shows Swagger UI. */
