@@ -1,14 +1,16 @@
-/** The ingestion thread: executes the runs that wait, then ends (see `thread.ts`). */
+/** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { connectPglite, disconnect } from "../db/client.ts";
+import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { LockLost, openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
 import { storeFault } from "../db/relational.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { drainRuns } from "./drain.ts";
+import { rebuildStores } from "./rebuild.ts";
 import { openDerivedStores } from "./stores.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
-const { connection, config, resumes }: ThreadTask = workerData;
+const { connection, config, resumes, rebuilds }: ThreadTask = workerData;
 const stopping = new AbortController();
 parentPort?.on("message", () => stopping.abort());
 
@@ -17,7 +19,7 @@ post(await execute().catch(toMessage));
 async function execute(): Promise<ThreadMessage> {
   const session =
     connection.kind === "door" ? openDoor(connection.door) : await openWriterSession(connection);
-  return { kind: "outcome", outcome: session === null ? "busy" : await drain(session) };
+  return { kind: "outcome", outcome: session === null ? "busy" : await work(session) };
 }
 
 /** What is unexpected ends the thread, with its stack. */
@@ -27,23 +29,38 @@ function toMessage(thrown: unknown): ThreadMessage {
   return { kind: "unavailable", engine: error.engine, message: error.message };
 }
 
-async function drain(session: WriterSession): Promise<ThreadOutcome> {
-  const deps = {
-    ...openDerivedStores(config),
-    database: session.database,
-    clock: () => new Date(),
-    signal: stopping.signal,
-    resumes,
-    onEvent: post,
-  };
+async function work(session: WriterSession): Promise<ThreadOutcome> {
   try {
-    await Promise.race([drainRuns(deps), session.lost]);
-    await session.close();
+    const working = rebuilds === null ? drain(session) : rebuild(session, rebuilds);
+    const isLeft = (await Promise.race([working, session.lost])) === "stopped";
+    // What is left in the middle ends with the thread.
+    if (!isLeft) await session.close();
     return "drained";
   } catch (error) {
     if (error instanceof LockLost) return "lost";
     throw error;
   }
+}
+
+function drain({ database }: WriterSession): Promise<void> {
+  const clock = () => new Date();
+  const { signal } = stopping;
+  return drainRuns({ ...openDerivedStores(config), database, clock, signal, resumes, onEvent: post });
+}
+
+/** Readers see the old stores until the new ones are whole: it may be left in the middle. */
+async function rebuild(
+  { database }: WriterSession,
+  chosen: readonly DerivedStore[],
+): Promise<"done" | "stopped"> {
+  const stopped = new Promise<"stopped">((resolve) => {
+    if (stopping.signal.aborted) resolve("stopped");
+    stopping.signal.addEventListener("abort", () => resolve("stopped"));
+  });
+  const proof = await Promise.race([rebuildStores(database, openDerivedStores(config), chosen), stopped]);
+  if (proof === "stopped") return proof;
+  post({ kind: "rebuilt", proof });
+  return "done";
 }
 
 /** The owner of the folder is alone already. */

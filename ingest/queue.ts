@@ -1,11 +1,13 @@
 import type { Config } from "../db/config.ts";
+import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { isIngesting, LockLost } from "../db/ingestion/lock.ts";
 import type { RelationalStore } from "../db/relational.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../db/runs.ts";
+import type { RunProof } from "../db/schema.ts";
 import type { OnRunEvent } from "./drain.ts";
 import { messageOf } from "./fault.ts";
 import type { StoresConfig } from "./stores.ts";
-import { drainInThread, type ThreadTask } from "./thread.ts";
+import { drainInThread, rebuildInThread, type ThreadTask } from "./thread.ts";
 
 export interface QueueDeps {
   readonly config: StoresConfig & Pick<Config, "database">;
@@ -31,6 +33,21 @@ export class RunQueue {
       this.draining = null;
     });
     return this.draining;
+  }
+
+  /**
+   * Fills derived stores anew once the runs under way have ended; those asked for meanwhile wait.
+   * @throws {IngestionFault} when another process ingests, or this one stops
+   */
+  async rebuild(stores: readonly DerivedStore[]): Promise<RunProof> {
+    while (this.draining !== null) await this.draining.catch(() => {});
+    const rebuilding = rebuildInThread(this.task(), stores, this.stopping.signal);
+    const end = () => {
+      this.draining = null;
+      return true;
+    };
+    this.draining = rebuilding.then(end, end);
+    return await rebuilding;
   }
 
   get isBusy(): boolean {
@@ -68,7 +85,7 @@ export class RunQueue {
     return resumes && (await findResumable(store.database)) !== null;
   }
 
-  private task(): ThreadTask {
+  private task(): Omit<ThreadTask, "rebuilds"> {
     const { config, store, resumes = false } = this.deps;
     const { database, dataDir, fulltext, vectors, embeddings } = config;
     const stores = { dataDir, fulltext, vectors, embeddings };

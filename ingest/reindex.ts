@@ -1,20 +1,23 @@
 /** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../db/config.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
-import { lockFolder } from "../db/lock.ts";
+import { findOwner, lockFolder } from "../db/lock.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/relational.ts";
-import { viewProof } from "../db/run-view.ts";
+import { type ProofView, viewProof } from "../db/run-view.ts";
 import { isExpected } from "./expected.ts";
 import { IngestionFault } from "./fault.ts";
+import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
 import { tellProof } from "./progress.ts";
-import { proveStores } from "./proof.ts";
+import { rebuildStores } from "./rebuild.ts";
 import { openDerivedStores } from "./stores.ts";
-import { rebuildFullText } from "./sync.ts";
-import { rebuildVectors } from "./vectors.ts";
 
 const USAGE = "Usage : bun run reindex [--fulltext] [--vectors]";
+const POLL_MS = 250;
+/** Names of the stores in the words of the admin routes. */
+const VIEWS = { fulltext: "plein_texte", vectors: "vecteurs" } as const;
 
 const code = await main(process.argv.slice(2)).catch((thrown: unknown) => {
   const error = storeFault(thrown);
@@ -32,13 +35,44 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const config = readConfig();
+  const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
+  const proof = await (socket === null ? rebuildHere(config, chosen) : rebuildThere(socket, chosen));
+  for (const store of chosen) console.log(tellRebuilt(store, proof));
+  console.log(tellProof(proof));
+  return chosen.every((store) => proof[VIEWS[store]].conforme) ? 0 : 1;
+}
+
+function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
+  return store === "vectors"
+    ? "Index vectoriel reconstruit."
+    : `Index plein texte reconstruit : ${plein_texte.attendu.nombre} documents.`;
+}
+
+/** In embedded mode the service alone may write while it runs: it is asked, and followed. */
+async function rebuildThere(socket: string, stores: readonly DerivedStore[]): Promise<ProofView> {
+  const id = acceptedId(await askOwner(socket, "/admin/reindex", { stores }));
+  for (;;) {
+    const answer = await askOwner(socket, `/admin/reindex/${id}`);
+    if (!isObject(answer)) throw new UnexpectedAnswer();
+    if (typeof answer["message"] === "string") throw new IngestionFault(answer["message"]);
+    if (isProof(answer["preuve"])) return answer["preuve"];
+    await sleep(POLL_MS);
+  }
+}
+
+function isProof(value: unknown): value is ProofView {
+  return isObject(value) && Object.values(VIEWS).every((name) => isObject(value[name]));
+}
+
+async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Promise<ProofView> {
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   try {
     const session = await openSession(config, store);
-    const isInStep = await Promise.race([rebuild(config, session, chosen), session.lost]);
+    const rebuilding = rebuildStores(session.database, openDerivedStores(config), stores);
+    const proof = await Promise.race([rebuilding, session.lost]);
     await session.close();
-    return isInStep ? 0 : 1;
+    return viewProof(proof);
   } finally {
     await store.close();
     lock?.release();
@@ -52,26 +86,6 @@ async function openSession({ database }: Config, store: RelationalStore): Promis
   const session = await openWriterSession(database);
   if (session !== null) return session;
   throw new IngestionFault("Une ingestion est en cours : relancez la commande quand elle sera finie.");
-}
-
-/** Whether the stores rebuilt now hold what the relational one says. */
-async function rebuild(
-  config: Config,
-  { database }: WriterSession,
-  chosen: readonly DerivedStore[],
-): Promise<boolean> {
-  const stores = openDerivedStores(config);
-  if (chosen.includes("fulltext")) {
-    const documents = await rebuildFullText(database, stores.fullText);
-    console.log(`Index plein texte reconstruit : ${documents} documents.`);
-  }
-  if (chosen.includes("vectors")) {
-    await rebuildVectors(database, stores.vectors);
-    console.log("Index vectoriel reconstruit.");
-  }
-  const proof = await proveStores(database, stores);
-  console.log(tellProof(viewProof(proof)));
-  return chosen.every((store) => proof[store].agrees);
 }
 
 /** The stores that are named, or all of them when none is; null for a wrong usage. */

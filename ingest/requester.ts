@@ -4,6 +4,7 @@ import { openRelational, type RelationalStore } from "../db/relational.ts";
 import { type RunView, viewRun } from "../db/run-view.ts";
 import { type RunRequest, readRun, requestRun } from "../db/runs.ts";
 import { IngestionFault } from "./fault.ts";
+import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
 import { RunQueue } from "./queue.ts";
 
 /** Whoever executes the run that a command asks for. */
@@ -64,55 +65,23 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
   };
 }
 
-const ANSWER_TIMEOUT_MS = 30_000;
-
 /** The admin routes of the service, over its control socket. */
 function viaSocket(socket: string): Requester {
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const response = await fetch(`http://localhost${path}`, {
-      ...init,
-      unix: socket,
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
-    const body: unknown = await response.json();
-    if (!response.ok) throw new IngestionFault(errorMessage(body));
-    return body;
-  };
   return {
-    async request({ source, forced }) {
-      const body = JSON.stringify({ source, force: forced });
-      const headers = { "Content-Type": "application/json" };
-      const { id } = asAccepted(await call("/admin/ingest", { method: "POST", body, headers }));
-      return id;
-    },
-    follow: async (id) => asRun(await call(`/admin/runs/${id}`)),
+    request: async ({ source, forced }) =>
+      acceptedId(await askOwner(socket, "/admin/ingest", { source, force: forced })),
+    follow: async (id) => asRun(await askOwner(socket, `/admin/runs/${id}`)),
     interrupt: () => false,
     close: async () => {},
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function asAccepted(body: unknown): { readonly id: number } {
-  if (isObject(body) && typeof body["id"] === "number") return { id: body["id"] };
-  throw new IngestionFault("Le service a donné une réponse inattendue.");
-}
-
 /** The service is of the same version as the command: what it calls a run is one. */
 function asRun(body: unknown): RunView {
   if (isRun(body)) return body;
-  throw new IngestionFault("Le service a donné une réponse inattendue.");
+  throw new UnexpectedAnswer();
 }
 
 function isRun(body: unknown): body is RunView {
   return isObject(body) && typeof body["statut"] === "string" && isObject(body["comptes"]);
-}
-
-function errorMessage(body: unknown): string {
-  const error = isObject(body) ? body["error"] : null;
-  return isObject(error) && typeof error["message"] === "string"
-    ? error["message"]
-    : "Le service a refusé l'ingestion.";
 }

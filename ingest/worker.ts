@@ -20,6 +20,8 @@ export interface WorkerDeps extends Pick<QueueDeps, "store"> {
 export interface IngestionWorker {
   /** Looks at once for a run that waits. */
   wake(): void;
+  /** See `RunQueue.rebuild`. */
+  readonly rebuild: RunQueue["rebuild"];
   /** Resolves when the batch at hand, if any, is written and nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
   const poll = setInterval(wake, POLL_MS);
   return {
     wake,
+    rebuild: (stores) => queue.rebuild(stores),
     async stop() {
       schedule.stop();
       clearInterval(poll);

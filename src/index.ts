@@ -56,7 +56,10 @@ async function start(config: Config): Promise<void> {
   };
   const demoKey = await createDemoKey(store.database);
   const server = await serve(config, deps);
-  const control = lock === null ? null : await serveControl(controlSocketPath(config.dataDir), config, deps);
+  const control =
+    worker === null
+      ? null
+      : await serveControl(controlSocketPath(config.dataDir), config, { ...deps, rebuild: worker.rebuild });
   if (control !== null) lock?.announceSocket(control.url);
 
   const stop = async () => {

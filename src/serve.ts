@@ -15,6 +15,7 @@ import { listen } from "./listen.ts";
 import { addCorpusGauges } from "./metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "./metrics/engines.ts";
 import { Metrics } from "./metrics/registry.ts";
+import type { Rebuild } from "./routes/reindexing.ts";
 import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
@@ -81,7 +82,11 @@ function warmUp(deps: SemanticDeps): void {
 }
 
 /** Listens for the commands of the folder's owner on a socket of its own. */
-export async function serveControl(path: string, config: Config, deps: ServeDeps): Promise<RunningServer> {
+export async function serveControl(
+  path: string,
+  config: Config,
+  deps: ServeDeps & { readonly rebuild: Rebuild },
+): Promise<RunningServer> {
   const { primary, wakeWorker } = deps;
   const drain = new Drain(0);
   const control = createControlApp({

@@ -71,6 +71,16 @@ describe("a newcomer's service", () => {
     const other = /boi_\w{38}/.exec(created.printed)?.[0] ?? "";
     expect((await fetch(`${url}/v1/plan`, { headers: { "x-api-key": other } })).status).toBe(200);
 
+    const rebuilt = await outcome(run("ingest/reindex.ts", ["--fulltext"], { DATA_DIR }));
+    expect([rebuilt.code, rebuilt.printed]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Index plein texte reconstruit : \d+ documents\.\nLes trois magasins : .* conforme/,
+      ),
+    ]);
+    const found = await fetch(`${url}/v1/search?q=impot`, { headers: { "x-api-key": key } });
+    expect(await found.json()).toMatchObject({ total: expect.any(Number) });
+
     service.kill("SIGTERM");
     expect(await service.exited).toBe(0);
     const again = run("src/index.ts", [], { DATA_DIR });

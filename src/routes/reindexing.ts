@@ -1,0 +1,61 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import { storeFault } from "../../db/relational.ts";
+import { type ProofView, viewProof } from "../../db/run-view.ts";
+import type { RunProof } from "../../db/schema.ts";
+import { jsonBody } from "../body.ts";
+import { ApiError } from "../errors.ts";
+import { integer } from "../parameters.ts";
+
+/** Fills derived stores anew; gives what all of them then hold. */
+export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;
+
+/** Where a rebuilding stands: its end is one of the two, null before. */
+interface Rebuilding {
+  preuve: ProofView | null;
+  /** Why it failed, in French. */
+  message: string | null;
+}
+
+const Store = t.Union([t.Literal("fulltext"), t.Literal("vectors")]);
+const Request = t.Object({ stores: t.Array(Store, { minItems: 1 }) }, { additionalProperties: false });
+const none = t.Object({}, { additionalProperties: false });
+const byId = t.Object({ id: integer(1, 999_999_999, 1) });
+
+/** `bun run reindex` while the service runs: for the control socket alone. A rebuilding lasts: it is followed. */
+export const reindexing = (rebuild: Rebuild) => {
+  const known: Rebuilding[] = [];
+  return new Elysia({ name: "reindexing", prefix: "/admin/reindex", normalize: false })
+    .post(
+      "",
+      ({ body, set }) => {
+        set.status = 202;
+        return { id: known.push(follow(rebuild(body.stores))) };
+      },
+      { parse: jsonBody, body: Request, query: none },
+    )
+    .get(
+      "/:id",
+      ({ params }) => {
+        const found = known[params.id - 1];
+        if (found === undefined) throw new ApiError("unknown_run", { id: String(params.id) });
+        return found;
+      },
+      { params: byId, query: none },
+    );
+};
+
+function follow(rebuilding: Promise<RunProof>): Rebuilding {
+  const state: Rebuilding = { preuve: null, message: null };
+  rebuilding.then(
+    (proof) => {
+      state.preuve = viewProof(proof);
+    },
+    (thrown: unknown) => {
+      const error = storeFault(thrown);
+      state.message = error instanceof Error ? error.message : String(error);
+    },
+  );
+  return state;
+}
