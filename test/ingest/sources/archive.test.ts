@@ -222,10 +222,11 @@ describe("an archive", () => {
       start: () => tar([{ path: "BOFiP/a.pdf", size: 8 ** 11 - 1 }]).slice(0, 512),
     },
   ])("of 10 GB of zeros $what is refused after some megabytes", async ({ start }) => {
-    const bytes = Buffer.concat([Bun.gzipSync(new Uint8Array(start())), repeated(ZEROS, 160)]);
-    const before = performance.now();
+    const head = Bun.gzipSync(new Uint8Array(start()));
+    // Whoever reads as far as that finds no gzip any more, and says so.
+    const rubbish = Buffer.from("<html>Page introuvable</html>");
+    const bytes = Buffer.concat([head, repeated(ZEROS, 3), rubbish, repeated(ZEROS, 157)]);
     expect(await faultOf(writeBytes(bytes))).toContain("fois sa taille");
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test("of 200,000 files is refused", async () => {
