@@ -11,7 +11,7 @@ import { removeFolders } from "../folders.ts";
 import { createDatabase, serverAbsence, stopServer } from "../servers/postgres.ts";
 import { openService } from "../src/service.ts";
 import { smallSource } from "./corpus.ts";
-import { measureFromOutside } from "./load.ts";
+import { type LoadOrder, measureFromOutside } from "./load.ts";
 
 const CONCURRENCY = 64;
 const KEYS = 50;
@@ -77,7 +77,13 @@ async function compare(store: string, database: Config["database"], pace: Pace):
     );
     const measured = await measureRoutes(
       [createApp(deps), createApp({ ...deps, admissions: lettingAllIn(revision) }), bareRoute(bodies)],
-      { paths: [...bodies.keys()], keys, concurrency: CONCURRENCY },
+      {
+        concurrency: CONCURRENCY,
+        requests: [...bodies.keys()].map((path, rank) => ({
+          path,
+          headers: { "X-API-Key": keys[rank % KEYS] ?? "" },
+        })),
+      },
       pace,
     );
     print(measured);
@@ -89,7 +95,7 @@ async function compare(store: string, database: Config["database"], pace: Pace):
 /** Round after round, so that what else the machine does weighs on all of them alike. */
 async function measureRoutes(
   apps: readonly AnyElysia[],
-  load: { readonly paths: readonly string[]; readonly keys: readonly string[]; readonly concurrency: number },
+  load: Pick<LoadOrder, "requests" | "concurrency">,
   { rounds, durationMs }: Pace,
 ): Promise<Measured[]> {
   const all = apps.map((): Measured[] => []);

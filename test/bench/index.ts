@@ -1,8 +1,8 @@
 /** `bun run bench [NAME…] [--OPTION…]`: measures, in one run and on one machine, what is to be compared; prints ratios. */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly string[]): Promise<void> }>>> = {
+  all: () => import("./all.ts"),
   admission: () => import("./admission.ts"),
   relevance: () => import("./relevance.ts"),
-  search: () => import("./search.ts"),
   semantic: () => import("./semantic.ts"),
 };
 
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
   console.error(`Bancs inconnus : ${unknown.join(", ")} ; connus : ${Object.keys(BENCHES).join(", ")}.`);
   process.exit(2);
 }
-for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+for (const name of names.length > 0 ? names : ["all"]) {
   console.log(`# ${name}`);
   const bench = await BENCHES[name]?.();
   await bench?.run(options);

@@ -5,6 +5,7 @@ export interface Load {
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 /** Enough for a percentile, little enough for the minute limit of one key. */
@@ -31,19 +32,24 @@ export async function timed(request: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-export function percentiles(latencies: readonly number[]): { p50: number; p95: number } {
+export function percentiles(latencies: readonly number[]): Omit<Load, "perSecond"> {
   const sorted = latencies.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+/** A GET, or a POST when it has a body, of JSON. */
+export interface BenchRequest {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** What `socket-load.ts` is told. */
 export interface LoadOrder {
   readonly url: string;
-  /** Requests are drawn from them at random. */
-  readonly paths: readonly string[];
-  /** The key of a path is that of its rank, round and round. */
-  readonly keys: readonly string[];
+  /** Drawn from at random. */
+  readonly requests: readonly BenchRequest[];
   readonly concurrency: number;
   readonly durationMs: number;
 }

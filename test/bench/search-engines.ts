@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { FulltextConfig } from "../../db/config.ts";
+import type { EmbeddingsConfig, FulltextConfig } from "../../db/config.ts";
 import { openFullTextIndex } from "../../db/fulltext/open.ts";
-import { createKey } from "../../db/keys.ts";
+import { createKey, type KeyRequest } from "../../db/keys.ts";
 import { openRelational, type RelationalStore } from "../../db/relational.ts";
 import { readRun, requestRun } from "../../db/runs.ts";
 import { RunQueue } from "../../ingest/queue.ts";
@@ -15,16 +15,19 @@ import { timed } from "./load.ts";
 
 /** The corpus in a PostgreSQL server and in both full-text engines. */
 export interface Engines {
+  readonly store: RelationalStore;
+  /** Where the files of the embedded engines are. */
+  readonly dataDir: string;
   /** Variables of an API over each engine. */
   readonly embedded: Readonly<Record<string, string>>;
   readonly meilisearch: Readonly<Record<string, string>>;
   readonly server: { readonly url: string; readonly key: string; readonly index: string };
-  /** A new key of plan `interne`. */
-  key(): Promise<string>;
+  /** A new key of plan `interne`, or as asked. */
+  key(request?: Partial<KeyRequest>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** No semantic search here: an embedder that is away at once spares the training of a model. */
+/** An embedder that is away at once spares the training of a model. */
 const NO_EMBEDDER = {
   kind: "openai",
   url: "http://127.0.0.1:9",
@@ -34,31 +37,47 @@ const NO_EMBEDDER = {
   passagePrefix: "",
 } as const;
 const NO_EMBEDDER_VARIABLES = { EMBEDDINGS_URL: NO_EMBEDDER.url, EMBEDDINGS_MODEL: NO_EMBEDDER.model };
+const EMBEDDED = { kind: "embedded" } as const;
 
-export async function openEngines(): Promise<Engines> {
-  const source = realSizeSource();
+/**
+ * Ingests an export, and prints what it takes.
+ * @param withVectors whether questions can be searched too.
+ */
+export async function openEngines(
+  source = realSizeSource(),
+  { withVectors = false }: { readonly withVectors?: boolean } = {},
+): Promise<Engines> {
   const { url, drop } = await createDatabase();
   const [dataDir, meiliFolder] = [temporaryFolder(), temporaryFolder()];
   const server = await startServer(meiliFolder);
   const store = await openRelational({ database: { kind: "server", url }, dataDir });
-  await ingest(store, source, { url, dataDir });
-  const index = "doctrine";
+  const embeddings = withVectors ? ({ kind: "corpus" } as const) : NO_EMBEDDER;
+  await ingest(store, source, { url, dataDir, embeddings });
+  console.log(`index embarqué : ${megabytes(dataDir)} Mo`);
   const { url: meiliUrl, key: meiliKey } = server;
-  await rebuild(store, dataDir, { kind: "embedded" }, () => sizeOf(dataDir));
-  const fulltext = {
+  const index = "doctrine";
+  await rebuild(store, dataDir, {
     kind: "meilisearch",
     url: meiliUrl,
     key: meiliKey,
     index,
     keepsSettings: false,
-  } as const;
-  await rebuild(store, dataDir, fulltext, () => sizeOf(meiliFolder));
-  const common = { DATABASE_URL: url, SOURCE: source, ...NO_EMBEDDER_VARIABLES };
+  });
+  console.log(`index Meilisearch : ${megabytes(meiliFolder)} Mo`);
+  const common = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SOURCE: source,
+    ...(withVectors ? {} : NO_EMBEDDER_VARIABLES),
+  };
   return {
-    embedded: { ...common, DATA_DIR: dataDir },
+    store,
+    dataDir,
+    embedded: common,
     meilisearch: { ...common, MEILI_URL: meiliUrl, MEILI_KEY: meiliKey },
     server: { url: meiliUrl, key: meiliKey, index },
-    key: async () => (await createKey(store.database, { name: "banc", plan: "interne" })).key,
+    key: async (request) =>
+      (await createKey(store.database, { name: "banc", plan: "interne", ...request })).key,
     async close() {
       await store.close();
       await server.stop();
@@ -70,14 +89,18 @@ export async function openEngines(): Promise<Engines> {
 async function ingest(
   store: RelationalStore,
   source: string,
-  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+  {
+    url,
+    dataDir,
+    embeddings,
+  }: { readonly url: string; readonly dataDir: string; readonly embeddings: EmbeddingsConfig },
 ): Promise<void> {
   const config = {
     database: { kind: "server", url },
     dataDir,
-    fulltext: { kind: "embedded" },
-    vectors: { kind: "embedded" },
-    embeddings: NO_EMBEDDER,
+    fulltext: EMBEDDED,
+    vectors: EMBEDDED,
+    embeddings,
   } as const;
   const queue = new RunQueue({ config, store });
   const id = await requestRun(store.database, { source, forced: false });
@@ -86,24 +109,19 @@ async function ingest(
   console.log(`ingestion : ${run?.status}, ${seconds(elapsed)}`);
 }
 
-async function rebuild(
-  store: RelationalStore,
-  dataDir: string,
-  fulltext: FulltextConfig,
-  size: () => number,
-): Promise<void> {
+async function rebuild(store: RelationalStore, dataDir: string, fulltext: FulltextConfig): Promise<void> {
   let documents = 0;
   const elapsed = await timed(async () => {
     documents = await rebuildFullText(store.database, openFullTextIndex({ dataDir, fulltext }));
   });
-  const megabytes = Math.round(size() / 1e6);
-  console.log(`index ${fulltext.kind} : ${documents} documents en ${seconds(elapsed)}, ${megabytes} Mo`);
+  console.log(`index ${fulltext.kind} : ${documents} documents en ${seconds(elapsed)}`);
 }
 
-/** What the files of a folder take on disk: Meilisearch's are sparse. */
-function sizeOf(folder: string): number {
+/** What the files of a folder take on disk, in megabytes: Meilisearch's are sparse. */
+function megabytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return files.reduce((sum, file) => sum + statSync(join(folder, file)).blocks * 512, 0);
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).blocks * 512, 0);
+  return Math.round(bytes / 1e6);
 }
 
 function seconds(milliseconds: number): string {

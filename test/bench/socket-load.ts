@@ -4,7 +4,7 @@
  * Reads a `LoadOrder` on standard input, writes an `OutsideLoad` on standard output.
  */
 import type { Socket } from "bun";
-import { type LoadOrder, type OutsideLoad, percentiles } from "./load.ts";
+import { type BenchRequest, type LoadOrder, type OutsideLoad, percentiles } from "./load.ts";
 
 const HEAD_END = "\r\n\r\n";
 
@@ -54,13 +54,23 @@ class Caller {
   }
 }
 
-async function load({ url, paths, keys, concurrency, durationMs }: LoadOrder): Promise<OutsideLoad> {
+/** A request as it goes through the socket (RFC 9112). */
+function written(host: string, { path, headers = {}, body }: BenchRequest): Buffer {
+  const own = body === undefined ? {} : { "Content-Type": "application/json" };
+  const fields = Object.entries({
+    Host: host,
+    ...headers,
+    ...own,
+    "Content-Length": Buffer.byteLength(body ?? ""),
+  });
+  const lines = fields.map(([name, value]) => `${name}: ${value}`);
+  const method = body === undefined ? "GET" : "POST";
+  return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines].join("\r\n") + HEAD_END + (body ?? ""));
+}
+
+async function load({ url, requests: asked, concurrency, durationMs }: LoadOrder): Promise<OutsideLoad> {
   const { hostname, port, host } = new URL(url);
-  const requests = paths.map((path, index) =>
-    Buffer.from(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${keys[index % keys.length]}${HEAD_END}`,
-    ),
-  );
+  const requests = asked.map((request) => written(host, request));
   const startedAt = performance.now();
   const callers = Array.from({ length: concurrency }, async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

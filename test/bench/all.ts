@@ -1,0 +1,201 @@
+import { parseArgs } from "node:util";
+import { removeFolders } from "../folders.ts";
+import { startApi } from "../servers/api.ts";
+import { stopServer } from "../servers/postgres.ts";
+import { type BareServer, startBareServer } from "./bare.ts";
+import { realSizeSource } from "./corpus.ts";
+import { type BenchRequest, type Load, measureFromOutside } from "./load.ts";
+import { type BenchedRoute, benchedRoutes } from "./routes.ts";
+import { type Engines, openEngines } from "./search-engines.ts";
+
+/** Sizes of corpus, in documents of its generator; questions are searched in the first one alone. */
+const SIZES = [9_148, 91_480] as const;
+const CONCURRENCIES = [1, 8, 32] as const;
+/** Far above what a run asks. */
+const UNLIMITED = { minuteLimit: 1_000_000_000, monthlyQuota: 1_000_000_000 };
+
+/** One line of the table. */
+interface Measured {
+  readonly route: BenchedRoute;
+  readonly engine: string;
+  /** Median of the first answers to each request, in milliseconds. */
+  readonly cold: number;
+  readonly loads: readonly Compared[];
+}
+
+interface Compared {
+  readonly concurrency: number;
+  readonly ours: Load;
+  readonly direct: Load;
+}
+
+/**
+ * Every route beside its engine called directly, or beside a bare Elysia route with the same bytes, on a corpus of
+ * real size and on ten times as many documents.
+ * @param options `--documents=N,…` the sizes of corpus, `--only=TEXT` the routes whose name holds it,
+ *   `--seconds=S` of each measure.
+ */
+export async function run(options: readonly string[]): Promise<void> {
+  const asked = optionsOf(options);
+  const bySize = new Map<number, readonly Measured[]>();
+  for (const [rank, documents] of asked.sizes.entries()) {
+    console.log(`\n## ${documents} enregistrements`);
+    const source = realSizeSource(["--documents", String(documents), "--scale", "1"]);
+    const engines = await openEngines(source, { withVectors: rank === 0 });
+    try {
+      bySize.set(documents, await measureAll(engines, rank === 0, asked));
+    } finally {
+      await engines.close();
+    }
+  }
+  printGrowth(bySize);
+  await stopServer();
+  removeFolders();
+}
+
+interface Asked {
+  readonly sizes: readonly number[];
+  readonly only: string;
+  readonly roundMs: number;
+}
+
+function optionsOf(options: readonly string[]): Asked {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      documents: { type: "string", default: SIZES.join() },
+      only: { type: "string", default: "" },
+      seconds: { type: "string", default: "3" },
+    },
+  });
+  return {
+    sizes: values.documents.split(",").map(Number),
+    only: values.only,
+    roundMs: Number(values.seconds) * 1_000,
+  };
+}
+
+async function measureAll(engines: Engines, withVectors: boolean, asked: Asked): Promise<Measured[]> {
+  const routes = (await benchedRoutes(engines.store)).filter(
+    // Without vectors the status is 503.
+    ({ name }) =>
+      name.includes(asked.only) && (withVectors || !["/v1/search/semantic", "/v1/status"].includes(name)),
+  );
+  console.log("route | moteur | à froid | simultanées | API | direct | débit API/direct");
+  const measured: Measured[] = [];
+  for (const [engine, variables] of [
+    ["Meilisearch", engines.meilisearch],
+    ["FTS5", engines.embedded],
+  ] as const) {
+    const api = await startApi(variables);
+    try {
+      for (const route of routes) {
+        // What no full-text engine serves is the same over both.
+        if (engine === "FTS5" && route.meilisearch === undefined) continue;
+        measured.push(await measureRoute(engines, api.url, engine, route, asked.roundMs));
+      }
+    } finally {
+      await api.stop();
+    }
+  }
+  return measured;
+}
+
+async function measureRoute(
+  engines: Engines,
+  url: string,
+  engine: "Meilisearch" | "FTS5",
+  route: BenchedRoute,
+  roundMs: number,
+): Promise<Measured> {
+  const key = await engines.key(UNLIMITED);
+  const requests = route.requests.map((request) => ({ ...request, headers: { "X-API-Key": key } }));
+  const first = await answersOf(url, requests);
+  const direct = await openDirect(engines, engine, route, first.bodies);
+  const loads: Compared[] = [];
+  try {
+    for (const concurrency of CONCURRENCIES) {
+      const order = { concurrency, durationMs: roundMs };
+      const beside = await measureFromOutside({ ...order, ...direct.order });
+      const ours = await measureFromOutside({ ...order, url, requests });
+      loads.push({ concurrency, ours, direct: beside });
+      const cold = concurrency === 1 ? `${first.cold.toFixed(1)} ms` : "";
+      const ratio = `${Math.round((100 * ours.perSecond) / beside.perSecond)} %`;
+      console.log([route.name, engine, cold, concurrency, worded(ours), worded(beside), ratio].join(" | "));
+    }
+  } finally {
+    await direct.close();
+  }
+  return { route, engine, cold: first.cold, loads };
+}
+
+/** Each request once, in turn: what it answers, and the median of what it takes the first time. */
+async function answersOf(
+  url: string,
+  requests: readonly BenchRequest[],
+): Promise<{ readonly bodies: string[]; readonly cold: number }> {
+  const bodies: string[] = [];
+  const latencies: number[] = [];
+  for (const { path, headers = {}, body } of requests) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${url}${path}`, {
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+    const text = await answer.text();
+    latencies.push(performance.now() - startedAt);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+    bodies.push(text);
+  }
+  return { bodies, cold: latencies.toSorted((a, b) => a - b)[latencies.length >> 1] ?? 0 };
+}
+
+/** What a route is compared with, and what it is asked. */
+async function openDirect(
+  engines: Engines,
+  engine: "Meilisearch" | "FTS5",
+  { requests, meilisearch }: BenchedRoute,
+  bodies: readonly string[],
+): Promise<{
+  readonly order: { readonly url: string; readonly requests: readonly BenchRequest[] };
+  close(): Promise<void>;
+}> {
+  if (meilisearch === undefined) {
+    const bare = await startBareServer({ requests, bodies });
+    return { order: { url: bare.url, requests }, close: bare.stop };
+  }
+  if (engine === "FTS5") {
+    const bare: BareServer = await startBareServer({ dataDir: engines.dataDir });
+    return { order: { url: bare.url, requests }, close: bare.stop };
+  }
+  const { url, key } = engines.server;
+  const headers = { authorization: `Bearer ${key}` };
+  const asked = meilisearch.map(({ index, body }) => ({
+    path: `/indexes/${index}/search`,
+    headers,
+    body: JSON.stringify(body),
+  }));
+  return { order: { url, requests: asked }, close: async () => {} };
+}
+
+function printGrowth(bySize: ReadonlyMap<number, readonly Measured[]>): void {
+  const [[small, before] = [0, []], [large, after] = [0, []]] = [...bySize];
+  if (after.length === 0) return;
+  console.log(`\n## De ${small} à ${large} enregistrements : p50 d'un client`);
+  console.log("route | moteur | répétée | | | première fois");
+  for (const { route, engine, loads, cold } of before) {
+    const grown = after.find((other) => other.route.name === route.name && other.engine === engine);
+    const [was, is] = [loads[0]?.ours.p50, grown?.loads[0]?.ours.p50];
+    if (was === undefined || is === undefined || grown === undefined) continue;
+    const exempt = route.isExempt === true ? "hors objectif" : "";
+    console.log([route.name, engine, growth(was, is), growth(cold, grown.cold), exempt].join(" | "));
+  }
+}
+
+function growth(was: number, is: number): string {
+  return `${was.toFixed(1)} → ${is.toFixed(1)} ms (× ${(is / was).toFixed(1)})`;
+}
+
+function worded({ perSecond, p50, p95, p99 }: Load): string {
+  return `${perSecond.toFixed(0)}/s ${[p50, p95, p99].map((latency) => latency.toFixed(1)).join(" / ")} ms`;
+}
