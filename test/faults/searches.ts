@@ -89,14 +89,18 @@ function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boo
   const faults = new Set<string>();
   let isThere = !mayBeAbsent;
   let isStopped = false;
-  const look = async () => {
+  /** False when there was no answer in time. */
+  const look = async (): Promise<boolean> => {
     try {
       const found = await find();
       isThere = true;
       if (found < atLeast) faults.add(`${name} found ${found} documents`);
     } catch (error) {
-      if (isThere) faults.add(`${name} failed: ${error}`);
+      const reasons = reasonsOf(error);
+      if (reasons.some((reason) => TOO_SLOW.test(reason))) return false;
+      if (isThere) faults.add(`${name} failed: ${reasons.join(", since ")}`);
     }
+    return true;
   };
   const goOn = async () => {
     while (!isStopped) {
@@ -110,9 +114,20 @@ function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boo
       isStopped = true;
       await going;
       isThere = true;
-      await look();
+      while (!(await look()));
       await close();
       return [...faults];
     },
   };
+}
+
+/** A busy machine answers late, and readers give up; an index that is not there is told at once. */
+const TOO_SLOW = /time-?out|timed out|abort/i;
+
+/** An error and what it comes from. */
+function reasonsOf(error: unknown): string[] {
+  const reasons: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    reasons.push(`${cause.name}: ${cause.message}`);
+  return reasons;
 }
