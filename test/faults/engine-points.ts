@@ -46,8 +46,9 @@ export function chooseEnginePoints(): EnginePoint[] {
     ),
   );
   if (IS_FULL) return points;
-  // The one that embeds everything again takes as long as the two others.
-  const drawn = random.shuffle(points.filter((point) => point.import !== "renewed"));
+  // The import that embeds everything again takes as long as the two others, and what hangs is waited for.
+  const isShort = (point: EnginePoint) => point.import !== "renewed" && point.fault !== "hang";
+  const drawn = random.shuffle(points.filter(isShort));
   return ENGINES.flatMap((name) => drawn.find(({ engine }) => engine === name) ?? []).slice(0, SAMPLE);
 }
 
