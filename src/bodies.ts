@@ -1,4 +1,4 @@
-import { ENCODERS, type Encoding } from "./compression.ts";
+import { RenderedBody } from "./rendered-body.ts";
 
 /**
  * 64 MB, as much as the pages': the answers of two thousand ordinary documents, which is more than what is asked for
@@ -7,42 +7,6 @@ import { ENCODERS, type Encoding } from "./compression.ts";
 const MAX_BYTES = 64_000_000;
 /** What an entry takes beside its bytes. */
 const ENTRY_BYTES = 500;
-
-/** A body ready to leave, in the encodings that were asked for. */
-export class RenderedBody {
-  private readonly encodings = new Map<Encoding, Promise<Blob>>();
-
-  /**
-   * @param etag of the plain body; null on the routes that are not revalidated.
-   * @param onGrowth told of the bytes that an encoding adds.
-   */
-  constructor(
-    readonly plain: Blob,
-    readonly etag: string | null,
-    private readonly onGrowth: (bytes: number) => void = () => {},
-  ) {}
-
-  /** The body in that encoding, worked out once. */
-  in(encoding: Encoding | null): Blob | Promise<Blob> {
-    if (encoding === null) return this.plain;
-    return this.encodings.get(encoding) ?? this.encode(encoding);
-  }
-
-  private encode(encoding: Encoding): Promise<Blob> {
-    const encoded = encodedBlob(this.plain, encoding);
-    this.encodings.set(encoding, encoded);
-    encoded.then(
-      ({ size }) => this.onGrowth(size),
-      () => this.encodings.delete(encoding),
-    );
-    return encoded;
-  }
-}
-
-/** Bun copies a buffer into each answer that it is the body of, and shares a blob among them. */
-async function encodedBlob(plain: Blob, encoding: Encoding): Promise<Blob> {
-  return new Blob([await ENCODERS[encoding](Buffer.from(await plain.arrayBuffer()))]);
-}
 
 interface Kept {
   readonly body: RenderedBody;
@@ -86,15 +50,15 @@ export class BodyCache {
   keep(
     key: string,
     revision: number,
-    plain: Blob,
+    plain: Buffer<ArrayBuffer>,
     etag: string | null,
     lifetimeMs = Number.POSITIVE_INFINITY,
   ): RenderedBody {
     const body = new RenderedBody(plain, etag, (bytes) => this.grow(key, body, bytes));
     this.drop(key);
-    if (plain.size > this.maxBytes / 10) return body;
+    if (plain.byteLength > this.maxBytes / 10) return body;
     this.kept.set(key, { body, revision, expiresAt: this.nowMs() + lifetimeMs, bytes: 0 });
-    this.grow(key, body, plain.size + key.length * 2 + ENTRY_BYTES);
+    this.grow(key, body, plain.byteLength + key.length * 2 + ENTRY_BYTES);
     return body;
   }
 

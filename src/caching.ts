@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { Elysia } from "elysia";
 import type { Database } from "../db/client.ts";
 import { readRevision } from "../db/corpus.ts";
 import type { BodyCache } from "./bodies.ts";
-import { plainTag } from "./compression.ts";
 import { exchangeOf } from "./exchange.ts";
 
 interface Hooked {
@@ -62,21 +60,3 @@ const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetime
 
 /** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
 export const ALREADY_RENDERED = new Response();
-
-/**
- * The strong ETag of a body: the hash of its bytes, since a body shows other documents' titles and statut,
- * which change without it (RFC 9110, 8.8.3).
- */
-export function etagOf(body: string): string {
-  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-}
-
-/**
- * Whether `If-None-Match` names this ETag of a body as it is. The comparison is weak, and the encoding that a tag
- * says does not count: the client has the same body, which a proxy may have compressed (RFC 9110, 13.1.2).
- */
-export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => plainTag(tag.trim().replace(/^W\//, "")) === etag);
-}

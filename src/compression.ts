@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { sendable } from "./wire.ts";
 
 /** Below it, what is saved does not pay for the work. */
 const MIN_BYTES = 1024;
@@ -47,10 +48,10 @@ export async function compressed(response: Response, request: Request): Promise<
   if (!request.headers.has("accept-encoding")) return response;
   const body = Buffer.from(await response.arrayBuffer());
   const encoding = encodingFor(request, body.length);
-  if (encoding === null) return new Response(body, { status, headers });
+  if (encoding === null) return new Response(sendable(body), { status, headers });
   const etag = headers.get("etag");
   if (etag !== null) headers.set("etag", encodedTag(etag, encoding));
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
-  return new Response(await ENCODERS[encoding](body), { status, headers });
+  return new Response(sendable(await ENCODERS[encoding](body)), { status, headers });
 }

@@ -1,6 +1,6 @@
 import type { Admission } from "../db/admission/share.ts";
 import type { KeyGrant } from "../db/key-grant.ts";
-import type { RenderedBody } from "./bodies.ts";
+import type { RenderedBody } from "./rendered-body.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
@@ -18,7 +18,7 @@ export interface Exchange {
   /** The body of its answer, when it was rendered for another request. */
   keptBody: RenderedBody | null;
   /** Keeps the body of its answer for other requests; null = nobody else is given it. */
-  keepBody: ((plain: Blob, etag: string | null) => RenderedBody) | null;
+  keepBody: ((plain: Buffer<ArrayBuffer>, etag: string | null) => RenderedBody) | null;
   /** Whether it is asked for by a reader: a refusal then leaves as a page. */
   isPage: boolean;
   cacheControl: string | null;

@@ -3,17 +3,19 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
-import { RenderedBody } from "./bodies.ts";
-import { ALREADY_RENDERED, etagOf, isUnchanged } from "./caching.ts";
+import { ALREADY_RENDERED } from "./caching.ts";
 import { compressed, encodedTag, encodingFor } from "./compression.ts";
 import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { etagOf, isUnchanged } from "./etag.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { admit, limitHeaders, refund } from "./limits.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./refusals.ts";
+import { RenderedAnswer, RenderedBody } from "./rendered-body.ts";
 import { allowedMethods, type KnownRoute } from "./routing.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { checkReachable, queryOf } from "./well-formed.ts";
+import { sendable } from "./wire.ts";
 
 export interface HttpDeps {
   readonly admissions: Admissions;
@@ -52,8 +54,10 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response && responseValue !== ALREADY_RENDERED)
         return finish(deps, await compressed(responseValue, request), exchange, set.headers);
+      if (responseValue instanceof RenderedAnswer)
+        return send(deps, responseValue, 200, request, set.headers);
       const status = typeof set.status === "number" ? set.status : 200;
-      return render(deps, exchange, bodyOf(exchange, responseValue, status), status, request, set.headers);
+      return renderJson(deps, responseValue, status, request, set.headers);
     })
     .onAfterResponse({ as: "global" }, ({ request, path }) => {
       const { id, status, startedAt, grant } = exchangeOf(request);
@@ -98,42 +102,54 @@ function bodyOf(
   status: number,
 ): RenderedBody {
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
-  const text = JSON.stringify({ ...(value as object), source: ATTRIBUTION });
-  const plain = new Blob([text]);
+  const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
   if (status !== 200) return new RenderedBody(plain, null);
-  const etag = isRevalidated ? etagOf(text) : null;
+  const etag = isRevalidated ? etagOf(plain) : null;
   return keepBody === null ? new RenderedBody(plain, etag) : keepBody(plain, etag);
 }
 
-/** An answer in the encoding that the client prefers, or the 304 that spares it. */
-async function render(
+/** A value as JSON with its attribution; nothing when the status says that there is nothing. */
+async function renderJson(
   deps: HttpDeps,
-  exchange: Exchange,
-  body: RenderedBody,
+  value: unknown,
   status: number,
   request: Request,
   extra: Record<string, unknown>,
 ): Promise<Response> {
-  const send = (content: Blob | null, sent: number, headers: Record<string, string>) =>
-    new Response(content, {
-      status: sent,
-      headers: { ...headers, ...commonHeaders(deps, exchange, sent, extra) },
-    });
-  if (status === 204) return send(null, status, {});
-  const encoding = encodingFor(request, body.plain.size);
+  const exchange = exchangeOf(request);
+  if (status === 204)
+    return new Response(null, { status, headers: commonHeaders(deps, exchange, status, extra) });
+  const retryAfter = RETRY_AFTER_SECONDS[status];
+  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
+  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  const answer = new RenderedAnswer(bodyOf(exchange, value, status), headers);
+  return send(deps, answer, status, request, extra);
+}
+
+/** An answer in the encoding that the client prefers, or the 304 that spares it. */
+async function send(
+  deps: HttpDeps,
+  { body, headers: own }: RenderedAnswer,
+  status: number,
+  request: Request,
+  extra: Record<string, unknown>,
+): Promise<Response> {
+  const exchange = exchangeOf(request);
+  const encoding = encodingFor(request, body.plain.byteLength);
   const headers: Record<string, string> = { vary: "accept-encoding" };
   if (body.etag !== null) {
     headers["etag"] = encodedTag(body.etag, encoding);
     if (isUnchanged(request.headers.get("if-none-match"), body.etag)) {
       await giveBack(deps, exchange);
-      return send(null, 304, headers);
+      const { "content-type": _, ...kept } = own;
+      const all = { ...commonHeaders(deps, exchange, 304, extra), ...headers, ...kept };
+      return new Response(null, { status: 304, headers: all });
     }
   }
-  headers["content-type"] = "application/json; charset=utf-8";
   if (encoding !== null) headers["content-encoding"] = encoding;
-  const retryAfter = RETRY_AFTER_SECONDS[status];
-  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
-  return send(await body.in(encoding), status, headers);
+  const bytes = await body.in(encoding);
+  const all = { ...commonHeaders(deps, exchange, status, extra), ...headers, ...own };
+  return new Response(sendable(bytes), { status, headers: all });
 }
 
 /** An answer that its route made whole, with what it does not say itself. */

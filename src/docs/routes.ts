@@ -1,9 +1,9 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { Database } from "../../db/client.ts";
 import { TimedCache } from "../cache.ts";
-import { etagOf } from "../caching.ts";
 import { exchangeOf } from "../exchange.ts";
-import { answerPage, pageHeaders, type RenderedPage, renderPage } from "../pages/answer.ts";
+import { answerPage, pageHeaders, renderPage } from "../pages/answer.ts";
+import { type RenderedAnswer, type RenderedBody, renderedText } from "../rendered-body.ts";
 import { describeRoutes } from "./document.ts";
 import { llmsText } from "./llms.ts";
 import { operationsOf } from "./operations.ts";
@@ -32,16 +32,13 @@ export function docs(described: AnyElysia, deps: DocsDeps) {
   const site = new DocSite(described, deps);
   const hidden = { detail: { hide: true } };
   const app = new Elysia({ name: "docs" })
-    .get(
-      "/openapi.json",
-      async ({ request }) => answerText(request, await site.document(), JSON_TYPE),
-      hidden,
-    )
-    .get("/llms.txt", async ({ request }) => answerText(request, await site.machines(), TEXT_TYPE), hidden)
+    .get("/openapi.json", async () => answerText(await site.document(), JSON_TYPE), hidden)
+    .get("/llms.txt", async () => answerText(await site.machines(), TEXT_TYPE), hidden)
     .get(TRY_IT_PATHS.swaggerStyle, () => swaggerAsset(TRY_IT_PATHS.swaggerStyle), hidden)
     .get(TRY_IT_PATHS.swaggerScript, () => swaggerAsset(TRY_IT_PATHS.swaggerScript), hidden);
   for (const { path, type, body } of OWN_ASSETS) {
-    app.get(path, ({ request }) => answerText(request, { body, etag: etagOf(body) }, type), hidden);
+    const asset = renderedText(body);
+    app.get(path, () => answerText(asset, type), hidden);
   }
   for (const { path, slug } of DOC_PAGES) {
     const headers = pageHeaders(policyOf(slug));
@@ -49,7 +46,7 @@ export function docs(described: AnyElysia, deps: DocsDeps) {
       path,
       async ({ request }) => {
         exchangeOf(request).isPage = true;
-        return answerPage(request, await site.page(slug), headers);
+        return answerPage(await site.page(slug), headers);
       },
       hidden,
     );
@@ -57,13 +54,13 @@ export function docs(described: AnyElysia, deps: DocsDeps) {
   return app;
 }
 
-function answerText(request: Request, text: RenderedPage, type: string): Response {
-  return answerPage(request, text, { "content-type": type });
+function answerText(text: RenderedBody, type: string): RenderedAnswer {
+  return answerPage(text, { "content-type": type });
 }
 
 /** What is made once and given to all, of routes that never change while the process lives. */
 class DocSite {
-  private readonly kept = new TimedCache<string, RenderedPage>(LIFETIME_MS, DOC_PAGES.length + 2);
+  private readonly kept = new TimedCache<string, RenderedBody>(LIFETIME_MS, DOC_PAGES.length + 2);
   private described: ReturnType<typeof describeRoutes> | null = null;
 
   constructor(
@@ -71,15 +68,15 @@ class DocSite {
     private readonly deps: DocsDeps,
   ) {}
 
-  async document(): Promise<RenderedPage> {
-    return await this.kept.get("openapi", async () => text(JSON.stringify(await this.describe())));
+  async document(): Promise<RenderedBody> {
+    return await this.kept.get("openapi", async () => renderedText(JSON.stringify(await this.describe())));
   }
 
-  async machines(): Promise<RenderedPage> {
-    return await this.kept.get("llms", async () => text(llmsText(await this.context())));
+  async machines(): Promise<RenderedBody> {
+    return await this.kept.get("llms", async () => renderedText(llmsText(await this.context())));
   }
 
-  async page(slug: keyof typeof RENDERERS): Promise<RenderedPage> {
+  async page(slug: keyof typeof RENDERERS): Promise<RenderedBody> {
     return await this.kept.get(slug, async () => renderPage(await RENDERERS[slug](await this.context())));
   }
 
@@ -92,8 +89,4 @@ class DocSite {
     this.described ??= describeRoutes(this.routes, this.deps.publicUrl());
     return this.described;
   }
-}
-
-function text(body: string): RenderedPage {
-  return { body, etag: etagOf(body) };
 }

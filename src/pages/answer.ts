@@ -1,11 +1,5 @@
-import { etagOf, isUnchanged } from "../caching.ts";
+import { RenderedAnswer, type RenderedBody, renderedText } from "../rendered-body.ts";
 import type { Html } from "./jsx/runtime.ts";
-
-/** A page ready to leave. */
-export interface RenderedPage {
-  readonly body: string;
-  readonly etag: string;
-}
 
 /**
  * What a page may load: its stylesheet, and its icon, which lies in the page. Nothing runs, nothing frames it, and
@@ -16,22 +10,16 @@ export const PAGE_POLICY =
 
 const SHARED_FOR_A_MINUTE = "public, max-age=60";
 
-export function renderPage(page: Html): RenderedPage {
-  const body = `<!doctype html>${page.markup}`;
-  return { body, etag: etagOf(body) };
+export function renderPage(page: Html): RenderedBody {
+  return renderedText(markupOf(page));
 }
 
 /** A page that may be shared for a minute, or the 304 that spares it. */
 export function answerPage(
-  request: Request,
-  { body, etag }: RenderedPage,
+  page: RenderedBody,
   headers: Readonly<Record<string, string>> = pageHeaders(PAGE_POLICY),
-): Response {
-  const isKnown = isUnchanged(request.headers.get("if-none-match"), etag);
-  return new Response(isKnown ? null : body, {
-    status: isKnown ? 304 : 200,
-    headers: { ...headers, "cache-control": SHARED_FOR_A_MINUTE, etag },
-  });
+): RenderedAnswer {
+  return new RenderedAnswer(page, { ...headers, "cache-control": SHARED_FOR_A_MINUTE });
 }
 
 /** Sends a reader to the address that names the same thing properly. */
@@ -42,7 +30,7 @@ export function redirectTo(path: string, status: 303 | 308): Response {
 /** A page for this request alone: a refusal, or what only the operator sees. */
 export function answerPrivatePage(page: Html, status = 200): Response {
   const headers = { ...pageHeaders(PAGE_POLICY), "cache-control": "no-store" };
-  return new Response(renderPage(page).body, { status, headers });
+  return new Response(markupOf(page), { status, headers });
 }
 
 /**
@@ -57,4 +45,8 @@ export function pageHeaders(policy: string): Record<string, string> {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
   };
+}
+
+function markupOf(page: Html): string {
+  return `<!doctype html>${page.markup}`;
 }

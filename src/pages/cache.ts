@@ -1,66 +1,38 @@
-import type { RenderedPage } from "./answer.ts";
+import type { BodyCache } from "../bodies.ts";
+import type { RenderedBody } from "../rendered-body.ts";
 
-/** About 64 MB: two bytes a character at most. The pages of some six hundred ordinary documents. */
-const MAX_CHARACTERS = 32_000_000;
-
-/**
- * Pages rendered from one revision of the corpus, the latest asked for. A page under way is shared by those who ask
- * for it; a failed one is not kept. When the revision changes all of them leave.
- */
+/** Pages of the corpus: each is rendered once a revision, for all those who ask for it meanwhile. */
 export class PageCache {
-  private revision = -1;
-  private pages = new Map<string, RenderedPage>();
-  private underWay = new Map<string, Promise<RenderedPage>>();
-  private characters = 0;
+  private readonly underWay = new Map<string, Promise<RenderedBody>>();
 
   constructor(
     private readonly readRevision: () => Promise<number>,
-    private readonly onLookup: (isHit: boolean) => void = () => {},
-    private readonly maxCharacters = MAX_CHARACTERS,
+    private readonly bodies: BodyCache,
   ) {}
 
-  async get(path: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    this.turnTo(await this.readRevision());
-    const kept = this.pages.get(path);
-    this.onLookup(kept !== undefined);
-    if (kept !== undefined) {
-      // The oldest entry of a map is the first one: what is read becomes the last.
-      this.pages.delete(path);
-      this.pages.set(path, kept);
-      return kept;
-    }
-    return await (this.underWay.get(path) ?? this.load(path, render));
+  /** The page at the address; one that fails is not kept. */
+  async get(path: string, render: () => Promise<RenderedBody>): Promise<RenderedBody> {
+    const revision = await this.readRevision();
+    const rendering = `${revision} ${path}`;
+    return (
+      this.bodies.find(path, revision) ??
+      (await (this.underWay.get(rendering) ?? this.load(rendering, path, revision, render)))
+    );
   }
 
-  private turnTo(revision: number): void {
-    // Answers of the store may cross: an older revision than the one seen says nothing new.
-    if (revision <= this.revision) return;
-    this.revision = revision;
-    this.pages = new Map();
-    this.underWay = new Map();
-    this.characters = 0;
-  }
-
-  private async load(path: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const { underWay, revision } = this;
-    const rendering = render();
-    underWay.set(path, rendering);
+  private async load(
+    rendering: string,
+    path: string,
+    revision: number,
+    render: () => Promise<RenderedBody>,
+  ): Promise<RenderedBody> {
+    const loading = render();
+    this.underWay.set(rendering, loading);
     try {
-      const page = await rendering;
-      if (revision === this.revision) this.keep(path, page);
-      return page;
+      const { plain, etag } = await loading;
+      return this.bodies.keep(path, revision, plain, etag);
     } finally {
-      underWay.delete(path);
-    }
-  }
-
-  private keep(path: string, page: RenderedPage): void {
-    this.pages.set(path, page);
-    this.characters += page.body.length;
-    for (const [oldest, { body }] of this.pages) {
-      if (this.characters <= this.maxCharacters) return;
-      this.pages.delete(oldest);
-      this.characters -= body.length;
+      this.underWay.delete(rendering);
     }
   }
 }

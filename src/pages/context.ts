@@ -1,7 +1,8 @@
 import type { Database } from "../../db/client.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import { answerPage, type RenderedPage } from "./answer.ts";
+import type { RenderedAnswer, RenderedBody } from "../rendered-body.ts";
+import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { VisitDeps } from "./visits.ts";
 
@@ -21,10 +22,9 @@ export interface PageContext extends PageDeps {
 /** A page of the corpus, rendered once a revision, or the 304 that spares it. */
 export async function answerCached(
   { cache }: PageContext,
-  request: Request,
   path: string,
-  render: () => Promise<RenderedPage>,
+  render: () => Promise<RenderedBody>,
   headers?: Readonly<Record<string, string>>,
-): Promise<Response> {
-  return answerPage(request, await cache.get(path, render), headers);
+): Promise<RenderedAnswer> {
+  return answerPage(await cache.get(path, render), headers);
 }

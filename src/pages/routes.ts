@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { readRevision } from "../../db/corpus.ts";
+import { BodyCache } from "../bodies.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
@@ -13,25 +14,17 @@ import { visited } from "./visits.ts";
 export const pages = (deps: PageDeps) => {
   const context = {
     ...deps,
-    cache: new PageCache(() => readRevision(deps.database), deps.metrics.lookups("pages")),
+    cache: new PageCache(() => readRevision(deps.database), new BodyCache(deps.metrics.lookups("pages"))),
   };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
-    .get("/", ({ request, query }) => showHome(context, request, query["q"]))
-    .get("/consultation/:id", ({ request, params }) => showDocument(context, request, params.id, null))
-    .get("/consultation/:id/:date", ({ request, params: { id, date } }) =>
-      showDocument(context, request, id, date),
-    )
-    .get("/plan", ({ request }) => showPlan(context, request, ""))
-    .get("/plan/*", ({ request, params }) => showPlan(context, request, params["*"]))
-    .get("/sitemap.xml", ({ request }) =>
-      answerCached(
-        context,
-        request,
-        "/sitemap.xml",
-        () => sitemap(deps.database, deps.publicUrl()),
-        SITEMAP_HEADERS,
-      ),
+    .get("/", ({ query }) => showHome(context, query["q"]))
+    .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
+    .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
+    .get("/plan", () => showPlan(context, ""))
+    .get("/plan/*", ({ params }) => showPlan(context, params["*"]))
+    .get("/sitemap.xml", () =>
+      answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );
   return new Elysia({ name: "pages", normalize: false })
     .get(STYLESHEET.href, STYLESHEET.answer)

@@ -1,22 +1,20 @@
 import type { Database } from "../../db/client.ts";
 import { readPublished } from "../../db/published.ts";
-import { etagOf } from "../caching.ts";
+import { type RenderedBody, renderedText } from "../rendered-body.ts";
 import { consultationPath } from "./addresses.ts";
-import type { RenderedPage } from "./answer.ts";
 
 export const SITEMAP_HEADERS = { "content-type": "application/xml; charset=utf-8" } as const;
 
 /** The documents in force, one file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus. */
-export async function sitemap(database: Database, publicUrl: string): Promise<RenderedPage> {
+export async function sitemap(database: Database, publicUrl: string): Promise<RenderedBody> {
   const entries = (await readPublished(database)).map(({ boi_id: boiId, date_publication: date }) => {
     const address = Bun.escapeHTML(publicUrl + consultationPath(boiId));
     return `<url><loc>${address}</loc><lastmod>${date}</lastmod></url>\n`;
   });
-  const body = `<?xml version="1.0" encoding="UTF-8"?>
+  return renderedText(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("")}</urlset>
-`;
-  return { body, etag: etagOf(body) };
+`);
 }
 
 /** What search engines may visit: the pages, not the API. */

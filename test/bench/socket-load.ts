@@ -7,13 +7,17 @@ import type { Socket } from "bun";
 import { type BenchRequest, type LoadOrder, type OutsideLoad, percentiles } from "./load.ts";
 
 const HEAD_END = "\r\n\r\n";
+/** The last chunk, which is empty, and the end of the trailers (RFC 9112, 7.1). */
+const CHUNKS_END = "0\r\n\r\n";
 
 /** One connection: a request, its whole answer, the next request. */
 class Caller {
   readonly latencies: number[] = [];
   private head = "";
-  /** Bytes of the body that are still to come; null while the head is read. */
-  private missing: number | null = null;
+  /** Bytes of the body that are still to come, "chunks" when it tells its end itself; null while the head is read. */
+  private missing: number | "chunks" | null = null;
+  /** The last characters of a body in chunks. */
+  private tail = "";
   private startedAt = 0;
 
   constructor(
@@ -28,6 +32,7 @@ class Caller {
       return;
     }
     this.head = "";
+    this.tail = "";
     this.missing = null;
     this.startedAt = performance.now();
     socket.write(this.requests[Math.floor(Math.random() * this.requests.length)] ?? new Uint8Array());
@@ -35,7 +40,13 @@ class Caller {
 
   receive(socket: Socket, chunk: Buffer): void {
     if (this.missing === null) this.readHead(chunk);
-    else this.missing -= chunk.byteLength;
+    else if (this.missing !== "chunks") this.missing -= chunk.byteLength;
+    if (this.missing === "chunks") {
+      this.tail = (
+        this.tail + chunk.toString("latin1", Math.max(0, chunk.byteLength - CHUNKS_END.length))
+      ).slice(-CHUNKS_END.length);
+      if (this.tail === CHUNKS_END) this.missing = 0;
+    }
     if (this.missing !== 0) return;
     this.latencies.push(performance.now() - this.startedAt);
     this.ask(socket);
@@ -48,6 +59,10 @@ class Caller {
     if (end === -1) return;
     const head = this.head.slice(0, end);
     if (!head.startsWith("HTTP/1.1 200")) throw new Error(head);
+    if (/transfer-encoding: chunked/i.test(head)) {
+      this.missing = "chunks";
+      return;
+    }
     const length = /content-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined) throw new Error(`no length: ${head}`);
     this.missing = Number(length) - (before + chunk.byteLength - end - HEAD_END.length);

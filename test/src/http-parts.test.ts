@@ -2,11 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { BlockList } from "node:net";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { TimedCache } from "../../src/cache.ts";
-import { etagOf, isUnchanged } from "../../src/caching.ts";
 import { clientAddressBehind } from "../../src/client-address.ts";
 import { ApiError } from "../../src/errors.ts";
+import { etagOf, isUnchanged } from "../../src/etag.ts";
 import { limitHeaders } from "../../src/limits.ts";
 import { checkAddress } from "../../src/well-formed.ts";
+import { sendable } from "../../src/wire.ts";
 
 describe("an ETag", () => {
   const etag = etagOf('{"a":1}');
@@ -143,5 +144,42 @@ describe("the headers of the limits", () => {
     expect(limitHeaders({ ...admission, monthlyQuota: null, monthRemaining: null })["ratelimit-policy"]).toBe(
       '"minute";q=60;w=60',
     );
+  });
+});
+
+describe("a body that is sent", () => {
+  test.each([0, 1, 14_336])("of %d bytes goes as it is", (length) => {
+    const bytes = Buffer.alloc(length, "é");
+    expect(sendable(bytes)).toBe(bytes);
+  });
+
+  test.each([14_337, 500_000])("of %d bytes goes as a stream of the same bytes", async (length) => {
+    const bytes = Buffer.alloc(length, "é");
+    const sent = sendable(bytes);
+    expect(sent).toBeInstanceOf(ReadableStream);
+    expect(Buffer.from(await new Response(sent).arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("leaves whole through a socket, whatever its length, and a HEAD has none", async () => {
+    const lengths = [10, 14_336, 14_337, 200_000];
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      async fetch(request) {
+        await Bun.sleep(1);
+        const length = Number(new URL(request.url).pathname.slice(1));
+        return new Response(sendable(Buffer.alloc(length, "é")));
+      },
+    });
+    try {
+      for (const length of lengths) {
+        const answer = await fetch(`${server.url}${length}`);
+        expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.alloc(length, "é"))).toBe(true);
+        const head = await fetch(`${server.url}${length}`, { method: "HEAD" });
+        expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+      }
+    } finally {
+      await server.stop(true);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import type { Database } from "../../../db/client.ts";
 import type { DocumentId } from "../../parameters.ts";
+import type { RenderedBody } from "../../rendered-body.ts";
 import { readDocument } from "../../services/documents.ts";
 import { readHistory } from "../../services/versions.ts";
-import { type RenderedPage, renderPage } from "../answer.ts";
+import { renderPage } from "../answer.ts";
 import { renderBody } from "./body/render.ts";
 import { cite } from "./citation.ts";
 import { DocumentPage } from "./view.tsx";
@@ -11,7 +12,7 @@ import { DocumentPage } from "./view.tsx";
  * The page of the shown edition of a document or, with a date, of the edition of that start of validity.
  * @throws {ApiError} `unknown_document` when it is not held.
  */
-export async function documentPage(database: Database, id: DocumentId): Promise<RenderedPage> {
+export async function documentPage(database: Database, id: DocumentId): Promise<RenderedBody> {
   const [document, { versions }] = await Promise.all([
     readDocument(database, id),
     readHistory(database, id.boiId),

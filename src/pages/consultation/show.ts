@@ -1,3 +1,4 @@
+import type { RenderedAnswer } from "../../rendered-body.ts";
 import { consultationPath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
@@ -11,14 +12,13 @@ import { documentPage } from "./page.tsx";
  */
 export async function showDocument(
   context: PageContext,
-  request: Request,
   written: string,
   date: string | null,
-): Promise<Response> {
+): Promise<Response | RenderedAnswer> {
   const address = readDocumentAddress(written, date);
   if (address.kind === "other") return redirectTo(address.path, 308);
   const { id } = address;
-  return await answerCached(context, request, consultationPath(id.boiId, id.date), () =>
+  return await answerCached(context, consultationPath(id.boiId, id.date), () =>
     documentPage(context.database, id),
   );
 }

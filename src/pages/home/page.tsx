@@ -1,12 +1,13 @@
 import type { Database } from "../../../db/client.ts";
+import type { RenderedBody } from "../../rendered-body.ts";
 import { readPlanNode } from "../../services/plan.ts";
-import { type RenderedPage, renderPage } from "../answer.ts";
+import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
 import { countDocuments, PlanEntries } from "../plan/entries.tsx";
 import { SearchForm } from "../search-form.tsx";
 
 /** The entry of the site: the search box and the series of the plan. */
-export async function homePage(database: Database, publicUrl: string): Promise<RenderedPage> {
+export async function homePage(database: Database, publicUrl: string): Promise<RenderedBody> {
   const { children } = await readPlanNode(database, "");
   const total = children.reduce((sum, node) => sum + node.documents, 0);
   return renderPage(

@@ -1,9 +1,10 @@
 import type { Database } from "../../../db/client.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { DocumentTitle } from "../../../db/hits.ts";
+import type { RenderedBody } from "../../rendered-body.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { consultationPath } from "../addresses.ts";
-import { type RenderedPage, renderPage } from "../answer.ts";
+import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
 import { SearchForm } from "../search-form.tsx";
 
@@ -13,7 +14,7 @@ const MAX_RESULTS = 30;
 export async function resultsPage(
   deps: { readonly database: Database; readonly fulltext: FullTextReader },
   q: string,
-): Promise<RenderedPage> {
+): Promise<RenderedBody> {
   const { suggestions } = await suggestTitles(deps, { q, limit: MAX_RESULTS });
   return renderPage(
     <Page title={`« ${q} »`} section="recherche" hasSearch={false}>

@@ -1,6 +1,7 @@
 import { readGraphDocuments } from "../../../db/graph.ts";
 import { BOI_ID, splitIdentifier } from "../../../db/identifier.ts";
 import { ApiError } from "../../errors.ts";
+import type { RenderedAnswer } from "../../rendered-body.ts";
 import { consultationPath } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
@@ -17,13 +18,11 @@ export const MAX_LENGTH = 200;
  */
 export async function showHome(
   context: PageContext,
-  request: Request,
   written: string | undefined,
-): Promise<Response> {
+): Promise<Response | RenderedAnswer> {
   const q = (written ?? "").trim();
   const { database, publicUrl } = context;
-  if (q.length < MIN_LENGTH)
-    return await answerCached(context, request, "/", () => homePage(database, publicUrl()));
+  if (q.length < MIN_LENGTH) return await answerCached(context, "/", () => homePage(database, publicUrl()));
   if (q.length > MAX_LENGTH) {
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
@@ -32,5 +31,5 @@ export async function showHome(
   if (BOI_ID.test(id) && (await readGraphDocuments(database, [id])).length > 0) {
     return redirectTo(consultationPath(id, date), 303);
   }
-  return answerPage(request, await resultsPage(context, q));
+  return answerPage(await resultsPage(context, q));
 }

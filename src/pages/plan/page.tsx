@@ -1,8 +1,9 @@
 import type { Database } from "../../../db/client.ts";
 import { ApiError } from "../../errors.ts";
+import type { RenderedBody } from "../../rendered-body.ts";
 import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";
 import { planPagePath } from "../addresses.ts";
-import { type RenderedPage, renderPage } from "../answer.ts";
+import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { Page } from "../layout.tsx";
 import { DocumentEntries, PlanEntries } from "./entries.tsx";
@@ -12,7 +13,7 @@ import { DocumentEntries, PlanEntries } from "./entries.tsx";
  * @param publicUrl address of the site, for the page's canonical one.
  * @throws {ApiError} `unknown_route` where the plan holds nothing; its root is always a page.
  */
-export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedPage> {
+export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedBody> {
   const [node, trail] = await Promise.all([readPlanNode(database, chemin), readPlanTrail(database, chemin)]);
   const path = planPagePath(chemin);
   if (chemin !== "" && node.children.length + node.documents.length === 0) {
