@@ -20,7 +20,8 @@ const ANSWER_LIMIT_MS = 60_000;
 
 /**
  * Connects to a PostgreSQL server; connections open at the first query. The driver is patched (`patches/`): as it
- * comes, a connection lost while reserved ends the process, or leaves statements without any answer (its issue 1208).
+ * comes, a connection lost while reserved ends the process, or leaves statements without any answer (its issue 1208),
+ * and one that is closed before it is ready is opened again for ever.
  */
 export function connectServer(server: ServerAccess, maxConnections = 10): Database {
   return connectPool(server, { max: maxConnections });
@@ -62,15 +63,20 @@ function connectPool(
   const client = postgres(url, { ...options, ...poolOptions });
   const probe = postgres(url, { ...options, max: 1, idle_timeout: 1, fetch_types: false });
   const endWatch = sockets.watch(() => probe`select 1`, answerLimitMs);
-  beforeEnd.set(client, async () => {
+  ends.set(client, async () => {
     endWatch();
     await probe.end({ timeout: 0 });
+    await client.end({ timeout: FAREWELL_SECONDS });
+    sockets.closeAll();
   });
   return drizzle(client, { schema });
 }
 
-/** What is to be stopped with a pool. */
-const beforeEnd = new WeakMap<postgres.Sql, () => Promise<void>>();
+/** How long what is under way on a pool may still take once it is to end. */
+const FAREWELL_SECONDS = 5;
+
+/** What ends a pool on a server, with what watches it. */
+const ends = new WeakMap<postgres.Sql, () => Promise<void>>();
 
 /** Connects by a door of the PGlite thread (`pglite/open.ts`). One connection: PGlite is a single session. */
 export function connectPglite(door: MessagePort): Database {
@@ -86,8 +92,8 @@ export function connectPglite(door: MessagePort): Database {
 }
 
 export async function disconnect(database: Database): Promise<void> {
-  await beforeEnd.get(database.$client)?.();
-  await database.$client.end({ timeout: 5 });
+  const end = ends.get(database.$client);
+  await (end === undefined ? database.$client.end({ timeout: FAREWELL_SECONDS }) : end());
 }
 
 /** Seconds before connection attempt number `attempt`: a server that is back is found within a second. */

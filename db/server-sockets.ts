@@ -28,27 +28,28 @@ export class ServerSockets {
   }
 
   /**
-   * From now on asks something of the server now and then, while sockets are open. Gives what ends it.
-   * @param ask on a connection of its own.
-   * @param silenceMs how long the server may take to answer.
+   * From now on asks something of the server now and then, while sockets are open; a question that has no answer when
+   * the next one is due closes them all. Gives what ends it.
+   * @param ask on a connection of its own, among these sockets.
+   * @param silenceMs how long the server may take to answer; a server that hangs is given up within twice that.
    */
   watch(ask: () => PromiseLike<unknown>, silenceMs: number): () => void {
-    const rounds = setInterval(() => {
-      if (this.open.size > 0) void this.listen(ask, silenceMs);
+    let isAsking = false;
+    const rounds = setInterval(async () => {
+      if (isAsking) return this.closeAll();
+      if (this.open.size === 0) return;
+      isAsking = true;
+      // A refusal is an answer too.
+      await Promise.resolve(ask()).catch((error: unknown) => {
+        if (isMute(error)) this.closeAll();
+      });
+      isAsking = false;
     }, silenceMs).unref();
     return () => clearInterval(rounds);
   }
 
-  private async listen(ask: () => PromiseLike<unknown>, silenceMs: number): Promise<void> {
-    const patience = setTimeout(() => this.closeAll(), silenceMs);
-    // A refusal is an answer too.
-    await Promise.resolve(ask()).catch((error: unknown) => {
-      if (isMute(error)) this.closeAll();
-    });
-    clearTimeout(patience);
-  }
-
-  private closeAll(): void {
+  /** At once, whatever is under way: a server that hangs would never answer a farewell. */
+  closeAll(): void {
     for (const socket of this.open) socket.destroy();
   }
 }
