@@ -114,12 +114,19 @@ function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boo
       isStopped = true;
       await going;
       isThere = true;
-      while (!(await look()));
+      for (let looks = 1; !(await look()); looks += 1) {
+        if (looks < LAST_LOOKS) continue;
+        faults.add(`${name} has no answer any more`);
+        break;
+      }
       await close();
       return [...faults];
     },
   };
 }
+
+/** How many times in a row a busy machine may be late once all is over. */
+const LAST_LOOKS = 20;
 
 /** A busy machine answers late, and readers give up; an index that is not there is told at once. */
 const TOO_SLOW = /time-?out|timed out|abort/i;

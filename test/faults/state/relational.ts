@@ -32,11 +32,13 @@ export async function dumpRelational(sql: postgres.Sql): Promise<Lines> {
     if (!LEFT_OUT.includes(target)) names.set(target, await readNames(sql, target));
   }
   const embedded = await readEmbeddedTexts(sql);
+  const version = await readEmbedder(sql);
   const lines: string[] = [];
   for (const table of tables) {
     const kept = columns.filter((column) => column.table === table && isKept(column));
     for (const row of await readRows(sql, table)) {
-      const isSpare = table === "passage_vectors" && !embedded.has(String(row["text_hash"]));
+      const isSpare =
+        table === "passage_vectors" && row["version"] === version && !embedded.has(String(row["text_hash"]));
       lines.push(`${isSpare ? SPARE : ""}${table} ${lineOf(row, kept, names)}`);
     }
   }
@@ -45,7 +47,8 @@ export async function dumpRelational(sql: postgres.Sql): Promise<Lines> {
 
 /**
  * Begins the line of a vector that no document in force needs: it is kept so that its text is not embedded again if
- * it comes back, and which ones there are depends on the editions that were once in force.
+ * it comes back, and which ones there are depends on the editions that were once in force. Those of another embedder
+ * serve nobody, and are none.
  */
 export const SPARE = "spare ";
 
@@ -54,6 +57,12 @@ async function readEmbeddedTexts(sql: postgres.Sql): Promise<ReadonlySet<string>
     select distinct p.text_hash as hash from passages p join documents d on d.edition_id = p.edition_id
     where d.statut = 'en_vigueur'`;
   return new Set(rows.map(({ hash }) => hash));
+}
+
+/** The version whose vectors are searched; null before the first import. */
+async function readEmbedder(sql: postgres.Sql): Promise<string | null> {
+  const [row] = await sql<{ embedder: string | null }[]>`select embedder from corpus`;
+  return row?.embedder ?? null;
 }
 
 function isKept({ table, column, type, isIdentity }: Column): boolean {
