@@ -6,10 +6,10 @@ import { exchangeOf } from "../exchange.ts";
 import { wellFormed } from "../well-formed.ts";
 
 /**
- * Pages that one address may ask for in a clock minute: more than a whole office reads, and too few for the pages to
- * stand in for the API, which has keys for that.
+ * Pages that one address may ask for in a clock minute: more than all the readers behind one address ask for, and
+ * no more than half of what a processor renders.
  */
-export const MAX_PAGES_A_MINUTE = 120;
+export const MAX_PAGES_A_MINUTE = 6_000;
 
 export interface VisitDeps {
   readonly clientAddress: ClientAddress;

@@ -33,14 +33,14 @@ interface Compared {
  * Every route beside its engine called directly, or beside a bare Elysia route with the same bytes, on a corpus of
  * real size and on ten times as many documents.
  * @param options `--documents=N,…` the sizes of corpus, `--only=TEXT` the routes whose name holds it,
- *   `--seconds=S` of each measure.
+ *   `--seconds=S` of each measure, `--source=EXPORT` one corpus in place of those sizes.
  */
 export async function run(options: readonly string[]): Promise<void> {
   const asked = optionsOf(options);
   const bySize = new Map<number, readonly Measured[]>();
   for (const [rank, documents] of asked.sizes.entries()) {
-    console.log(`\n## ${documents} enregistrements`);
-    const source = realSizeSource(["--documents", String(documents), "--scale", "1"]);
+    console.log(`\n## ${asked.source ?? `${documents} enregistrements`}`);
+    const source = asked.source ?? realSizeSource(["--documents", String(documents), "--scale", "1"]);
     const engines = await openEngines(source, { withVectors: rank === 0 });
     try {
       bySize.set(documents, await measureAll(engines, rank === 0, asked));
@@ -54,6 +54,8 @@ export async function run(options: readonly string[]): Promise<void> {
 }
 
 interface Asked {
+  /** In place of a corpus of each size. */
+  readonly source: string | undefined;
   readonly sizes: readonly number[];
   readonly only: string;
   readonly roundMs: number;
@@ -63,13 +65,15 @@ function optionsOf(options: readonly string[]): Asked {
   const { values } = parseArgs({
     args: [...options],
     options: {
+      source: { type: "string" },
       documents: { type: "string", default: SIZES.join() },
       only: { type: "string", default: "" },
       seconds: { type: "string", default: "3" },
     },
   });
   return {
-    sizes: values.documents.split(",").map(Number),
+    source: values.source,
+    sizes: values.source === undefined ? values.documents.split(",").map(Number) : [0],
     only: values.only,
     roundMs: Number(values.seconds) * 1_000,
   };
@@ -87,7 +91,7 @@ async function measureAll(engines: Engines, withVectors: boolean, asked: Asked):
     ["Meilisearch", engines.meilisearch],
     ["FTS5", engines.embedded],
   ] as const) {
-    const api = await startApi(variables);
+    const api = await startApi({ ...variables, TRUST_PROXY: "127.0.0.1" });
     try {
       for (const route of routes) {
         // What no full-text engine serves is the same over both.
@@ -109,7 +113,11 @@ async function measureRoute(
   roundMs: number,
 ): Promise<Measured> {
   const key = await engines.key(UNLIMITED);
-  const requests = route.requests.map((request) => ({ ...request, headers: { "X-API-Key": key } }));
+  // As from so many readers: pages are limited by address.
+  const requests = route.requests.map((request, rank) => ({
+    ...request,
+    headers: { "X-API-Key": key, "X-Forwarded-For": `192.0.2.${rank}` },
+  }));
   const first = await answersOf(url, requests);
   const direct = await openDirect(engines, engine, route, first.bodies);
   const loads: Compared[] = [];

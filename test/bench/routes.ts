@@ -44,6 +44,7 @@ export async function benchedRoutes(store: RelationalStore): Promise<BenchedRout
       name: "/v1/boi/{id}/graph 3, deux sens",
       requests: get(citing.map((id) => `/v1/boi/${id}/graph?depth=3&direction=both`)),
     },
+    { name: "/consultation/{id}", requests: get(ids.map((id) => `/consultation/${id}`)) },
     { name: "/v1/plan", requests: get(["/v1/plan"]) },
     { name: "/v1/plan/{chemin}", requests: get(chemins.map((chemin) => `/v1/plan/${chemin}`)) },
     { name: "/v1/changes", requests: get(["/v1/changes?since=2020-01-01"]) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ATTRIBUTION } from "../../../src/attribution.ts";
+import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -154,11 +155,12 @@ describe("search engines", () => {
   });
 });
 
-test("pages are no bulk API: an address is refused after 120 in a minute, and the API answers on", async () => {
+test("pages are no bulk API: an address is refused beyond a number in a minute, and the API answers on", async () => {
   const other = await openService(null);
   try {
     const statuses = new Set<number>();
-    for (let visit = 0; visit < 119; visit += 1) statuses.add((await other.get("/plan")).status);
+    for (let visit = 0; visit < MAX_PAGES_A_MINUTE - 1; visit += 1)
+      statuses.add((await other.get("/plan")).status);
     expect([...statuses]).toEqual([200]);
     const answers = [await other.get("/plan"), await other.get("/plan")];
     const refused = answers.at(-1);
