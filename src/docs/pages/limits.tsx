@@ -168,8 +168,8 @@ function Bounds({ operations }: { readonly operations: readonly Operation[] }) {
           <a href={errorPath("payload_too_large")}>payload_too_large</a>.
         </li>
         <li>
-          <a href="/">Pages de consultation</a> : {french(MAX_PAGES_A_MINUTE)} par minute et par adresse. Elles se
-          lisent ; pour un programme, prenez l'API.
+          <a href="/">Pages de consultation</a> : {french(MAX_PAGES_A_MINUTE)} par minute et par adresse.
+          Elles se lisent ; pour un programme, prenez l'API.
         </li>
       </ul>
     </>
