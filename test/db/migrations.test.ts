@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { createKey } from "../../db/keys.ts";
 import { openRelational, type RelationalStore } from "../../db/relational.ts";
-import { removeFolders, temporaryFolder } from "../folders.ts";
+import { temporaryFolder } from "../folders.ts";
 import { startApi } from "../servers/api.ts";
 import { createDatabase, serverAbsence, type TestDatabase } from "../servers/postgres.ts";
 
@@ -60,7 +60,6 @@ describe.skipIf(serverAbsence !== null)(`on a server${serverAbsence ? ` (${serve
     database = await createDatabase();
   });
   afterEach(() => database.drop());
-  afterAll(removeFolders);
 
   const open = (): Promise<RelationalStore> =>
     openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
