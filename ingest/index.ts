@@ -57,11 +57,11 @@ async function execute(requester: Requester, request: RunRequest): Promise<RunVi
   const id = await requester.request(request);
   for (;;) {
     const run = await requester.follow(id);
+    display.show(run);
     if (isEnded(run)) {
       display.end();
       return run;
     }
-    display.show(run);
     await sleep(POLL_MS);
   }
 }

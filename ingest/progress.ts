@@ -26,15 +26,21 @@ const ERASE_LINE = "\r\x1b[2K";
  * of a scheduler must hold no control codes.
  */
 export class ProgressDisplay {
-  private stage: RunView["etape"] = null;
+  private readonly told = new Set<keyof typeof STAGES>();
 
   constructor(private readonly screen: Screen) {}
 
-  show({ etape, avancement }: RunView): void {
-    if (etape === null) return;
-    if (this.screen.isTTY === true) this.screen.write(ERASE_LINE + drawBar(STAGES[etape], avancement));
-    else if (etape !== this.stage) this.screen.write(`${STAGES[etape]}…\n`);
-    this.stage = etape;
+  /** @param run as it is now, ended or not: a stage too short to be seen under way has its line all the same. */
+  show({ etape, etapes, avancement }: RunView): void {
+    if (this.screen.isTTY === true) {
+      if (etape !== null) this.screen.write(ERASE_LINE + drawBar(STAGES[etape], avancement));
+      return;
+    }
+    for (const stage of [...etapes.map((entry) => entry.etape), ...(etape === null ? [] : [etape])]) {
+      if (this.told.has(stage)) continue;
+      this.told.add(stage);
+      this.screen.write(`${STAGES[stage]}…\n`);
+    }
   }
 
   /** Leaves the cursor on an empty line. */

@@ -88,13 +88,13 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
     const run = await readRun(store.database, id);
     if (run === null) throw new Error(`run ${id} is gone`);
     const view = viewRun(run);
+    display.show(view);
     if (isEnded(view)) {
       display.end();
       if (view.statut !== "succeeded") throw new IngestionFault(summarise(view));
       console.log(summarise(view));
       return;
     }
-    display.show(view);
     await sleep(POLL_MS);
   }
 }

@@ -21,6 +21,7 @@ const RUN: RunView = {
   message: null,
 };
 
+const NOTHING_DONE = { duree_ms: 1, ajoutes: 0, changes: 0, retires: 0, inchanges: 0, ecartes: 0 };
 const DIGEST = { nombre: 12, empreinte: "00f1" };
 const AGREEING = { conforme: true, attendu: DIGEST, tenu: DIGEST };
 const PROOF = { plein_texte: AGREEING, vecteurs: AGREEING };
@@ -43,6 +44,15 @@ describe("progress", () => {
     expect(shown(false, RUN, later, { ...RUN, etape: "fulltext" })).toBe(
       "Enregistrement…\nIndex plein texte…\n",
     );
+  });
+
+  test("tells the stages that were over before anyone looked", () => {
+    const etapes = (["read", "diff", "store"] as const).map((etape) => ({ ...NOTHING_DONE, etape }));
+    const ended: RunView = { ...RUN, statut: "succeeded", etape: null, etapes };
+    const storing = { ...RUN, etapes: etapes.slice(0, 2) };
+    expect(shown(false, storing, ended)).toBe("Lecture…\nComparaison…\nEnregistrement…\n");
+    expect(shown(false, ended)).toBe("Lecture…\nComparaison…\nEnregistrement…\n");
+    expect(shown(true, ended)).not.toContain("Lecture");
   });
 });
 
