@@ -1,16 +1,13 @@
 import type { Child } from "../pages/jsx/runtime.ts";
 import { Footer } from "../pages/layout.tsx";
 import { Shell } from "../pages/shell.tsx";
+import { type SiteEntry, SiteNav } from "../pages/site-nav.tsx";
 import { PATHS } from "./context.ts";
 import type { Session } from "./session.ts";
 
 export type DashboardSection = "etat" | "cles" | "ingestions";
 
-const ENTRIES: readonly {
-  readonly section: DashboardSection;
-  readonly href: string;
-  readonly label: string;
-}[] = [
+const ENTRIES: readonly (SiteEntry & { readonly section: DashboardSection })[] = [
   { section: "etat", href: PATHS.home, label: "État" },
   { section: "cles", href: PATHS.keys, label: "Clés" },
   { section: "ingestions", href: PATHS.runs, label: "Ingestions" },
@@ -53,17 +50,7 @@ interface NavigationProps {
 function Navigation({ session, section }: NavigationProps) {
   return (
     <>
-      <nav class="site-nav" aria-label="Navigation principale">
-        <ul>
-          {ENTRIES.map((entry) => (
-            <li>
-              <a href={entry.href} aria-current={entry.section === section ? "true" : undefined}>
-                {entry.label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SiteNav entries={ENTRIES} current={section} />
       <form class="sign-out" action={PATHS.signOut} method="post">
         <FormToken session={session} />
         <button type="submit" class="button-quiet">

@@ -2,6 +2,7 @@ import { ATTRIBUTION } from "../attribution.ts";
 import type { Child } from "./jsx/runtime.ts";
 import { SearchForm } from "./search-form.tsx";
 import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";
+import { type SiteEntry, SiteNav } from "./site-nav.tsx";
 
 /** The entry of the main navigation that a page belongs to. */
 export type Section = "recherche" | "plan" | "documentation";
@@ -26,7 +27,7 @@ export function Page({ section, hasSearch = true, children, ...head }: PageProps
   );
 }
 
-const ENTRIES: readonly { readonly section: Section; readonly href: string; readonly label: string }[] = [
+const ENTRIES: readonly (SiteEntry & { readonly section: Section })[] = [
   { section: "recherche", href: "/", label: "Recherche" },
   { section: "plan", href: "/plan", label: "Plan de classement" },
   { section: "documentation", href: "/docs", label: "API" },
@@ -45,17 +46,7 @@ function Header({ section, hasSearch }: HeaderProps) {
           <span class="brand-name">{SITE_NAME}</span>
           <span class="brand-note">Consultation indépendante du BOFiP-Impôts</span>
         </a>
-        <nav class="site-nav" aria-label="Navigation principale">
-          <ul>
-            {ENTRIES.map((entry) => (
-              <li>
-                <a href={entry.href} aria-current={entry.section === section ? "true" : undefined}>
-                  {entry.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SiteNav entries={ENTRIES} current={section} />
         {hasSearch ? <SearchForm isCompact /> : null}
       </div>
     </header>
