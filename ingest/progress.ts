@@ -1,22 +1,12 @@
+import { STAGE_LABELS } from "../db/run-stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../db/run-view.ts";
+import type { RunStage } from "../db/schema.ts";
 
 /** Where progress is shown: standard error, in practice. */
 export interface Screen {
   write(text: string): void;
   readonly isTTY?: boolean;
 }
-
-const STAGES = {
-  rederive: "Nouvelle analyse",
-  download: "Téléchargement",
-  read: "Lecture",
-  diff: "Comparaison",
-  store: "Enregistrement",
-  plan: "Plan de classement",
-  fulltext: "Index plein texte",
-  vectors: "Index vectoriel",
-  proof: "Preuve",
-} as const;
 
 const BAR_WIDTH = 30;
 const ERASE_LINE = "\r\x1b[2K";
@@ -26,20 +16,20 @@ const ERASE_LINE = "\r\x1b[2K";
  * of a scheduler must hold no control codes.
  */
 export class ProgressDisplay {
-  private readonly told = new Set<keyof typeof STAGES>();
+  private readonly told = new Set<RunStage>();
 
   constructor(private readonly screen: Screen) {}
 
   /** @param run as it is now, ended or not: a stage too short to be seen under way has its line all the same. */
   show({ etape, etapes, avancement }: RunView): void {
     if (this.screen.isTTY === true) {
-      if (etape !== null) this.screen.write(ERASE_LINE + drawBar(STAGES[etape], avancement));
+      if (etape !== null) this.screen.write(ERASE_LINE + drawBar(STAGE_LABELS[etape], avancement));
       return;
     }
     for (const stage of [...etapes.map((entry) => entry.etape), ...(etape === null ? [] : [etape])]) {
       if (this.told.has(stage)) continue;
       this.told.add(stage);
-      this.screen.write(`${STAGES[stage]}…\n`);
+      this.screen.write(`${STAGE_LABELS[stage]}…\n`);
     }
   }
 
@@ -89,7 +79,9 @@ export function summarise(run: RunView): string {
 }
 
 function tellStages(stages: RunView["etapes"]): string {
-  const told = stages.map(({ etape, duree_ms }) => `${STAGES[etape].toLowerCase()} ${seconds(duree_ms)}`);
+  const told = stages.map(
+    ({ etape, duree_ms }) => `${STAGE_LABELS[etape].toLowerCase()} ${seconds(duree_ms)}`,
+  );
   return `Étapes : ${told.join(", ")}.`;
 }
 

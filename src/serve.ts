@@ -16,7 +16,8 @@ import { addCorpusGauges } from "./metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "./metrics/engines.ts";
 import { Metrics } from "./metrics/registry.ts";
 import type { Rebuild } from "./routes/reindexing.ts";
-import { activeVersion, type SemanticDeps } from "./services/semantic.ts";
+import type { SemanticDeps } from "./services/semantic.ts";
+import { warmUp } from "./services/warm-up.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
@@ -38,7 +39,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Listens on the configured address. @throws when the address is taken or not of this machine. */
+/** Listens on the configured address once what answers needs is in memory. @throws when the address is taken or not of this machine. */
 export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
   const { database, primary, wakeWorker } = deps;
   let url = "";
@@ -66,19 +67,12 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     adminToken: config.adminToken,
     admin: { database: primary, source: config.source, wakeWorker },
   });
+  await warmUp(deps);
   listen(app, { hostname: config.host, port: config.port });
-  warmUp(deps);
   url =
     config.publicUrl ??
     `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
   return { url, stop: () => drain.end(app) };
-}
-
-/** Brings the vectors and the model of the questions into memory; what can't be had now is asked for later. */
-function warmUp(deps: SemanticDeps): void {
-  activeVersion(deps)
-    .then((version) => Promise.all([deps.vectors.ping(version), deps.embedders.of(version)]))
-    .catch(() => {});
 }
 
 /** Listens for the commands of the folder's owner on a socket of its own. */

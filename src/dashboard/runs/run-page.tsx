@@ -1,3 +1,4 @@
+import { STAGE_LABELS } from "../../../db/run-stages.ts";
 import type { RunView } from "../../../db/run-view.ts";
 import type { RunCounts } from "../../../db/schema.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
@@ -9,7 +10,7 @@ import { Dashboard } from "../layout.tsx";
 import type { Session } from "../session.ts";
 import { Proof } from "./proof.tsx";
 import { durationOf, RunStatusBadge } from "./run-table.tsx";
-import { COUNT_LABELS, STAGE_LABELS } from "./words.ts";
+import { COUNT_LABELS } from "./words.ts";
 
 /** One run: where it stands, what it did, what went wrong. @throws {ApiError} `unknown_run` */
 export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {

@@ -1,4 +1,4 @@
-import type { RunCounts, RunStage, RunStatus } from "../../../db/schema.ts";
+import type { RunCounts, RunStatus } from "../../../db/schema.ts";
 
 export const STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   queued: "En attente",
@@ -6,18 +6,6 @@ export const STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   succeeded: "Réussie",
   failed: "Échouée",
   interrupted: "Interrompue",
-};
-
-export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {
-  rederive: "Nouvelle dérivation",
-  download: "Téléchargement",
-  read: "Lecture",
-  diff: "Comparaison",
-  store: "Enregistrement",
-  plan: "Plan de classement",
-  fulltext: "Index plein texte",
-  vectors: "Index vectoriel",
-  proof: "Contrôle des index",
 };
 
 export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {

@@ -1,0 +1,18 @@
+import { within } from "../../db/time-limit.ts";
+import { activeVersion, type SemanticDeps } from "./semantic.ts";
+
+/** A whole corpus of vectors is read in three seconds or so. */
+const TIME_LIMIT_MS = 10_000;
+
+/**
+ * Brings the vectors and the model of the questions into memory, so that the first question of a process does not
+ * wait for them. Never throws: what can't be had within `timeLimitMs` is asked for later.
+ */
+export async function warmUp(deps: SemanticDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
+  await within(timeLimitMs, loadSemantic(deps)).catch(() => {});
+}
+
+async function loadSemantic(deps: SemanticDeps): Promise<void> {
+  const version = await activeVersion(deps);
+  await Promise.all([deps.vectors.ping(version), deps.embedders.of(version)]);
+}
