@@ -11,6 +11,8 @@ import { type Engines, openEngines } from "./search-engines.ts";
 /** Sizes of corpus, in documents of its generator; questions are searched in the first one alone. */
 const SIZES = [9_148, 91_480] as const;
 const CONCURRENCIES = [1, 8, 32] as const;
+/** Both sides are asked before they are measured: a process that has just started runs code yet to be compiled. */
+const WARM_UP = { concurrency: 32, durationMs: 1_000 } as const;
 /** Far above what a run asks. */
 const UNLIMITED = { minuteLimit: 1_000_000_000, monthlyQuota: 1_000_000_000 };
 
@@ -121,15 +123,21 @@ async function measureRoute(
   const first = await answersOf(url, requests);
   const direct = await openDirect(engines, engine, route, first.bodies);
   const loads: Compared[] = [];
+  const [beside, ours] = [direct.order, { url, requests }];
   try {
+    for (const side of [beside, ours]) await measureFromOutside({ ...WARM_UP, ...side });
     for (const concurrency of CONCURRENCIES) {
       const order = { concurrency, durationMs: roundMs };
-      const beside = await measureFromOutside({ ...order, ...direct.order });
-      const ours = await measureFromOutside({ ...order, url, requests });
-      loads.push({ concurrency, ours, direct: beside });
+      const compared = {
+        concurrency,
+        direct: await measureFromOutside({ ...order, ...beside }),
+        ours: await measureFromOutside({ ...order, ...ours }),
+      };
+      loads.push(compared);
       const cold = concurrency === 1 ? `${first.cold.toFixed(1)} ms` : "";
-      const ratio = `${Math.round((100 * ours.perSecond) / beside.perSecond)} %`;
-      console.log([route.name, engine, cold, concurrency, worded(ours), worded(beside), ratio].join(" | "));
+      const ratio = `${Math.round((100 * compared.ours.perSecond) / compared.direct.perSecond)} %`;
+      const figures = [worded(compared.ours), worded(compared.direct), ratio];
+      console.log([route.name, engine, cold, concurrency, ...figures].join(" | "));
     }
   } finally {
     await direct.close();
