@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
-import { onBehalfOf } from "../db/request-id.ts";
 import { ATTRIBUTION } from "./attribution.ts";
 import { ALREADY_RENDERED } from "./caching.ts";
 import { compressed, encodedTag, encodingFor } from "./compression.ts";
@@ -31,8 +30,11 @@ export interface HttpDeps {
  */
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
   new Elysia({ name: "http" })
-    .wrap((handle) => (request: Request) => onBehalfOf(exchangeOf(request).id, () => handle(request)))
-    .onRequest(({ request }) => checkReachable(request.url))
+    .onRequest(({ request }) => {
+      // It is timed from here.
+      exchangeOf(request);
+      checkReachable(request.url);
+    })
     .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
       const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
       if (methods.length > 0) set.headers["allow"] = methods.join(", ");

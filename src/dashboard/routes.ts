@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { AttemptLimiter } from "../attempts.ts";
 import { ApiError } from "../errors.ts";
+import { askingFor } from "../exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";
@@ -23,7 +24,9 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     attempts: new AttemptLimiter(MAX_WRONG_TOKENS, () => deps.clock().getTime()),
   };
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
-    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
+    toOperator(context, request, (session) =>
+      askingFor(request, async () => answerPrivatePage(await page(context, session))),
+    );
 
   return new Elysia({ name: "dashboard", normalize: false })
     .get(PATHS.home, ({ request }) =>

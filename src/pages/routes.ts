@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { readRevision } from "../../db/corpus.ts";
 import { BodyCache } from "../bodies.ts";
+import { askingFor } from "../exchange.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
@@ -18,7 +19,7 @@ export const pages = (deps: PageDeps) => {
   };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
-    .get("/", ({ query }) => showHome(context, query["q"]))
+    .get("/", ({ request, query }) => askingFor(request, () => showHome(context, query["q"])))
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
     .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
     .get("/plan", () => showPlan(context, ""))

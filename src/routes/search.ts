@@ -4,6 +4,7 @@ import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { keyedAnswers, SearchHit } from "../answers.ts";
 import { type KeepingDeps, keptForAMinute } from "../caching.ts";
 import type { DomainList } from "../domains.ts";
+import { askingFor } from "../exchange.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { domainCode, integer, searchQuery } from "../parameters.ts";
 import { searchDocuments } from "../services/search.ts";
@@ -21,7 +22,10 @@ export const search = (
     .use(keptForAMinute(deps))
     .get(
       "/search",
-      ({ query }) => searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),
+      ({ request, query }) =>
+        askingFor(request, () =>
+          searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),
+        ),
       {
         query: t.Object(
           {

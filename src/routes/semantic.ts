@@ -4,6 +4,7 @@ import { SearchHit, semanticAnswers } from "../answers.ts";
 import { jsonBodyAfterKey } from "../body.ts";
 import { type KeepingDeps, keptForAMinute } from "../caching.ts";
 import type { DomainList } from "../domains.ts";
+import { askingFor } from "../exchange.ts";
 import { admittedToSemantic, type LimitDeps } from "../limits.ts";
 import { domainCode, jsonInteger, text } from "../parameters.ts";
 import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
@@ -16,8 +17,8 @@ export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readon
     .use(keptForAMinute(deps))
     .post(
       "/search/semantic",
-      ({ body: { question, top_k: limit, domaine = null } }) =>
-        searchByMeaning(deps, { question, limit, domaine }),
+      ({ request, body: { question, top_k: limit, domaine = null } }) =>
+        askingFor(request, () => searchByMeaning(deps, { question, limit, domaine })),
       {
         ...jsonBodyAfterKey,
         query: t.Object({}, { additionalProperties: false }),

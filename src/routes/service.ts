@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Instant, Nullable, publicAnswers, unchangedAnswer } from "../answers.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
+import { askingFor } from "../exchange.ts";
 import { readStatistics } from "../services/stats.ts";
 import { readState, type StatusDeps } from "../services/status.ts";
 import { shared } from "../shared.ts";
@@ -84,8 +85,8 @@ export const service = (deps: ServiceDeps) => {
     })
     .get(
       "/status",
-      async ({ set }) => {
-        const { status, timestamp, checks } = await state();
+      async ({ request, set }) => {
+        const { status, timestamp, checks } = await askingFor(request, state);
         set.status = status === "operational" ? 200 : 503;
         return { status, timestamp, version: VERSION, checks };
       },

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { keyedAnswers } from "../answers.ts";
 import { type KeepingDeps, keptForAMinute } from "../caching.ts";
+import { askingFor } from "../exchange.ts";
 import { admitted, type LimitDeps } from "../limits.ts";
 import { integer, text } from "../parameters.ts";
 import { suggestTitles } from "../services/suggestions.ts";
@@ -15,7 +16,7 @@ export const suggest = (deps: LimitDeps & KeepingDeps & { readonly fulltext: Ful
   new Elysia({ name: "suggest", prefix: "/v1", normalize: false })
     .use(admitted(deps))
     .use(keptForAMinute(deps))
-    .get("/suggest", ({ query }) => suggestTitles(deps, query), {
+    .get("/suggest", ({ request, query }) => askingFor(request, () => suggestTitles(deps, query)), {
       query: t.Object(
         {
           q: text(2, 512, {

@@ -1,10 +1,12 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { activateEmbedder } from "../../db/corpus.ts";
+import { openaiEmbedder } from "../../db/embeddings/openai/index.ts";
 import { requestEmbeddings } from "../../db/embeddings/openai/request.ts";
 import { openMeilisearchReader } from "../../db/fulltext/meilisearch/reader.ts";
 import { onBehalfOf } from "../../db/request-id.ts";
 import { openQdrantReader } from "../../db/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../rejection.ts";
-import { openService } from "../src/service.ts";
+import { openService, type TestService } from "../src/service.ts";
 
 /** An engine that notes for whom it is asked, and is of no other use. */
 const seen: (string | null)[] = [];
@@ -13,7 +15,7 @@ const engine = Bun.serve({
   hostname: "127.0.0.1",
   fetch(request) {
     seen.push(request.headers.get("x-request-id"));
-    return new Response("{}", { status: 500, headers: { "content-type": "application/json" } });
+    return new Response("{}", { status: 403, headers: { "content-type": "application/json" } });
   },
 });
 const url = `http://127.0.0.1:${engine.port}`;
@@ -51,11 +53,29 @@ test("a call made for no request says none", async () => {
   expect(seen).toEqual([null]);
 });
 
-test("the identifier that a caller reads in X-Request-Id is the one that the engine was told", async () => {
+describe("the identifier that a caller reads in X-Request-Id is the one that engines were told", () => {
   const fulltext = { kind: "meilisearch", url, key: "cle", index: "doctrine", keepsSettings: false } as const;
-  const service = await openService(null, { fulltext });
-  const answer = await service.get("/v1/suggest?q=quotient", await service.key("pro"));
-  expect(answer.status).toBe(503);
-  expect(new Set(seen)).toEqual(new Set([answer.headers.get("x-request-id")]));
-  await service.close();
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openService(null, { fulltext, embeddings });
+    await activateEmbedder(service.database, openaiEmbedder(embeddings).version);
+  });
+  afterAll(() => service.close());
+
+  const question = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ question: "Qui est imposable ?" }),
+  };
+  test.each<[path: string, init: RequestInit]>([
+    ["/v1/search?q=quotient", {}],
+    ["/v1/suggest?q=quotient", {}],
+    ["/v1/search/semantic", question],
+    ["/v1/status", {}],
+    ["/?q=quotient", {}],
+  ])("%s", async (path, init) => {
+    const answer = await service.get(path, await service.key("pro"), init);
+    expect(answer.status).toBe(503);
+    expect(new Set(seen)).toEqual(new Set([answer.headers.get("x-request-id")]));
+  });
 });
