@@ -45,11 +45,11 @@ export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps
 const MINUTE_MS = 60_000;
 
 const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number) =>
-  new Elysia({ name }).onBeforeHandle({ as: "scoped" }, async ({ request, body }) => {
+  new Elysia({ name }).onBeforeHandle({ as: "scoped" }, async ({ request, route, params, query, body }) => {
     const exchange = exchangeOf(request);
     const { admission } = exchange;
     if (admission === null) return undefined;
-    const key = body === undefined ? request.url : `${request.url} ${JSON.stringify(body)}`;
+    const key = route + JSON.stringify([params, Object.entries(query).sort(), body]);
     exchange.keptBody = bodies.find(key, admission.revision);
     if (exchange.keptBody !== null) return ALREADY_RENDERED;
     // A replica may be behind the store that admits: what it says is called by its own revision.

@@ -58,7 +58,7 @@ describe("/metrics", () => {
       return [count("hit"), count("miss")] as const;
     };
     const before = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
-    for (const path of ["/v1/plan/IR", "/v1/plan/IR", "/v1/plan/IR"]) await service.get(path, key);
+    for (const path of ["/v1/plan/IR", "/v1/plan/ir/", "/v1/plan/IR"]) await service.get(path, key);
     for (const path of ["/plan/IR", "/plan/IR"]) await service.get(path);
     const after = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
     const gained = after.map(([hits, misses], index) => [
