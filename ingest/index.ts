@@ -1,17 +1,14 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "../db/config.ts";
 import { storeFault } from "../db/relational.ts";
-import type { RunView } from "../db/run-view.ts";
-import type { RunRequest } from "../db/runs.ts";
 import { isExpected } from "./expected.ts";
-import { isEnded, isInStep, ProgressDisplay, summarise } from "./progress.ts";
-import { openRequester, type Requester } from "./requester.ts";
+import { followToEnd } from "./follow.ts";
+import { isInStep, summarise } from "./progress.ts";
+import { openRequester } from "./requester.ts";
 import { canonicalSource } from "./sources/name.ts";
 
 const USAGE = "Usage : bun run ingest [--source sample|CHEMIN|URL] [--force]";
-const POLL_MS = 250;
 
 process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) => {
   const error = storeFault(thrown);
@@ -32,7 +29,8 @@ async function main(args: string[]): Promise<number> {
   process.once("SIGTERM", stop).once("SIGINT", stop);
   try {
     const source = canonicalSource(options.source ?? config.source);
-    const run = await execute(requester, { source, forced: options.force });
+    const id = await requester.request({ source, forced: options.force });
+    const run = await followToEnd(() => requester.follow(id));
     console.log(summarise(run));
     return isInStep(run) ? 0 : 1;
   } finally {
@@ -49,19 +47,5 @@ function readOptions(args: string[]): { source?: string; force: boolean } | null
     return values;
   } catch {
     return null;
-  }
-}
-
-async function execute(requester: Requester, request: RunRequest): Promise<RunView> {
-  const display = new ProgressDisplay(process.stderr);
-  const id = await requester.request(request);
-  for (;;) {
-    const run = await requester.follow(id);
-    display.show(run);
-    if (isEnded(run)) {
-      display.end();
-      return run;
-    }
-    await sleep(POLL_MS);
   }
 }

@@ -1,5 +1,4 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/control-socket.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
@@ -12,14 +11,13 @@ import { readLastImport } from "../db/stats.ts";
 import { EngineUnavailable } from "../db/unavailable.ts";
 import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/fault.ts";
-import { isEnded, ProgressDisplay, summarise } from "../ingest/progress.ts";
+import { followToEnd } from "../ingest/follow.ts";
+import { summarise } from "../ingest/progress.ts";
 import { assertSameSource } from "../ingest/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./logger.ts";
 import { serve, serveControl } from "./serve.ts";
 import { createDemoKey, welcome } from "./welcome.ts";
-
-const POLL_MS = 250;
 
 /** Faults of the setup: the operator reads their message, not a stack. */
 const EXPECTED = [ConfigError, FolderInUse, EngineUnavailable, IngestionFault];
@@ -83,20 +81,13 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
   if ((await readLastImport(store.database)) !== null) return;
   const id = await requestRun(store.database, { source: config.source, forced: false });
   worker.wake();
-  const display = new ProgressDisplay(process.stderr);
-  for (;;) {
-    const run = await readRun(store.database, id);
-    if (run === null) throw new Error(`run ${id} is gone`);
-    const view = viewRun(run);
-    display.show(view);
-    if (isEnded(view)) {
-      display.end();
-      if (view.statut !== "succeeded") throw new IngestionFault(summarise(view));
-      console.log(summarise(view));
-      return;
-    }
-    await sleep(POLL_MS);
-  }
+  const run = await followToEnd(async () => {
+    const current = await readRun(store.database, id);
+    if (current === null) throw new Error(`run ${id} is gone`);
+    return viewRun(current);
+  });
+  if (run.statut !== "succeeded") throw new IngestionFault(summarise(run));
+  console.log(summarise(run));
 }
 
 function readConfigOrExit(): Config {
