@@ -24,13 +24,13 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     attempts: new AttemptLimiter(MAX_WRONG_TOKENS, () => deps.clock().getTime()),
   };
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
-    toOperator(context, request, (session) =>
-      askingFor(request, async () => answerPrivatePage(await page(context, session))),
-    );
+    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
     .get(PATHS.home, ({ request }) =>
-      readSession(context, request) === null ? signInPage() : show(request, homePage),
+      readSession(context, request) === null
+        ? signInPage()
+        : askingFor(request, () => show(request, homePage)),
     )
     .post(PATHS.signIn, ({ request, server }) => signIn(context, request, server), { parse: "none" })
     .post(PATHS.signOut, ({ request }) => fromOperator(context, request, async () => signOut(context)), {

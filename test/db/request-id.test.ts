@@ -6,7 +6,7 @@ import { openMeilisearchReader } from "../../db/fulltext/meilisearch/reader.ts";
 import { onBehalfOf } from "../../db/request-id.ts";
 import { openQdrantReader } from "../../db/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../rejection.ts";
-import { openService, type TestService } from "../src/service.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "../src/service.ts";
 
 /** An engine that notes for whom it is asked, and is of no other use. */
 const seen: (string | null)[] = [];
@@ -76,6 +76,16 @@ describe("the identifier that a caller reads in X-Request-Id is the one that eng
   ])("%s", async (path, init) => {
     const answer = await service.get(path, await service.key("pro"), init);
     expect(answer.status).toBe(503);
+    expect(new Set(seen)).toEqual(new Set([answer.headers.get("x-request-id")]));
+  });
+
+  test("/admin, to an operator", async () => {
+    const body = new URLSearchParams({ jeton_operateur: ADMIN_TOKEN });
+    const headers = { origin: "http://localhost", "sec-fetch-site": "same-origin" };
+    const signedIn = await service.get("/admin/connexion", undefined, { method: "POST", headers, body });
+    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const answer = await service.get("/admin", undefined, { headers: { cookie } });
+    expect(await answer.text()).toContain("État du service");
     expect(new Set(seen)).toEqual(new Set([answer.headers.get("x-request-id")]));
   });
 });
