@@ -39,7 +39,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Listens on the configured address once what answers needs is in memory. @throws when the address is taken or not of this machine. */
+/**
+ * Listens on the configured address once the first answers have what they need in memory.
+ * @throws when the address is taken or not of this machine.
+ */
 export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
   const { database, primary, wakeWorker } = deps;
   let url = "";

@@ -39,26 +39,29 @@ interface Compared {
  */
 export async function run(options: readonly string[]): Promise<void> {
   const asked = optionsOf(options);
-  const bySize = new Map<number, readonly Measured[]>();
-  for (const [rank, documents] of asked.sizes.entries()) {
-    console.log(`\n## ${asked.source ?? `${documents} enregistrements`}`);
-    const source = asked.source ?? realSizeSource(["--documents", String(documents), "--scale", "1"]);
-    const engines = await openEngines(source, { withVectors: rank === 0 });
+  const byCorpus = new Map<string, readonly Measured[]>();
+  for (const [rank, { name, open }] of asked.corpora.entries()) {
+    console.log(`\n## ${name}`);
+    const engines = await openEngines(open(), { withVectors: rank === 0 });
     try {
-      bySize.set(documents, await measureAll(engines, rank === 0, asked));
+      byCorpus.set(name, await measureAll(engines, rank === 0, asked));
     } finally {
       await engines.close();
     }
   }
-  printGrowth(bySize);
+  printGrowth(byCorpus);
   await stopServer();
   removeFolders();
 }
 
+interface AskedCorpus {
+  readonly name: string;
+  /** Its export, generated if need be. */
+  readonly open: () => string;
+}
+
 interface Asked {
-  /** In place of a corpus of each size. */
-  readonly source: string | undefined;
-  readonly sizes: readonly number[];
+  readonly corpora: readonly AskedCorpus[];
   readonly only: string;
   readonly roundMs: number;
 }
@@ -73,11 +76,21 @@ function optionsOf(options: readonly string[]): Asked {
       seconds: { type: "string", default: "3" },
     },
   });
+  const { source } = values;
   return {
-    source: values.source,
-    sizes: values.source === undefined ? values.documents.split(",").map(Number) : [0],
+    corpora:
+      source === undefined
+        ? values.documents.split(",").map(generated)
+        : [{ name: source, open: () => source }],
     only: values.only,
     roundMs: Number(values.seconds) * 1_000,
+  };
+}
+
+function generated(documents: string): AskedCorpus {
+  return {
+    name: `${documents} enregistrements`,
+    open: () => realSizeSource(["--documents", documents, "--scale", "1"]),
   };
 }
 
@@ -194,10 +207,10 @@ async function openDirect(
   return { order: { url, requests: asked }, close: async () => {} };
 }
 
-function printGrowth(bySize: ReadonlyMap<number, readonly Measured[]>): void {
-  const [[small, before] = [0, []], [large, after] = [0, []]] = [...bySize];
+function printGrowth(byCorpus: ReadonlyMap<string, readonly Measured[]>): void {
+  const [[small, before] = ["", []], [large, after] = ["", []]] = [...byCorpus];
   if (after.length === 0) return;
-  console.log(`\n## De ${small} à ${large} enregistrements : p50 d'un client`);
+  console.log(`\n## De ${small} à ${large} : p50 d'un client`);
   console.log("route | moteur | répétée | | | première fois");
   for (const { route, engine, loads, cold } of before) {
     const grown = after.find((other) => other.route.name === route.name && other.engine === engine);
