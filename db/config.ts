@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
+import { OFFICIAL_SOURCES } from "./bofip/official-sources.ts";
 import { type Environment, Reader } from "./config/reader.ts";
-import { OFFICIAL_SOURCES } from "./official-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

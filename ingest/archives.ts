@@ -1,10 +1,10 @@
-import type { Database } from "../db/client.ts";
 import {
   type AppliedArchive,
   readAppliedArchives,
   readArchiveMembers,
   recordArchive,
 } from "../db/ingestion/sources.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { type ArchiveInventory, takeArchiveInventory } from "./archives/inventory.ts";
 import { storeArchive } from "./archives/store.ts";
 import { IngestionFault } from "./fault.ts";

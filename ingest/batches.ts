@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../db/client.ts";
 import type { DerivedActualite } from "../db/ingestion/actualites.ts";
 import { prepareBatches, writeBatch } from "../db/ingestion/batch.ts";
 import type { DerivedEdition } from "../db/ingestion/editions.ts";
@@ -10,6 +9,7 @@ import {
   readFacts,
   type StoredFacts,
 } from "../db/ingestion/facts.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { projectDocument } from "./state.ts";
 
 /** A document before and after a batch. */

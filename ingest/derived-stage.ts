@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import { type DerivedStore, recordDebt, settleDebt } from "../db/ingestion/indexing.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { Interrupted, messageOf } from "./fault.ts";
 import type { Journal } from "./journal.ts";
 

@@ -5,7 +5,7 @@ import {
   type RunEnd,
   type RunRequest,
   scheduleRun,
-} from "../db/runs.ts";
+} from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema.ts";
 import { type IngestionDeps, runIngestion } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import { ConfigError } from "../db/config.ts";
+import { FolderInUse } from "../db/data-folder/lock.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { LockLost } from "../db/ingestion/lock.ts";
-import { FolderInUse } from "../db/lock.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
 import { IngestionFault } from "./fault.ts";
 
 const EXPECTED = [IngestionFault, ConfigError, FolderInUse, EngineUnavailable, LockLost];

@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import { type ExportFact, readExports, readMembers, recordExport } from "../db/ingestion/exports.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { isAbsent } from "./absences.ts";
 import { IngestionFault } from "./fault.ts";
 import { guardCorpus } from "./guard.ts";

@@ -1,5 +1,5 @@
-import { storeFault } from "../db/relational.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
+import { storeFault } from "../db/postgres/open.ts";
 
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
 export class IngestionFault extends Error {

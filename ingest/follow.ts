@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunView } from "../db/run-view.ts";
+import type { RunView } from "../db/runs/view.ts";
 import { isEnded, ProgressDisplay } from "./progress.ts";
 
 const POLL_MS = 250;

@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import { readTitles } from "../db/ingestion/plan.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { IngestionFault } from "./fault.ts";
 
 /** Share of the corpus that one file may withdraw: a truncated one looks just like that. */

@@ -1,4 +1,4 @@
-import { isSameDigest, type StoreDigest } from "../db/digest.ts";
+import { isSameDigest, type StoreDigest } from "../db/engine/digest.ts";
 import { IngestionFault } from "./fault.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { connectPglite, disconnect } from "../db/client.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { LockLost, openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
-import { storeFault } from "../db/relational.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
+import { connectPglite, disconnect } from "../db/postgres/client.ts";
+import { storeFault } from "../db/postgres/open.ts";
 import { drainRuns } from "./drain.ts";
 import { rebuildStores } from "./rebuild.ts";
 import { openDerivedStores } from "./stores.ts";

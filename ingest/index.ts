@@ -1,7 +1,7 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
 import { parseArgs } from "node:util";
 import { readConfig } from "../db/config.ts";
-import { storeFault } from "../db/relational.ts";
+import { storeFault } from "../db/postgres/open.ts";
 import { isExpected } from "./expected.ts";
 import { followToEnd } from "./follow.ts";
 import { isInStep, summarise } from "./progress.ts";

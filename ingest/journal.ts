@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
-import { NO_COUNTS, type RunEnd, updateRun } from "../db/runs.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { NO_COUNTS, type RunEnd, updateRun } from "../db/runs/runs.ts";
 import type {
   RunCounts,
   RunError,

@@ -1,4 +1,3 @@
-import type { Database } from "../db/client.ts";
 import {
   type AbsenceChange,
   type ExportFact,
@@ -6,6 +5,7 @@ import {
   readExports,
   readMembers,
 } from "../db/ingestion/exports.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { type EditionOrders, findAbsences, type Presence } from "./absences.ts";
 import { writeAbsenceChanges } from "./batches.ts";
 import type { Journal } from "./journal.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../db/client.ts";
 import { readKnownActualites } from "../db/ingestion/actualites.ts";
 import { readKnownEditions } from "../db/ingestion/editions.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { SourceKind } from "../db/schema.ts";
 import type { SourceRecord } from "./parse/record.ts";
 import { factOrder } from "./state.ts";

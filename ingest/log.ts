@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { viewProof, viewStage } from "../db/run-view.ts";
+import { viewProof, viewStage } from "../db/runs/view.ts";
 import type { RunEvent } from "./drain.ts";
 
 /** Writes what happens to a run in a structured log, in the words of the admin routes. */

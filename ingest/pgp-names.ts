@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import { type PgpHolder, readPgpHolders } from "../db/ingestion/pgp-links.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { PgpNames } from "./parse/pgp.ts";
 
 /**

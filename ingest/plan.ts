@@ -1,4 +1,4 @@
-import { DOMAINS } from "../db/domains.ts";
+import { DOMAINS } from "../db/bofip/domains.ts";
 import type { PlanNode, TitledDocument } from "../db/ingestion/plan.ts";
 
 const TITLE_SEPARATOR = " - ";

@@ -1,5 +1,5 @@
-import { STAGE_LABELS } from "../db/run-stages.ts";
-import type { ProofView, RunView, StoreProofView } from "../db/run-view.ts";
+import { STAGE_LABELS } from "../db/runs/stages.ts";
+import type { ProofView, RunView, StoreProofView } from "../db/runs/view.ts";
 import type { RunStage } from "../db/schema.ts";
 
 /** Where progress is shown: standard error, in practice. */

@@ -1,8 +1,8 @@
-import type { Database } from "../db/client.ts";
-import { readActiveEmbedder } from "../db/corpus.ts";
-import { isSameDigest, type StoreDigest } from "../db/digest.ts";
+import { isSameDigest, type StoreDigest } from "../db/engine/digest.ts";
 import { digestDocuments, digestPassages } from "../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../db/ingestion/indexing.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { readActiveEmbedder } from "../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../db/schema.ts";
 import { digestEmbedded } from "../db/vectors/exact/digest.ts";
 import { tellDifference } from "./held.ts";

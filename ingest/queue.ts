@@ -1,8 +1,8 @@
 import type { Config } from "../db/config.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { isIngesting, LockLost } from "../db/ingestion/lock.ts";
-import type { RelationalStore } from "../db/relational.ts";
-import { endRun, findResumable, hasUnendedRun, readRun } from "../db/runs.ts";
+import type { RelationalStore } from "../db/postgres/open.ts";
+import { endRun, findResumable, hasUnendedRun, readRun } from "../db/runs/runs.ts";
 import type { RunProof } from "../db/schema.ts";
 import type { OnRunEvent } from "./drain.ts";
 import { messageOf } from "./fault.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { RunProof } from "../db/schema.ts";
 import { proveStores } from "./proof.ts";
 import type { DerivedStores } from "./stores.ts";

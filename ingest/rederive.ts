@@ -1,6 +1,6 @@
-import type { Database } from "../db/client.ts";
 import { readStaleActualites } from "../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../db/ingestion/editions.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import type { Journal } from "./journal.ts";

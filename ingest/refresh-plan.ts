@@ -1,4 +1,3 @@
-import type { Database } from "../db/client.ts";
 import {
   type PlanNode,
   readPlanNodes,
@@ -6,6 +5,7 @@ import {
   type TitledDocument,
   writePlanNodes,
 } from "../db/ingestion/plan.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { Journal } from "./journal.ts";
 import { planNodes } from "./plan.ts";
 

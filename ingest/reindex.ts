@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../db/config.ts";
+import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
-import { findOwner, lockFolder } from "../db/lock.ts";
-import { openRelational, type RelationalStore, storeFault } from "../db/relational.ts";
-import { type ProofView, viewProof } from "../db/run-view.ts";
+import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
+import { type ProofView, viewProof } from "../db/runs/view.ts";
 import { isExpected } from "./expected.ts";
 import { IngestionFault } from "./fault.ts";
 import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../db/client.ts";
 import type { StaleRecord } from "../db/ingestion/editions.ts";
 import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { Journal } from "./journal.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { rederiveRecords } from "./rederive.ts";

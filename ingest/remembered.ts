@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
-import { readSource } from "../db/corpus.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { readSource } from "../db/queries/corpus.ts";
 import { IngestionFault } from "./fault.ts";
 import { canonicalSource, listSources, SAMPLE } from "./sources/name.ts";
 

@@ -1,8 +1,8 @@
 import type { Config } from "../db/config.ts";
-import { findOwner, lockFolder } from "../db/lock.ts";
-import { openRelational, type RelationalStore } from "../db/relational.ts";
-import { type RunView, viewRun } from "../db/run-view.ts";
-import { type RunRequest, readRun, requestRun } from "../db/runs.ts";
+import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
+import { openRelational, type RelationalStore } from "../db/postgres/open.ts";
+import { type RunRequest, readRun, requestRun } from "../db/runs/runs.ts";
+import { type RunView, viewRun } from "../db/runs/view.ts";
 import { IngestionFault } from "./fault.ts";
 import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
 import { RunQueue } from "./queue.ts";

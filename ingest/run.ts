@@ -1,7 +1,7 @@
-import type { Database } from "../db/client.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
-import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema.ts";
 import { IngestionFault, Interrupted, messageOf } from "./fault.ts";
 import { Journal } from "./journal.ts";

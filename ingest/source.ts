@@ -1,7 +1,7 @@
-import type { Database } from "../db/client.ts";
-import { rememberSource } from "../db/corpus.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
-import type { Run } from "../db/runs.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { rememberSource } from "../db/queries/corpus.ts";
+import type { Run } from "../db/runs/runs.ts";
 import { ingestArchives } from "./archives.ts";
 import { ingestExport, takeInventories } from "./exports.ts";
 import { IngestionFault } from "./fault.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
 import { noteOverruled, type OverruledLine } from "../db/ingestion/overruled.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { Batches, type Transition } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import { IngestionFault } from "./fault.ts";

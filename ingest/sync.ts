@@ -1,9 +1,9 @@
-import type { Database } from "../db/client.ts";
-import { announceChange } from "../db/corpus.ts";
-import { digestOf } from "../db/digest.ts";
+import { digestOf } from "../db/engine/digest.ts";
 import type { FullTextIndex } from "../db/fulltext/open.ts";
 import { digestIndex, type FullTextWriter, type IndexedDocument, indexEntry } from "../db/fulltext/port.ts";
 import { type IndexableDocument, readIndexable, readText, settleDebt } from "../db/ingestion/indexing.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { announceChange } from "../db/queries/corpus.ts";
 import { type DerivedStage, runDerivedStage } from "./derived-stage.ts";
 import { assertHeld } from "./held.ts";
 import type { Journal } from "./journal.ts";

@@ -1,8 +1,8 @@
 import { type MessagePort, Worker } from "node:worker_threads";
-import type { ServerAccess } from "../db/client.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
+import type { ServerAccess } from "../db/postgres/client.ts";
 import type { RunProof } from "../db/schema.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
 import type { OnRunEvent, RunEvent } from "./drain.ts";
 import { IngestionFault } from "./fault.ts";
 import type { StoresConfig } from "./stores.ts";

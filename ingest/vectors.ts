@@ -1,9 +1,9 @@
-import type { Database } from "../db/client.ts";
 import type { EmbeddingsConfig } from "../db/config.ts";
-import { activateEmbedder, announceChange, readActiveEmbedder } from "../db/corpus.ts";
 import { removeModelsExcept } from "../db/embeddings/models.ts";
 import { dropOtherVectors } from "../db/ingestion/embedding.ts";
 import { settleDebt } from "../db/ingestion/indexing.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { activateEmbedder, announceChange, readActiveEmbedder } from "../db/queries/corpus.ts";
 import type { VectorIndex } from "../db/vectors/port.ts";
 import { type DerivedStage, runDerivedStage } from "./derived-stage.ts";
 import { prepareEmbedder } from "./embedder.ts";

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
-import type { Database } from "../db/client.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import type { KeyRing } from "./auth.ts";
 import type { BodyCache } from "./bodies.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import type { Database } from "../db/client.ts";
-import { isWellFormedKey, visibleStartOf } from "../db/key-format.ts";
-import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../db/key-grant.ts";
+import { isWellFormedKey, visibleStartOf } from "../db/keys/format.ts";
+import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../db/keys/grant.ts";
+import type { Database } from "../db/postgres/client.ts";
 import type { AttemptLimiter } from "./attempts.ts";
 import { TimedCache } from "./cache.ts";
 import type { ClientAddress } from "./client-address.ts";

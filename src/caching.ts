@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import type { Database } from "../db/client.ts";
-import { readRevision } from "../db/corpus.ts";
+import type { Database } from "../db/postgres/client.ts";
+import { readRevision } from "../db/queries/corpus.ts";
 import type { BodyCache } from "./bodies.ts";
 import { exchangeOf } from "./exchange.ts";
 

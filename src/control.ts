@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import type { Database } from "../db/client.ts";
-import { exportKeys, importKeys } from "../db/key-transfer.ts";
-import { InvalidKeyExport, parseKeyExport } from "../db/key-transfer-format.ts";
-import { UnknownPlan } from "../db/keys.ts";
+import { UnknownPlan } from "../db/keys/keys.ts";
+import { exportKeys, importKeys } from "../db/keys/transfer.ts";
+import { InvalidKeyExport, parseKeyExport } from "../db/keys/transfer-format.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { ApiError } from "./errors.ts";
 import { type HttpDeps, http } from "./http.ts";
 import { type AdminDeps, adminRoutes } from "./routes/admin.ts";

@@ -1,6 +1,6 @@
 import type { Admission } from "../db/admission/share.ts";
-import type { KeyGrant } from "../db/key-grant.ts";
-import { onBehalfOf } from "../db/request-id.ts";
+import { onBehalfOf } from "../db/engine/request-id.ts";
+import type { KeyGrant } from "../db/keys/grant.ts";
 import type { RenderedBody } from "./rendered-body.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */

@@ -1,14 +1,14 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
-import { controlSocketPath } from "../db/control-socket.ts";
+import { controlSocketPath } from "../db/data-folder/control-socket.ts";
+import { FolderInUse, lockFolder } from "../db/data-folder/lock.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
-import { FolderInUse, lockFolder } from "../db/lock.ts";
-import { openRelational, type RelationalStore } from "../db/relational.ts";
-import { viewRun } from "../db/run-view.ts";
-import { readRun, requestRun } from "../db/runs.ts";
-import { readLastImport } from "../db/stats.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
+import { openRelational, type RelationalStore } from "../db/postgres/open.ts";
+import { readLastImport } from "../db/queries/stats.ts";
+import { readRun, requestRun } from "../db/runs/runs.ts";
+import { viewRun } from "../db/runs/view.ts";
 import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/fault.ts";
 import { followToEnd } from "../ingest/follow.ts";

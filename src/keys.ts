@@ -1,9 +1,9 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
 import { ConfigError, readConfig } from "../db/config.ts";
-import { InvalidKeyExport } from "../db/key-transfer-format.ts";
-import { UnknownPlan } from "../db/keys.ts";
-import { FolderInUse } from "../db/lock.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
+import { FolderInUse } from "../db/data-folder/lock.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
+import { UnknownPlan } from "../db/keys/keys.ts";
+import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
 import { ApiError } from "./errors.ts";
 import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE, UsageError } from "./keys/command.ts";

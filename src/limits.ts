@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import type { Admissions } from "../db/admission/queue.ts";
 import type { Admission } from "../db/admission/share.ts";
-import type { Database } from "../db/client.ts";
-import type { KeyGrant } from "../db/key-grant.ts";
+import type { KeyGrant } from "../db/keys/grant.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { type AuthDeps, authenticated } from "./auth.ts";
 import { ApiError } from "./errors.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";

@@ -7,8 +7,8 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
+import { BOI_ID, isRealDate, splitIdentifier } from "../db/bofip/identifier.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
-import { BOI_ID, isRealDate, splitIdentifier } from "../db/identifier.ts";
 import { ApiError } from "./errors.ts";
 
 /**

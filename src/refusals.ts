@@ -1,7 +1,7 @@
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ValidationError } from "elysia";
-import { isStoreAway } from "../db/client.ts";
-import { EngineUnavailable } from "../db/unavailable.ts";
+import { EngineUnavailable } from "../db/engine/unavailable.ts";
+import { isStoreAway } from "../db/postgres/client.ts";
 import { ApiError } from "./errors.ts";
 import { expectationOf } from "./parameters.ts";
 

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { AdmissionQueue } from "../db/admission/queue.ts";
-import type { Database } from "../db/client.ts";
 import type { Config } from "../db/config.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
+import type { Database } from "../db/postgres/client.ts";
 import { createApp } from "./app.ts";
 import { AttemptLimiter } from "./attempts.ts";
 import { KeyRing } from "./auth.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../client.ts";
-import { retried } from "../retried.ts";
+import type { Database } from "../postgres/client.ts";
+import { retried } from "../postgres/retry.ts";
 
 /** What a key may use; null quota = none. */
 export interface Allowance {

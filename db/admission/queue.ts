@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database } from "../client.ts";
-import { within } from "../time-limit.ts";
-import { EngineUnavailable } from "../unavailable.ts";
+import { within } from "../engine/time-limit.ts";
+import { EngineUnavailable } from "../engine/unavailable.ts";
+import type { Database } from "../postgres/client.ts";
 import { type Allowance, decide } from "./decide.ts";
 import { type Refund, refund } from "./refund.ts";
 import { type Admission, askedBy, type Candidate, groupByKey, shareOf } from "./share.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../client.ts";
-import { retried } from "../retried.ts";
+import type { Database } from "../postgres/client.ts";
+import { retried } from "../postgres/retry.ts";
 
 /** A unit of a quota to be given back. */
 export interface Refund {

@@ -1,5 +1,5 @@
 import { and, desc, eq, notInArray } from "drizzle-orm";
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
 import { embeddingModelParts, embeddingModels } from "../schema.ts";
 import { type CorpusModel, parseModel, serializeModel } from "./corpus/index.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import type { StoreDigest } from "../digest.ts";
+import type { StoreDigest } from "../engine/digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,

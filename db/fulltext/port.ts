@@ -1,4 +1,4 @@
-import { digestOf, type StoreDigest } from "../digest.ts";
+import { digestOf, type StoreDigest } from "../engine/digest.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force as the full-text index receives it. */

@@ -1,6 +1,6 @@
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
+import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { StaleRecord } from "./editions.ts";
-import { jsonRows, pages, type Statements } from "./statements.ts";
 
 /** An actualité with its content, ready to be written. */
 export interface DerivedActualite {

@@ -1,11 +1,11 @@
-import type { Database } from "../client.ts";
-import { raiseRevision } from "../corpus.ts";
+import type { Database } from "../postgres/client.ts";
+import { inTransaction, type Statements } from "../postgres/statements.ts";
+import { raiseRevision } from "../queries/corpus.ts";
 import { type DerivedActualite, writeActualites } from "./actualites.ts";
 import { type DerivedEdition, writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
 import { writeProjections } from "./projection.ts";
-import { inTransaction, type Statements } from "./statements.ts";
 
 /** What becomes visible together: facts, and the projections of all the documents that they touch. */
 export interface Batch {

@@ -1,7 +1,7 @@
-import type { Database } from "../client.ts";
-import { type StoreDigest, toDigest } from "../digest.ts";
+import { type StoreDigest, toDigest } from "../engine/digest.ts";
+import type { Database } from "../postgres/client.ts";
+import { pages, type Statements } from "../postgres/statements.ts";
 import { indexedHash } from "./indexing.ts";
-import { pages, type Statements } from "./statements.ts";
 
 const PAGE_DOCUMENTS = 200;
 

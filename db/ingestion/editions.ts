@@ -1,7 +1,7 @@
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
+import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, EditionKind, ParagraphSpan, SourceKind } from "../schema.ts";
 import { type DerivedPassage, writePassages } from "./passages.ts";
-import { jsonRows, pages, type Statements } from "./statements.ts";
 
 /** What an edition is, in the columns of `editions`. */
 export interface EditionRow {

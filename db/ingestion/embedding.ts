@@ -1,6 +1,6 @@
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
+import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema.ts";
-import { jsonRows, pages } from "./statements.ts";
 
 /** How many passages a document in force has, and how many of them have no vector yet. */
 export interface EmbeddingState {

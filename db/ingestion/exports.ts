@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../client.ts";
-import { inTransaction, jsonRows, pages, type Statements } from "./statements.ts";
+import type { Database } from "../postgres/client.ts";
+import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 
 /** The fact « the corpus in force was exactly this », in the order of `asOf`, then `issuedAt`. */
 export interface ExportFact {

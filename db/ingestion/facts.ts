@@ -1,4 +1,4 @@
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
 import type { EditionKind, Nature, SourceKind, Statut } from "../schema.ts";
 
 /** The fact « this edition was published », as far as the state of its document depends on it. */

@@ -1,4 +1,4 @@
-import { connectSession, type Database, disconnect, type ServerAccess } from "../client.ts";
+import { connectSession, type Database, disconnect, type ServerAccess } from "../postgres/client.ts";
 
 /** Any constant of our own; the migration lock is another one. */
 const INGESTION_LOCK = 7_281_002;

@@ -1,5 +1,5 @@
-import type { Database } from "../client.ts";
-import { inTransaction, jsonRows } from "./statements.ts";
+import type { Database } from "../postgres/client.ts";
+import { inTransaction, jsonRows } from "../postgres/statements.ts";
 
 /** An edition held from an archive, and the export's line that it prevails over. */
 export interface OverruledLine {

@@ -1,6 +1,6 @@
+import { jsonRows, type Statements } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema.ts";
 import type { DerivedEdition } from "./editions.ts";
-import { jsonRows, type Statements } from "./statements.ts";
 
 /** A passage of an edition, as `passages` holds it. */
 export interface DerivedPassage extends PassageSpan {

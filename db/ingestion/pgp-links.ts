@@ -1,6 +1,6 @@
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
+import { jsonRows, pages } from "../postgres/statements.ts";
 import type { CitedPgp, StaleRecord } from "./editions.ts";
-import { jsonRows, pages } from "./statements.ts";
 
 /** The latest edition known under a PGP number, hence the document that the number stands for. */
 export interface PgpHolder {

@@ -1,6 +1,6 @@
-import type { Database } from "../client.ts";
-import { raiseRevision } from "../corpus.ts";
-import { inTransaction, jsonRows, pages } from "./statements.ts";
+import type { Database } from "../postgres/client.ts";
+import { inTransaction, jsonRows, pages } from "../postgres/statements.ts";
+import { raiseRevision } from "../queries/corpus.ts";
 
 /** A node of the classification plan, as `plan_nodes` holds it. */
 export interface PlanNode {

@@ -1,5 +1,5 @@
+import { jsonRows, type Statements } from "../postgres/statements.ts";
 import type { DocumentProjection } from "./facts.ts";
-import { jsonRows, type Statements } from "./statements.ts";
 
 /**
  * The statements that make `documents`, the editions' statut and `changes` equal to the projections; what is

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../client.ts";
+import type { Database } from "../postgres/client.ts";
 import { appliedArchives, httpValidators } from "../schema.ts";
 
 /** An archive whose documents are all in the store, but those that could not be used. */

@@ -1,5 +1,5 @@
-import type { Database } from "../client.ts";
-import { inTransaction } from "./statements.ts";
+import type { Database } from "../postgres/client.ts";
+import { inTransaction } from "../postgres/statements.ts";
 
 const TABLES = [
   "documents",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { EngineUnavailable } from "../unavailable.ts";
+import { EngineUnavailable } from "../engine/unavailable.ts";
 
 export interface PgliteThread {
   /** A new door to this thread, for `connectPglite`, here or in another thread (transfer it). */
@@ -13,7 +13,7 @@ export interface PgliteThread {
 /**
  * Opens the PGlite folder in a thread of its own, so that a long statement never holds the event loop of the
  * API; creates the folder first when it does not exist. The caller holds the lock of the folder
- * (`db/lock.ts`): nothing in PGlite stops a second process from writing to it.
+ * (`db/data-folder/lock.ts`): nothing in PGlite stops a second process from writing to it.
  */
 export async function openPglite(folder: string): Promise<PgliteThread> {
   if (!existsSync(folder)) await createFolder(folder);

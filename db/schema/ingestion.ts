@@ -10,7 +10,7 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { StoreDigest } from "../digest.ts";
+import type { StoreDigest } from "../engine/digest.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** `interrupted`: stopped before its end, by a signal or with its process; the next run goes on from there. */

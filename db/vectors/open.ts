@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { RelationalStore } from "../relational.ts";
+import type { RelationalStore } from "../postgres/open.ts";
 import type { ThreadConnection } from "./exact/messages.ts";
 import { openExactReader } from "./exact/reader.ts";
 import type { VectorIndex, VectorReader } from "./port.ts";

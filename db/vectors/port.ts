@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StoreDigest } from "../digest.ts";
+import type { StoreDigest } from "../engine/digest.ts";
 
 /** A passage of a document in force, as vector stores know it. */
 export interface PassageKey {

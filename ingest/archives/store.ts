@@ -1,4 +1,4 @@
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import { Batches } from "../batches.ts";
 import { deriveContenu } from "../derive.ts";
 import type { Journal } from "../journal.ts";

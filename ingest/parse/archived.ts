@@ -1,4 +1,4 @@
-import { BOI_ID, isRealDate, readPermalink, splitIdentifier } from "../../db/identifier.ts";
+import { BOI_ID, isRealDate, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
 import { BadRecord } from "./bad-record.ts";
 import { hasWords } from "./canonical.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";

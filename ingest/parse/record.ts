@@ -5,7 +5,7 @@ import {
   type Permalink,
   readPermalink,
   splitIdentifier,
-} from "../../db/identifier.ts";
+} from "../../db/bofip/identifier.ts";
 import { BadRecord } from "./bad-record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 

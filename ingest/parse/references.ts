@@ -1,4 +1,4 @@
-import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../db/identifier.ts";
+import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
 import type { Link, Paragraphe, ReadText } from "./text.ts";
 
 /** A document, or an actualité, that a document cites. */

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
-import { NUMBER_CLASS } from "../../db/contenu-html.ts";
+import { NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
 import { boundNesting } from "./nesting.ts";
 
 /** Official site: where the archives' `Contenu:2494-PGP` links lead. */

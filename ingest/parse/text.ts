@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { NUMBER_CLASS } from "../../db/contenu-html.ts";
+import { NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
 import { collapse, TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */

@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
 import { readDocumentPassages, readEmbeddingStates } from "../../db/ingestion/embedding.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import { Memory } from "../memory.ts";
 import { embeddedText } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-export { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/official-sources.ts";
+export { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/bofip/official-sources.ts";
 
 /** The project's own sample corpus. */
 export const SAMPLE = "sample";

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/client.ts";
-import { digestOf } from "../../db/digest.ts";
-import { readEmbeddedDocuments, readVectors } from "../../db/passages.ts";
+import { digestOf } from "../../db/engine/digest.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readEmbeddedDocuments, readVectors } from "../../db/queries/passages.ts";
 import {
   type PassageKey,
   pointContent,

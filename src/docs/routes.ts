@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import { TimedCache } from "../cache.ts";
 import { exchangeOf } from "../exchange.ts";
 import { answerPage, pageHeaders, renderPage } from "../pages/answer.ts";

@@ -1,6 +1,6 @@
-import type { ImportSummary } from "../../db/key-transfer.ts";
-import type { KeyExport } from "../../db/key-transfer-format.ts";
-import type { Usage } from "../../db/usage.ts";
+import type { ImportSummary } from "../../db/keys/transfer.ts";
+import type { KeyExport } from "../../db/keys/transfer-format.ts";
+import type { Usage } from "../../db/keys/usage.ts";
 import type { AdminKeyChange, AdminKeyRequest, createAdminKey, KeyView } from "../services/admin-keys.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { InvalidKeyExport, type KeyExport, parseKeyExport } from "../../db/key-transfer-format.ts";
+import { InvalidKeyExport, type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import { KeyRefusal } from "./admin.ts";
 
 /** @throws {KeyRefusal} when the file can't be read. @throws {InvalidKeyExport} when it is no export of keys. */

@@ -1,6 +1,6 @@
 import type { Config } from "../../db/config.ts";
-import { findOwner, lockFolder } from "../../db/lock.ts";
-import { openRelational } from "../../db/relational.ts";
+import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
+import { openRelational } from "../../db/postgres/open.ts";
 import type { KeyAdmin } from "./admin.ts";
 import { socketKeyAdmin } from "./socket.ts";
 import { storeKeyAdmin } from "./store.ts";

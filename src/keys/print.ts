@@ -1,4 +1,4 @@
-import type { Usage } from "../../db/usage.ts";
+import type { Usage } from "../../db/keys/usage.ts";
 import type { KeyView } from "../services/admin-keys.ts";
 
 const NONE = "—";

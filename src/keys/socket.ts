@@ -1,5 +1,5 @@
-import type { ImportSummary } from "../../db/key-transfer.ts";
-import { parseKeyExport } from "../../db/key-transfer-format.ts";
+import type { ImportSummary } from "../../db/keys/transfer.ts";
+import { parseKeyExport } from "../../db/keys/transfer-format.ts";
 import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
 const TIMEOUT_MS = 30_000;

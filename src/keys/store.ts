@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
-import { exportKeys, importKeys } from "../../db/key-transfer.ts";
+import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import {
   changeAdminKey,
   createAdminKey,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DOMAINS } from "../../db/domains.ts";
-import { BOI_ID } from "../../db/identifier.ts";
+import { DOMAINS } from "../../db/bofip/domains.ts";
+import { BOI_ID } from "../../db/bofip/identifier.ts";
 
 /** Parameters that several tools share, under the names of the API. */
 

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/client.ts";
-import { pingStore, readDebts } from "../../db/health.ts";
-import { readLastImport } from "../../db/stats.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { pingStore, readDebts } from "../../db/postgres/health.ts";
+import { readLastImport } from "../../db/queries/stats.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;

@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { RenderedAnswer, RenderedBody } from "../rendered-body.ts";
 import { answerPage } from "./answer.ts";

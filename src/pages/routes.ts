@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { readRevision } from "../../db/corpus.ts";
+import { readRevision } from "../../db/queries/corpus.ts";
 import { BodyCache } from "../bodies.ts";
 import { askingFor } from "../exchange.ts";
 import { PageCache } from "./cache.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
-import { readPublished } from "../../db/published.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readPublished } from "../../db/queries/published.ts";
 import { type RenderedBody, renderedText } from "../rendered-body.ts";
 import { consultationPath } from "./addresses.ts";
 

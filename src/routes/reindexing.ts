@@ -1,8 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
-import { storeFault } from "../../db/relational.ts";
-import { type ProofView, viewProof } from "../../db/run-view.ts";
+import { storeFault } from "../../db/postgres/open.ts";
+import { type ProofView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema.ts";
 import { jsonBody } from "../body.ts";
 import { ApiError } from "../errors.ts";

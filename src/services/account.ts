@@ -1,5 +1,5 @@
 import type { Admission } from "../../db/admission/share.ts";
-import type { KeyGrant } from "../../db/key-grant.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
 import { minuteEnd, monthEnd } from "../periods.ts";
 
 /** What a key may do and has done (contract decisions, « GET /v1/compte »). */

@@ -1,4 +1,3 @@
-import type { Database } from "../../db/client.ts";
 import {
   changeKey,
   createKey,
@@ -7,8 +6,9 @@ import {
   listKeys,
   revokeKey,
   UnknownPlan,
-} from "../../db/keys.ts";
-import { readUsage, type Usage } from "../../db/usage.ts";
+} from "../../db/keys/keys.ts";
+import { readUsage, type Usage } from "../../db/keys/usage.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import { ApiError } from "../errors.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 

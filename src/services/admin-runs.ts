@@ -1,6 +1,6 @@
-import type { Database } from "../../db/client.ts";
-import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/run-view.ts";
-import { readRun, readRuns, requestRun } from "../../db/runs.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
+import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";
 import { ApiError } from "../errors.ts";
 
 const LISTED_RUNS = 100;

@@ -1,5 +1,5 @@
-import { type Change, countChanges, readChanges } from "../../db/changes.ts";
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { type Change, countChanges, readChanges } from "../../db/queries/changes.ts";
 
 export interface ChangesRequest {
   /** First day, YYYY-MM-DD. */

@@ -1,11 +1,11 @@
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import {
   type CitedArticle,
   type CitedDocument,
   findDocument,
   type PlanLevel,
   type StoredDocument,
-} from "../../db/documents.ts";
+} from "../../db/queries/documents.ts";
 import { ApiError } from "../errors.ts";
 import type { DocumentId } from "../parameters.ts";
 

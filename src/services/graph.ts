@@ -1,12 +1,12 @@
-import type { Database } from "../../db/client.ts";
-import type { DocumentStatut } from "../../db/documents.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { DocumentStatut } from "../../db/queries/documents.ts";
 import {
   type Citation,
   type Direction,
   type GraphDocument,
   readCitations,
   readGraphDocuments,
-} from "../../db/graph.ts";
+} from "../../db/queries/graph.ts";
 import { ApiError } from "../errors.ts";
 
 export interface GraphRequest {

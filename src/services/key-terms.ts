@@ -1,4 +1,4 @@
-import type { KeyTerms } from "../../db/keys.ts";
+import type { KeyTerms } from "../../db/keys/keys.ts";
 import { ApiError } from "../errors.ts";
 
 /** What operators ask for a key beside its plan; null = as the plan says, or no term; absent = not said. */

@@ -1,12 +1,12 @@
-import type { Database } from "../../db/client.ts";
+import type { Database } from "../../db/postgres/client.ts";
 import {
   type PlanDocument,
   type PlanNode,
   readPlanDocuments,
   readPlanNodes,
   readPlanTitles,
-} from "../../db/plan-nodes.ts";
-import { compareSeries } from "../../db/series.ts";
+} from "../../db/queries/classification.ts";
+import { compareSeries } from "../../db/queries/series.ts";
 
 /** A node of the plan with what lies directly below it (contract decisions, « Plan »). */
 export interface PlanListing {

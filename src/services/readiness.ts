@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
-import { pingStore } from "../../db/health.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { pingStore } from "../../db/postgres/health.ts";
 import { ApiError } from "../errors.ts";
 
 export interface ReadinessDeps {

@@ -1,8 +1,8 @@
-import type { Database } from "../../db/client.ts";
 import { excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
-import { type HitSource, readHitSources } from "../../db/hits.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { DocumentType, ParagraphSpan } from "../../db/schema.ts";
 
 export interface SearchRequest {

@@ -1,9 +1,9 @@
-import type { Database } from "../../db/client.ts";
-import { readActiveEmbedder } from "../../db/corpus.ts";
 import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
-import { type PassageHit, readPassageHits } from "../../db/passages.ts";
-import { EngineUnavailable } from "../../db/unavailable.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
 import type { SearchHit } from "./search.ts";
 

@@ -1,7 +1,12 @@
-import type { Database } from "../../db/client.ts";
-import { DOMAINS } from "../../db/domains.ts";
-import { compareSeries, readSeriesLabels } from "../../db/series.ts";
-import { countActualites, countDocumentsBySeries, countVersions, readLastImport } from "../../db/stats.ts";
+import { DOMAINS } from "../../db/bofip/domains.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { compareSeries, readSeriesLabels } from "../../db/queries/series.ts";
+import {
+  countActualites,
+  countDocumentsBySeries,
+  countVersions,
+  readLastImport,
+} from "../../db/queries/stats.ts";
 
 export interface DomainStatistics {
   readonly code: string;

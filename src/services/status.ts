@@ -1,10 +1,10 @@
-import type { Database } from "../../db/client.ts";
-import { findDocument, findNewestId } from "../../db/documents.ts";
+import { TimeLimitPassed, within } from "../../db/engine/time-limit.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { pingKeys, pingStore } from "../../db/health.ts";
-import { readLastImport } from "../../db/stats.ts";
-import { TimeLimitPassed, within } from "../../db/time-limit.ts";
-import { EngineUnavailable } from "../../db/unavailable.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { pingKeys, pingStore } from "../../db/postgres/health.ts";
+import { findDocument, findNewestId } from "../../db/queries/documents.ts";
+import { readLastImport } from "../../db/queries/stats.ts";
 import { activeVersion, type SemanticDeps } from "./semantic.ts";
 
 /** The state of one backing component. */

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/client.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { type DocumentTitle, readTitles } from "../../db/hits.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { type DocumentTitle, readTitles } from "../../db/queries/hits.ts";
 
 export interface Suggestions {
   readonly q: string;

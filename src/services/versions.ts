@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
-import { readVersions, type Version } from "../../db/versions.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readVersions, type Version } from "../../db/queries/versions.ts";
 import { ApiError } from "../errors.ts";
 
 export interface History {

@@ -1,4 +1,4 @@
-import { within } from "../../db/time-limit.ts";
+import { within } from "../../db/engine/time-limit.ts";
 import { activeVersion, type SemanticDeps } from "./semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */

@@ -1,5 +1,5 @@
 import { analyze } from "../../db/fulltext/analyzer/index.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import type { BenchRequest } from "./load.ts";
 import { QUESTIONS } from "./questions.ts";
 

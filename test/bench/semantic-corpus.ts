@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
-import { readRun, requestRun } from "../../db/runs.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
+import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
 import { RunQueue } from "../../ingest/queue.ts";
 import { activeVersion, type SemanticDeps } from "../../src/services/semantic.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Allowance } from "../../db/admission/decide.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
-import type { Database } from "../../db/client.ts";
-import { createKey } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
-import { EngineUnavailable } from "../../db/unavailable.ts";
-import { readUsage } from "../../db/usage.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { createKey } from "../../db/keys/keys.ts";
+import { readUsage } from "../../db/keys/usage.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { grantOf } from "../fixtures/keys.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { decide } from "../../db/admission/decide.ts";
-import { createKey } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import { createKey } from "../../db/keys/keys.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { grantOf } from "../fixtures/keys.ts";
 import { forEachStore } from "../servers/stores.ts";
 import { worstExcess } from "../topology/window.ts";

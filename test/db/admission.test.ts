@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Allowance } from "../../db/admission/decide.ts";
 import { refund } from "../../db/admission/refund.ts";
-import { createKey } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import { createKey } from "../../db/keys/keys.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { forEachStore } from "../servers/stores.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
+import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/bofip/official-sources.ts";
 import type { Environment } from "../../db/config/reader.ts";
 import { ConfigError, readApiAccess, readConfig } from "../../db/config.ts";
-import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/official-sources.ts";
 
 describe("defaults", () => {
   test("nothing set gives the service that needs nothing installed", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { digestOf, isSameDigest } from "../../db/digest.ts";
+import { digestOf, isSameDigest } from "../../db/engine/digest.ts";
 
 const ENTRIES = ["BOI-IR-A x", "BOI-IR-B y", "BOI-IR-C z"];
 

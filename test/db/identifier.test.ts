@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { IDENTIFIERS_IN_TEXT, isRealDate, splitIdentifier } from "../../db/identifier.ts";
+import { IDENTIFIERS_IN_TEXT, isRealDate, splitIdentifier } from "../../db/bofip/identifier.ts";
 
 describe("an identifier", () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { exportKeys, importKeys } from "../../db/key-transfer.ts";
-import { parseKeyExport } from "../../db/key-transfer-format.ts";
-import { createKey, listKeys, revokeKey, UnknownPlan } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
-import { readUsage } from "../../db/usage.ts";
+import { createKey, listKeys, revokeKey, UnknownPlan } from "../../db/keys/keys.ts";
+import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
+import { parseKeyExport } from "../../db/keys/transfer-format.ts";
+import { readUsage } from "../../db/keys/usage.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../db/client.ts";
-import { hashKey, isWellFormedKey } from "../../db/key-format.ts";
-import { findStoredKey, opens } from "../../db/key-grant.ts";
+import { hashKey, isWellFormedKey } from "../../db/keys/format.ts";
+import { findStoredKey, opens } from "../../db/keys/grant.ts";
 import {
   changeKey,
   createKey,
@@ -10,8 +9,9 @@ import {
   listKeys,
   revokeKey,
   UnknownPlan,
-} from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+} from "../../db/keys/keys.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { apiKeys } from "../../db/schema.ts";
 import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { rejectionOf } from "../rejection.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FolderInUse, findOwner, lockFolder } from "../../db/lock.ts";
+import { FolderInUse, findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 
 let parent: string;
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { connectServer, disconnect, isStoreAway } from "../../db/client.ts";
-import { inTransaction } from "../../db/ingestion/statements.ts";
+import { connectServer, disconnect, isStoreAway } from "../../db/postgres/client.ts";
+import { inTransaction } from "../../db/postgres/statements.ts";
 import { rejectionOf } from "../rejection.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 

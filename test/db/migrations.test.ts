@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { createKey } from "../../db/keys.ts";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
+import { createKey } from "../../db/keys/keys.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { temporaryFolder } from "../folders.ts";
 import { startApi } from "../servers/api.ts";
 import { createDatabase, serverAbsence, type TestDatabase } from "../servers/postgres.ts";

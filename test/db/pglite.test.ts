@@ -13,9 +13,9 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { sql } from "drizzle-orm";
-import { connectPglite, type Database, disconnect } from "../../db/client.ts";
 import { openPglite, type PgliteThread } from "../../db/pglite/open.ts";
 import { fatalError } from "../../db/pglite/protocol.ts";
+import { connectPglite, type Database, disconnect } from "../../db/postgres/client.ts";
 import { rejectionOf } from "../rejection.ts";
 import { createDataDir } from "../servers/pglite.ts";
 
@@ -170,7 +170,7 @@ describe("when the engine fails", () => {
 test("a process that closed its store ends by itself", async () => {
   const dataDir = await createDataDir();
   const script = `
-    const { openRelational } = await import(${JSON.stringify(join(import.meta.dir, "../../db/relational.ts"))});
+    const { openRelational } = await import(${JSON.stringify(join(import.meta.dir, "../../db/postgres/open.ts"))});
     const store = await openRelational({ database: { kind: "embedded" }, dataDir: ${JSON.stringify(dataDir)} });
     store.connect();
     await store.close();

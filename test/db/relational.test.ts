@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { connectPglite, disconnect } from "../../db/client.ts";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
-import { EngineUnavailable } from "../../db/unavailable.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { connectPglite, disconnect } from "../../db/postgres/client.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { rejectionOf } from "../rejection.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
 import { forEachStore } from "../servers/stores.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { activateEmbedder } from "../../db/corpus.ts";
 import { openaiEmbedder } from "../../db/embeddings/openai/index.ts";
 import { requestEmbeddings } from "../../db/embeddings/openai/request.ts";
+import { onBehalfOf } from "../../db/engine/request-id.ts";
 import { openMeilisearchReader } from "../../db/fulltext/meilisearch/reader.ts";
-import { onBehalfOf } from "../../db/request-id.ts";
+import { activateEmbedder } from "../../db/queries/corpus.ts";
 import { openQdrantReader } from "../../db/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../rejection.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../src/service.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Database } from "../../db/client.ts";
-import { createKey } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
-import { readUsage } from "../../db/usage.ts";
+import { createKey } from "../../db/keys/keys.ts";
+import { readUsage } from "../../db/keys/usage.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { admitOne, grantOf } from "../fixtures/keys.ts";
 import { forEachStore } from "../servers/stores.ts";
 

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { connectServer, disconnect } from "../../db/client.ts";
 import { openFullTextIndex, openFullTextReader } from "../../db/fulltext/open.ts";
-import { openRelational } from "../../db/relational.ts";
+import { connectServer, disconnect } from "../../db/postgres/client.ts";
+import { openRelational } from "../../db/postgres/open.ts";
 import { rebuildFullText } from "../../ingest/sync.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";

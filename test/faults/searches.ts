@@ -1,7 +1,7 @@
-import { connectServer, disconnect } from "../../db/client.ts";
 import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { parseQuery } from "../../db/fulltext/query/parse.ts";
+import { connectServer, disconnect } from "../../db/postgres/client.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
 import { searchByMeaning } from "../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";

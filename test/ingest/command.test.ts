@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { controlSocketPath } from "../../db/control-socket.ts";
+import { controlSocketPath } from "../../db/data-folder/control-socket.ts";
+import { lockFolder } from "../../db/data-folder/lock.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
-import { lockFolder } from "../../db/lock.ts";
-import type { RunView } from "../../db/run-view.ts";
-import { NO_COUNTS } from "../../db/runs.ts";
+import { NO_COUNTS } from "../../db/runs/runs.ts";
+import type { RunView } from "../../db/runs/view.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { createDataDir } from "../servers/pglite.ts";

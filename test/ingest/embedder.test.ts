@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readActiveEmbedder } from "../../db/corpus.ts";
+import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { embeddingModels, passageVectors } from "../../db/schema.ts";
 import { openEmbedded } from "../servers/stores.ts";
 import { contenu, dating, ingester, writeExport } from "./exports.ts";

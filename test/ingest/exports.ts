@@ -1,8 +1,8 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../db/client.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
-import { claimRun, type Run, readRun, requestRun } from "../../db/runs.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { claimRun, type Run, readRun, requestRun } from "../../db/runs/runs.ts";
 import { runIngestion } from "../../ingest/run.ts";
 import type { VectorStores } from "../../ingest/vectors.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { openFullTextIndex } from "../../db/fulltext/open.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { connectQdrant } from "../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
 import { aliasOf, newCollectionName } from "../../db/vectors/qdrant/names.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
-import type { Database } from "../../db/client.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import type { OpenStore } from "../servers/stores.ts";
 import { emptyStore } from "./exports.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { RunView } from "../../db/run-view.ts";
-import { NO_COUNTS } from "../../db/runs.ts";
+import { NO_COUNTS } from "../../db/runs/runs.ts";
+import type { RunView } from "../../db/runs/view.ts";
 import { isInStep, ProgressDisplay, summarise } from "../../ingest/progress.ts";
 
 const RUN: RunView = {

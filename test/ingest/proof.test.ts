@@ -1,10 +1,10 @@
 import { Database as SqliteFile } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { readActiveEmbedder } from "../../db/corpus.ts";
 import { openFullTextIndex } from "../../db/fulltext/open.ts";
-import type { RelationalStore } from "../../db/relational.ts";
-import type { Run } from "../../db/runs.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
+import { readActiveEmbedder } from "../../db/queries/corpus.ts";
+import type { Run } from "../../db/runs/runs.ts";
 import { passageVectors, storeDebts } from "../../db/schema.ts";
 import { connectQdrant, type QdrantConnection } from "../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";

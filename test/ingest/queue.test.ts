@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { openRelational } from "../../db/relational.ts";
-import { viewRun } from "../../db/run-view.ts";
-import { claimRun, INTERRUPTED, readRun, requestRun } from "../../db/runs.ts";
+import { openRelational } from "../../db/postgres/open.ts";
+import { claimRun, INTERRUPTED, readRun, requestRun } from "../../db/runs/runs.ts";
+import { viewRun } from "../../db/runs/view.ts";
 import { RunQueue } from "../../ingest/queue.ts";
 import { drainInThread } from "../../ingest/thread.ts";
 import { startWorker } from "../../ingest/worker.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { rememberSource } from "../../db/corpus.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
+import { rememberSource } from "../../db/queries/corpus.ts";
 import { assertSameSource, OtherSource } from "../../ingest/remembered.ts";
 import { canonicalSource } from "../../ingest/sources/name.ts";
 import { rejectionOf } from "../rejection.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readRevision } from "../../db/corpus.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
+import { readRevision } from "../../db/queries/corpus.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSource } from "../../db/corpus.ts";
+import { readSource } from "../../db/queries/corpus.ts";
 import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
 import { contenu, dating, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";

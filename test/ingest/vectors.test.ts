@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { readActiveEmbedder, readRevision } from "../../db/corpus.ts";
-import type { RelationalStore } from "../../db/relational.ts";
-import type { Run } from "../../db/runs.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
+import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
+import type { Run } from "../../db/runs/runs.ts";
 import { passageVectors, storeDebts } from "../../db/schema.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
 import { rebuildVectors, type VectorStores } from "../../ingest/vectors.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
-import { type Run, readRun, readRuns, requestRun } from "../../db/runs.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
+import { type Run, readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { temporaryFolder } from "../folders.ts";
 import { openHeldSource } from "../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";

@@ -1,6 +1,6 @@
 /** A thread that opens a transaction by the door it is given, writes, says so, and never ends it. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { connectPglite } from "../../db/client.ts";
+import { connectPglite } from "../../db/postgres/client.ts";
 
 const door: MessagePort = workerData;
 const database = connectPglite(door);

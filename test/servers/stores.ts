@@ -1,6 +1,6 @@
 import { describe, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { createDataDir } from "./pglite.ts";
 import { createDatabase, serverAbsence } from "./postgres.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync } from "node:zlib";
-import { announceChange, readRevision } from "../../db/corpus.ts";
+import { announceChange, readRevision } from "../../db/queries/corpus.ts";
 import { createApp } from "../../src/app.ts";
 import { BodyCache } from "../../src/bodies.ts";
 import { openService, type TestService } from "./service.ts";

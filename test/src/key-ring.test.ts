@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Database } from "../../db/client.ts";
-import { generateKey } from "../../db/key-format.ts";
-import { changeKey, createKey, revokeKey } from "../../db/keys.ts";
-import type { RelationalStore } from "../../db/relational.ts";
+import { generateKey } from "../../db/keys/format.ts";
+import { changeKey, createKey, revokeKey } from "../../db/keys/keys.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
 import { KeyRing } from "../../src/auth.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isWellFormedKey } from "../../db/key-format.ts";
-import { type FolderLock, lockFolder } from "../../db/lock.ts";
+import { type FolderLock, lockFolder } from "../../db/data-folder/lock.ts";
+import { isWellFormedKey } from "../../db/keys/format.ts";
 import { createDataDir } from "../servers/pglite.ts";
 
 const SCRIPT = join(import.meta.dir, "../../src/keys.ts");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { announceChange } from "../../db/corpus.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
 import { type FaultyProxy, openFaultyProxy } from "../servers/faulty-proxy.ts";
 import { describeOnMeilisearch, ownIndexes } from "../servers/meilisearch.ts";
 import { openService, type TestService } from "./service.ts";

@@ -1,7 +1,7 @@
 /** What answers and logs give away, and what happens when the store of keys can't be asked. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
-import { connectServer } from "../../db/client.ts";
+import { connectServer } from "../../db/postgres/client.ts";
 import { createLogger } from "../../src/logger.ts";
 import { securityHeaders } from "../../src/security-headers.ts";
 import { findFreePort } from "../servers/free-port.ts";

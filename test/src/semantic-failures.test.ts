@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { announceChange } from "../../db/corpus.ts";
-import { readUsage } from "../../db/usage.ts";
+import { readUsage } from "../../db/keys/usage.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
 import { startEmbeddingService } from "../servers/embeddings.ts";
 import { startQdrant } from "../servers/qdrant.ts";
 import { openService, type TestService } from "./service.ts";

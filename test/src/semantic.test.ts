@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readUsage } from "../../db/usage.ts";
+import { readUsage } from "../../db/keys/usage.ts";
 import { openService, type TestService } from "./service.ts";
 
 interface Hit {

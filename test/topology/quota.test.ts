@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createKey, type KeyTerms, revokeKey } from "../../db/keys.ts";
-import { openRelational, type RelationalStore } from "../../db/relational.ts";
-import { readUsage } from "../../db/usage.ts";
+import { createKey, type KeyTerms, revokeKey } from "../../db/keys/keys.ts";
+import { readUsage } from "../../db/keys/usage.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { temporaryFolder } from "../folders.ts";
 import { type ApiProcess, startApi } from "../servers/api.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";

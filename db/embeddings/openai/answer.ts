@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { DIMENSIONS, type Embedding } from "../port.ts";
 import { normalise } from "../vector.ts";
 

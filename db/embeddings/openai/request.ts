@@ -1,6 +1,6 @@
 import type { OpenaiConfig } from "../../config.ts";
-import { requestIdHeader } from "../../request-id.ts";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { requestIdHeader } from "../../engine/request-id.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { Embedding } from "../port.ts";
 import { readEmbeddings } from "./answer.ts";
 import { PassingFault } from "./patience.ts";

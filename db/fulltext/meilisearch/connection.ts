@@ -6,8 +6,8 @@ import {
   MeilisearchRequestTimeOutError,
   MeilisearchTaskTimeOutError,
 } from "meilisearch";
-import { requestIdHeader } from "../../request-id.ts";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { requestIdHeader } from "../../engine/request-id.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 
 /** Where the indexes are; plain values, that a thread may be sent. */
 export interface MeilisearchConfig {

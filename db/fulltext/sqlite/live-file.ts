@@ -1,6 +1,6 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { realpathSync, statSync } from "node:fs";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { isReadable } from "./schema.ts";
 
 /** How often to look again when the index is replaced between finding it and opening it. */

@@ -1,6 +1,6 @@
-import type { Database } from "../../client.ts";
-import { digestOf, type StoreDigest } from "../../digest.ts";
-import { readEmbeddedDocuments } from "../../passages.ts";
+import { digestOf, type StoreDigest } from "../../engine/digest.ts";
+import type { Database } from "../../postgres/client.ts";
+import { readEmbeddedDocuments } from "../../queries/passages.ts";
 import { pointContent } from "../port.ts";
 
 /** Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them. */

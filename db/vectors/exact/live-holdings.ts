@@ -1,6 +1,6 @@
-import type { Database } from "../../client.ts";
-import { readRevision } from "../../corpus.ts";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
+import type { Database } from "../../postgres/client.ts";
+import { readRevision } from "../../queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
 import { loadHoldings } from "./load.ts";
 

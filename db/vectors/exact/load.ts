@@ -1,6 +1,6 @@
-import type { Database } from "../../client.ts";
 import { DIMENSIONS } from "../../embeddings/port.ts";
-import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../passages.ts";
+import type { Database } from "../../postgres/client.ts";
+import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../queries/passages.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 
 /** Some 350 KB on the wire: holds PGlite for a few milliseconds. */

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { VectorHit, VectorReader } from "../port.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
 

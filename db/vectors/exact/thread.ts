@@ -1,7 +1,7 @@
 /** The thread that holds the vectors in memory and compares them (see `reader.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
-import { connectPglite, connectServer } from "../../client.ts";
-import { EngineUnavailable } from "../../unavailable.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
+import { connectPglite, connectServer } from "../../postgres/client.ts";
 import { LiveHoldings } from "./live-holdings.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
 

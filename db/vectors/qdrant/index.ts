@@ -1,6 +1,6 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
-import { digestOf } from "../../digest.ts";
 import { DIMENSIONS } from "../../embeddings/port.ts";
+import { digestOf } from "../../engine/digest.ts";
 import { pointId, type VectorIndex, type VectorPoint, type VectorWriter } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { readHeld } from "./held.ts";

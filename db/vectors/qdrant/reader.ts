@@ -1,5 +1,5 @@
 import { withHeaders } from "@qdrant/js-client-rest";
-import { requestIdHeader } from "../../request-id.ts";
+import { requestIdHeader } from "../../engine/request-id.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { aliasOf } from "./names.ts";

@@ -1,4 +1,4 @@
-import { isRealDate } from "../../../db/identifier.ts";
+import { isRealDate } from "../../../db/bofip/identifier.ts";
 import type { Entry } from "./entries.ts";
 import type { ArchiveLimits } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { readDailyUsage } from "../../../db/usage.ts";
+import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../errors.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { listAdminKeys, readAdminUsage } from "../../services/admin-keys.ts";

@@ -1,4 +1,4 @@
-import { readPlans } from "../../../db/plans.ts";
+import { readPlans } from "../../../db/keys/plans.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { type KeyView, listAdminKeys } from "../../services/admin-keys.ts";

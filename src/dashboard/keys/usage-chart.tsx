@@ -1,4 +1,4 @@
-import type { DayUsage } from "../../../db/usage.ts";
+import type { DayUsage } from "../../../db/keys/usage.ts";
 import { frenchDate } from "../../pages/dates.ts";
 import { quantity } from "../format.ts";
 

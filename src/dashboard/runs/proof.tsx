@@ -1,4 +1,4 @@
-import type { DigestView, ProofView, StoreProofView } from "../../../db/run-view.ts";
+import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
 import { quantity } from "../format.ts";
 
 /** Whether the derived stores held, at the end of a run, what the relational one says. */

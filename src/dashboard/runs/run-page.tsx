@@ -1,5 +1,5 @@
-import { STAGE_LABELS } from "../../../db/run-stages.ts";
-import type { RunView } from "../../../db/run-view.ts";
+import { STAGE_LABELS } from "../../../db/runs/stages.ts";
+import type { RunView } from "../../../db/runs/view.ts";
 import type { RunCounts } from "../../../db/schema.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";

@@ -1,4 +1,4 @@
-import type { RunSummary } from "../../../db/run-view.ts";
+import type { RunSummary } from "../../../db/runs/view.ts";
 import type { RunStatus } from "../../../db/schema.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";

@@ -1,4 +1,4 @@
-import { type Plan, readPlanTerms } from "../../../db/plans.ts";
+import { type Plan, readPlanTerms } from "../../../db/keys/plans.ts";
 import { MAX_BODY_BYTES } from "../../body.ts";
 import { errorPath } from "../../errors.ts";
 import { limitHeaders } from "../../limits.ts";

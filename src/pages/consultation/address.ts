@@ -1,4 +1,4 @@
-import { BOI_ID, isRealDate, splitIdentifier } from "../../../db/identifier.ts";
+import { BOI_ID, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
 import { ApiError } from "../../errors.ts";
 import type { DocumentId } from "../../parameters.ts";
 import { consultationPath } from "../addresses.ts";

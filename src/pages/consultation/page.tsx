@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/postgres/client.ts";
 import type { DocumentId } from "../../parameters.ts";
 import type { RenderedBody } from "../../rendered-body.ts";
 import { readDocument } from "../../services/documents.ts";

@@ -1,4 +1,4 @@
-import type { CitedDocument } from "../../../db/documents.ts";
+import type { CitedDocument } from "../../../db/queries/documents.ts";
 import type { FullDocument } from "../../services/documents.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { StatutBadge } from "./statut.tsx";

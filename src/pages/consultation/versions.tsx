@@ -1,4 +1,4 @@
-import type { Version } from "../../../db/versions.ts";
+import type { Version } from "../../../db/queries/versions.ts";
 import { consultationPath } from "../addresses.ts";
 import { frenchDate } from "../dates.ts";
 import { STATUT_LABELS } from "../statut.ts";

@@ -1,4 +1,4 @@
-import type { Version } from "../../../db/versions.ts";
+import type { Version } from "../../../db/queries/versions.ts";
 import type { FullDocument } from "../../services/documents.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";

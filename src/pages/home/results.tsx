@@ -1,6 +1,6 @@
-import type { Database } from "../../../db/client.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import type { DocumentTitle } from "../../../db/hits.ts";
+import type { Database } from "../../../db/postgres/client.ts";
+import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import type { RenderedBody } from "../../rendered-body.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { consultationPath } from "../addresses.ts";

@@ -1,5 +1,5 @@
-import { readGraphDocuments } from "../../../db/graph.ts";
-import { BOI_ID, splitIdentifier } from "../../../db/identifier.ts";
+import { BOI_ID, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { ApiError } from "../../errors.ts";
 import type { RenderedAnswer } from "../../rendered-body.ts";
 import { consultationPath } from "../addresses.ts";

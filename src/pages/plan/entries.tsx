@@ -1,4 +1,4 @@
-import type { PlanDocument, PlanNode } from "../../../db/plan-nodes.ts";
+import type { PlanDocument, PlanNode } from "../../../db/queries/classification.ts";
 import { consultationPath, planPagePath } from "../addresses.ts";
 import { frenchDate } from "../dates.ts";
 

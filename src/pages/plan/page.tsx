@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/postgres/client.ts";
 import { ApiError } from "../../errors.ts";
 import type { RenderedBody } from "../../rendered-body.ts";
 import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";

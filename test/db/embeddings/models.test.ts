@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Database } from "../../../db/client.ts";
 import { type CorpusModel, serializeModel, trainCorpusModel } from "../../../db/embeddings/corpus/index.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../db/embeddings/models.ts";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { Database } from "../../../db/postgres/client.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { embeddingModelParts, embeddingModels } from "../../../db/schema.ts";
 import { forEachStore } from "../../servers/stores.ts";
 

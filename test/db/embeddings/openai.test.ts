@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenaiConfig } from "../../../db/config.ts";
 import { type OpenaiLimits, openaiEmbedder } from "../../../db/embeddings/openai/index.ts";
 import { DIMENSIONS } from "../../../db/embeddings/port.ts";
-import { EngineUnavailable } from "../../../db/unavailable.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { dot } from "../../fixtures/vectors.ts";
 import { rejectionOf } from "../../rejection.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { StoreDigest } from "../../../db/digest.ts";
+import type { StoreDigest } from "../../../db/engine/digest.ts";
 import {
   digestIndex,
   type FullTextHit,

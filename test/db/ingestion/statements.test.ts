@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { inTransaction } from "../../../db/ingestion/statements.ts";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
+import { inTransaction } from "../../../db/postgres/statements.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { serverAbsence } from "../../servers/postgres.ts";
 import { forEachStore, openServer } from "../../servers/stores.ts";

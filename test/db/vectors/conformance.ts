@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { digestOf, type StoreDigest } from "../../../db/digest.ts";
 import { DIMENSIONS } from "../../../db/embeddings/port.ts";
 import { normalise } from "../../../db/embeddings/vector.ts";
-import { EngineUnavailable } from "../../../db/unavailable.ts";
+import { digestOf, type StoreDigest } from "../../../db/engine/digest.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { pointContent, type VectorPoint, type VectorReader } from "../../../db/vectors/port.ts";
 import { eventually } from "../../eventually.ts";
 import { point, vector } from "../../fixtures/points.ts";

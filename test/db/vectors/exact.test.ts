@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Config } from "../../../db/config.ts";
-import { openRelational, type RelationalStore } from "../../../db/relational.ts";
-import { EngineUnavailable } from "../../../db/unavailable.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { digestEmbedded } from "../../../db/vectors/exact/digest.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { EngineUnavailable } from "../../../db/unavailable.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { pointContent, pointId } from "../../../db/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../db/vectors/qdrant/index.ts";

@@ -1,8 +1,8 @@
-import { readChanges } from "../../../db/changes.ts";
-import type { Database } from "../../../db/client.ts";
 import type { EmbeddingsConfig } from "../../../db/config.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import type { Run } from "../../../db/runs.ts";
+import type { Database } from "../../../db/postgres/client.ts";
+import { readChanges } from "../../../db/queries/changes.ts";
+import type { Run } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/vectors.ts";
 import { type Lines, shown } from "../../faults/state/lines.ts";
 import { dumpRelational } from "../../faults/state/relational.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readRuns } from "../../../db/runs.ts";
+import { readRuns } from "../../../db/runs/runs.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 
 const SITE = "http://localhost";

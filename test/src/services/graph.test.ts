@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Direction } from "../../../db/graph.ts";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
+import type { Direction } from "../../../db/queries/graph.ts";
 import { ApiError } from "../../../src/errors.ts";
 import { exploreGraph, type Graph, type GraphNode } from "../../../src/services/graph.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";

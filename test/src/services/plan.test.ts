@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readPlanNode } from "../../../src/services/plan.ts";
 import { addDocuments, addPlanNode } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { FullTextRequest } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { searchDocuments } from "../../../src/services/search.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { fakeFullText } from "../../fixtures/fulltext.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { RelationalStore } from "../../../db/relational.ts";
-import { readSeries } from "../../../db/series.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
+import { readSeries } from "../../../db/queries/series.ts";
 import { readStatistics } from "../../../src/services/stats.ts";
 import { addActualite, addDocuments, addPlanNode } from "../../fixtures/corpus.ts";
 import { addRun } from "../../fixtures/runs.ts";

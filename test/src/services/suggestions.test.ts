@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { suggestTitles } from "../../../src/services/suggestions.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { fakeFullText } from "../../fixtures/fulltext.ts";

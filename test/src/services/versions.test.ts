@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { RelationalStore } from "../../../db/relational.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { ApiError } from "../../../src/errors.ts";
 import { readHistory } from "../../../src/services/versions.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";

@@ -1,4 +1,4 @@
-import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../../../db/identifier.ts";
+import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
 /** A document of the corpus that a text may lead to. */

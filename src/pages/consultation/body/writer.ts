@@ -1,4 +1,4 @@
-import { NUMBER_CLASS } from "../../../../db/contenu-html.ts";
+import { NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
 import { paragraphAnchor } from "../../addresses.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import {
   type MeilisearchConfig,
   openMeilisearchReader,
@@ -6,7 +7,6 @@ import {
 } from "../../../../db/fulltext/meilisearch/index.ts";
 import type { FullTextReader } from "../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
-import { EngineUnavailable } from "../../../../db/unavailable.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { type FaultyProxy, openFaultyProxy } from "../../../servers/faulty-proxy.ts";
 import { describeOnMeilisearch, ownIndexes } from "../../../servers/meilisearch.ts";

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
 import {
@@ -11,7 +12,6 @@ import {
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "../../../../db/fulltext/sqlite/index.ts";
-import { EngineUnavailable } from "../../../../db/unavailable.ts";
 
 let folder: string;
 let path: string;

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
-import { generateKey, hashKey, visibleStartOf } from "./key-format.ts";
-import { apiKeys, keyWindows, plans } from "./schema.ts";
+import type { Database } from "../postgres/client.ts";
+import { apiKeys, keyWindows, plans } from "../schema.ts";
+import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 
 /** A key as operators see it. */
 export interface KeySummary extends KeyTerms {

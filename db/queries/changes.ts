@@ -1,7 +1,7 @@
 import { asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "../postgres/client.ts";
+import { changes, documents, type Nature } from "../schema.ts";
 import type { DocumentStatut } from "./documents.ts";
-import { changes, documents, type Nature } from "./schema.ts";
 
 /** The announcement attached to a change. */
 export interface Announcement {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
-import type { KeyExport } from "./key-transfer-format.ts";
+import type { Database } from "../postgres/client.ts";
 import { requirePlan } from "./keys.ts";
+import type { KeyExport } from "./transfer-format.ts";
 
 /** What an import did; keys are known by their hash. */
 export interface ImportSummary {

@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 7_281_001;
  * other processes waiting belongs to the session that took it.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
-  const migrationsFolder = join(import.meta.dir, "migrations");
+  const migrationsFolder = join(import.meta.dir, "../migrations");
   await database.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
   try {
     await migrate(database, { migrationsFolder });

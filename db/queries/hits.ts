@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { anyOf } from "./any-of.ts";
-import type { Database } from "./client.ts";
-import { type DocumentType, documents, editionContents, type ParagraphSpan } from "./schema.ts";
+import { anyOf } from "../postgres/any-of.ts";
+import type { Database } from "../postgres/client.ts";
+import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "../postgres/client.ts";
 import {
   type RunCounts,
   type RunError,
@@ -7,7 +7,7 @@ import {
   type RunStatus,
   runs,
   type StageReport,
-} from "./schema.ts";
+} from "../schema.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;

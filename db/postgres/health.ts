@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { apiKeys, keyWindows, storeDebts } from "../schema.ts";
 import type { Database } from "./client.ts";
-import { apiKeys, keyWindows, storeDebts } from "./schema.ts";
 
 /** Resolves when the relational store answers. */
 export async function pingStore(database: Database): Promise<void> {

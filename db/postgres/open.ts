@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
 import postgres from "postgres";
+import type { Config } from "../config.ts";
+import { EngineUnavailable } from "../engine/unavailable.ts";
+import { openPglite } from "../pglite/open.ts";
 import {
   connectPglite,
   connectServer,
@@ -9,10 +12,7 @@ import {
   isStoreAway,
   type ServerAccess,
 } from "./client.ts";
-import type { Config } from "./config.ts";
 import { migrateDatabase } from "./migrate.ts";
-import { openPglite } from "./pglite/open.ts";
-import { EngineUnavailable } from "./unavailable.ts";
 
 /** The relational store that the configuration chose, its schema up to date. */
 export interface RelationalStore {

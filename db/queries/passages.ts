@@ -1,8 +1,8 @@
-import type { Database } from "./client.ts";
+import type { Database } from "../postgres/client.ts";
+import { jsonRows, pages } from "../postgres/statements.ts";
+import type { PassageSpan } from "../schema.ts";
+import type { StoredVector } from "../vectors/port.ts";
 import type { HitSource } from "./hits.ts";
-import { jsonRows, pages } from "./ingestion/statements.ts";
-import type { PassageSpan } from "./schema.ts";
-import type { StoredVector } from "./vectors/port.ts";
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "../postgres/client.ts";
 import {
   type DocumentType,
   documents,
@@ -7,7 +7,7 @@ import {
   editions,
   type ParagraphSpan,
   type Statut,
-} from "./schema.ts";
+} from "../schema.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */

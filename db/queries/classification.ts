@@ -1,8 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
-import { anyOf } from "./any-of.ts";
-import type { Database } from "./client.ts";
+import { anyOf } from "../postgres/any-of.ts";
+import type { Database } from "../postgres/client.ts";
+import { documents, planNodes } from "../schema.ts";
 import type { DocumentStatut } from "./documents.ts";
-import { documents, planNodes } from "./schema.ts";
 
 /** A node of the classification plan, with how many documents in force lie at it and below. */
 export interface PlanNode {

@@ -1,8 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { PortStream } from "./pglite/stream.ts";
-import * as schema from "./schema.ts";
+import { PortStream } from "../pglite/stream.ts";
+import * as schema from "../schema.ts";
 import { type ServerAddress, ServerSockets } from "./server-sockets.ts";
 
 /** The relational store, behind the same driver whether it is PGlite or a server. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "./client.ts";
-import { DOMAINS } from "./domains.ts";
-import { documents, planNodes } from "./schema.ts";
+import { DOMAINS } from "../bofip/domains.ts";
+import type { Database } from "../postgres/client.ts";
+import { documents, planNodes } from "../schema.ts";
 
 const RANKED = [...DOMAINS.keys()];
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
-import { hashKey } from "./key-format.ts";
-import { apiKeys, plans } from "./schema.ts";
+import type { Database } from "../postgres/client.ts";
+import { apiKeys, plans } from "../schema.ts";
+import { hashKey } from "./format.ts";
 
 /** What an accepted key may do. */
 export interface KeyGrant {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import type { Database } from "../client.ts";
-import { retried } from "../retried.ts";
+import type { Database } from "./client.ts";
+import { retried } from "./retry.ts";
 
 /** Tagged SQL inside a transaction. */
 export type Statements = postgres.Sql;

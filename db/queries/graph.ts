@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { anyOf } from "./any-of.ts";
-import type { Database } from "./client.ts";
+import { anyOf } from "../postgres/any-of.ts";
+import type { Database } from "../postgres/client.ts";
+import { documents, editionReferences } from "../schema.ts";
 import type { DocumentStatut } from "./documents.ts";
-import { documents, editionReferences } from "./schema.ts";
 
 /** Which references are followed from a document: those it makes, those made to it, or both. */
 export type Direction = "cites" | "citants" | "both";

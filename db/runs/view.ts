@@ -1,6 +1,6 @@
-import type { StoreDigest } from "./digest.ts";
+import type { StoreDigest } from "../engine/digest.ts";
+import type { RunCounts, RunProof, RunStage, RunStatus, StageReport, StoreProof } from "../schema.ts";
 import type { Run } from "./runs.ts";
-import type { RunCounts, RunProof, RunStage, RunStatus, StageReport, StoreProof } from "./schema.ts";
 
 /** A run as the admin routes give it (contract, operations). */
 export interface RunView {

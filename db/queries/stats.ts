@@ -1,6 +1,6 @@
 import { count, eq, max } from "drizzle-orm";
-import type { Database } from "./client.ts";
-import { actualites, documents, editions, runs } from "./schema.ts";
+import type { Database } from "../postgres/client.ts";
+import { actualites, documents, editions, runs } from "../schema.ts";
 import { isVersion } from "./versions.ts";
 
 /** Number of documents in force of each series that has any, by code. */
