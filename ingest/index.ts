@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../db/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { isExpected } from "./expected.ts";
-import { followToEnd } from "./follow.ts";
-import { isInStep, summarise } from "./progress.ts";
-import { openRequester } from "./requester.ts";
+import { isExpected } from "./journal/expected.ts";
+import { followToEnd } from "./queue/follow.ts";
+import { isInStep, summarise } from "./queue/progress.ts";
+import { openRequester } from "./queue/requester.ts";
 import { canonicalSource } from "./sources/name.ts";
 
 const USAGE = "Usage : bun run ingest [--source sample|CHEMIN|URL] [--force]";

@@ -7,12 +7,12 @@ import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../db/runs/view.ts";
-import { isExpected } from "./expected.ts";
-import { IngestionFault } from "./fault.ts";
-import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
-import { tellProof } from "./progress.ts";
-import { rebuildStores } from "./rebuild.ts";
-import { openDerivedStores } from "./stores.ts";
+import { rebuildStores } from "./derived/rebuild.ts";
+import { openDerivedStores } from "./derived/stores.ts";
+import { isExpected } from "./journal/expected.ts";
+import { IngestionFault } from "./journal/fault.ts";
+import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./queue/owner.ts";
+import { tellProof } from "./queue/progress.ts";
 
 const USAGE = "Usage : bun run reindex [--fulltext] [--vectors]";
 const POLL_MS = 250;

@@ -3,16 +3,16 @@ import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/client.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema.ts";
-import { IngestionFault, Interrupted, messageOf } from "./fault.ts";
-import { Journal } from "./journal.ts";
-import { proveRun } from "./proof.ts";
-import { rederive } from "./rederive.ts";
-import { refreshPlan } from "./refresh-plan.ts";
-import { relink } from "./relink.ts";
+import { syncFullText } from "./derived/fulltext.ts";
+import { proveRun } from "./derived/proof.ts";
+import type { DerivedStores } from "./derived/stores.ts";
+import { syncVectors } from "./derived/vectors.ts";
+import { rederive } from "./facts/rederive.ts";
+import { refreshPlan } from "./facts/refresh-plan.ts";
+import { relink } from "./facts/relink.ts";
+import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
+import { Journal } from "./journal/journal.ts";
 import { ingestSource } from "./source.ts";
-import type { DerivedStores } from "./stores.ts";
-import { syncFullText } from "./sync.ts";
-import { syncVectors } from "./vectors.ts";
 
 export interface IngestionDeps extends DerivedStores {
   /** Nothing else writes the corpus there meanwhile. */

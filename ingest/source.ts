@@ -2,14 +2,14 @@ import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingesti
 import type { Database } from "../db/postgres/client.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
-import { ingestArchives } from "./archives.ts";
-import { ingestExport, takeInventories } from "./exports.ts";
-import { IngestionFault } from "./fault.ts";
-import type { Journal } from "./journal.ts";
-import { refreshAbsences } from "./known-absences.ts";
-import { assertSameSource } from "./remembered.ts";
+import { ingestArchives } from "./facts/archives.ts";
+import { ingestExport, takeInventories } from "./facts/exports.ts";
+import { refreshAbsences } from "./facts/known-absences.ts";
+import { IngestionFault } from "./journal/fault.ts";
+import type { Journal } from "./journal/journal.ts";
 import { canonicalSource } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
+import { assertSameSource } from "./sources/remembered.ts";
 
 export interface SourceDeps {
   readonly database: Database;

@@ -5,9 +5,9 @@ import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
-import { isExpected } from "./expected.ts";
-import { logRunEvent } from "./log.ts";
-import { type QueueDeps, RunQueue } from "./queue.ts";
+import { isExpected } from "./journal/expected.ts";
+import { logRunEvent } from "./queue/log.ts";
+import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 
 /** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;

@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 
 export interface ByteLimits {
   /** Bytes given at most, once decompressed. */

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 
 /** MD5 of a file, lower-case hexadecimal: the only checksum that the source publishes. */
 export async function md5Of(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
 
 /** One line of a text file, as bytes: most lines are recognised by their hash and never decoded. */

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside } from "./checksum.ts";
 import { readText } from "./fetch.ts";

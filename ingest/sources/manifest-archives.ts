@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";

@@ -1,5 +1,5 @@
 import type { KnownSources } from "../../db/ingestion/sources.ts";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
 import { isApplied, isSettled } from "./found.ts";
 import { isUrl } from "./name.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives } from "./archive/file.ts";
 import { DiskFull } from "./download/sink.ts";
 import { type Found, merge, NOTHING } from "./found.ts";

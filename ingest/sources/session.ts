@@ -1,5 +1,5 @@
 import type { KnownSources } from "../../db/ingestion/sources.ts";
-import { IngestionFault } from "../fault.ts";
+import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";
 import { type Found, NOTHING } from "./found.ts";

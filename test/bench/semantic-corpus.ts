@@ -3,7 +3,7 @@ import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
-import { RunQueue } from "../../ingest/queue.ts";
+import { RunQueue } from "../../ingest/queue/queue.ts";
 import { activeVersion, type SemanticDeps } from "../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { createDataDir } from "../servers/pglite.ts";

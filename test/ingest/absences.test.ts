@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { findAbsences, type Presence } from "../../ingest/absences.ts";
-import { factOrder } from "../../ingest/state.ts";
+import { findAbsences, type Presence } from "../../ingest/facts/absences.ts";
+import { factOrder } from "../../ingest/facts/state.ts";
 
 interface Case {
   readonly promise: string;

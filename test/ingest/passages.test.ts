@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { embeddedText } from "../../ingest/passages/text.ts";
-import { cutPassages } from "../../ingest/passages.ts";
+import { embeddedText } from "../../ingest/derived/passages/text.ts";
+import { cutPassages } from "../../ingest/derived/passages.ts";
 
 const TITRE = "IR - Liquidation";
 const LONGEST = 1_350;

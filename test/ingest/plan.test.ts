@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { planNodes } from "../../ingest/plan.ts";
+import { planNodes } from "../../ingest/facts/plan.ts";
 
 function labels(documents: Readonly<Record<string, string>>): Record<string, string> {
   const nodes = planNodes(Object.entries(documents).map(([boiId, titre]) => ({ boiId, titre })));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { NO_COUNTS } from "../../db/runs/runs.ts";
 import type { RunView } from "../../db/runs/view.ts";
-import { isInStep, ProgressDisplay, summarise } from "../../ingest/progress.ts";
+import { isInStep, ProgressDisplay, summarise } from "../../ingest/queue/progress.ts";
 
 const RUN: RunView = {
   id: 4,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../db/postgres/open.ts";
 import { rememberSource } from "../../db/queries/corpus.ts";
-import { assertSameSource, OtherSource } from "../../ingest/remembered.ts";
 import { canonicalSource } from "../../ingest/sources/name.ts";
+import { assertSameSource, OtherSource } from "../../ingest/sources/remembered.ts";
 import { rejectionOf } from "../rejection.ts";
 import { openEmbedded } from "../servers/stores.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { EditionFact } from "../../db/ingestion/facts.ts";
-import { projectDocument } from "../../ingest/state.ts";
+import { projectDocument } from "../../ingest/facts/state.ts";
 
 interface Facts {
   readonly editions: readonly EditionFact[];

@@ -4,7 +4,7 @@ import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
 import type { Run } from "../../db/runs/runs.ts";
 import { passageVectors, storeDebts } from "../../db/schema.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
-import { rebuildVectors, type VectorStores } from "../../ingest/vectors.ts";
+import { rebuildVectors, type VectorStores } from "../../ingest/derived/vectors.ts";
 import { startEmbeddingService } from "../servers/embeddings.ts";
 import { startQdrant } from "../servers/qdrant.ts";
 import { forEachStore } from "../servers/stores.ts";

@@ -8,7 +8,7 @@ import { createKey, type KeyTerms } from "../../db/keys/keys.ts";
 import { openRelational } from "../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
-import { RunQueue } from "../../ingest/queue.ts";
+import { RunQueue } from "../../ingest/queue/queue.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { AttemptLimiter } from "../../src/attempts.ts";
 import { KeyRing } from "../../src/auth.ts";

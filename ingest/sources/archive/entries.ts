@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract, type Header } from "tar-stream";
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import { readBytes } from "../bytes.ts";
 import type { ArchiveLimits } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { KnownSources } from "../../../db/ingestion/sources.ts";
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import { assertChecksum, md5Of } from "../checksum.ts";
 import { type Found, isApplied, NOTHING } from "../found.ts";
 import { type ArchiveFile, readArchiveName } from "./file.ts";

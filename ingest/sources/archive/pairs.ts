@@ -1,4 +1,4 @@
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import type { ArchiveLimits } from "./limits.ts";
 import type { EditionFile } from "./place.ts";
 import type { ArchiveItem } from "./read.ts";

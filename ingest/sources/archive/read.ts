@@ -1,4 +1,4 @@
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import type { ArchiveFile } from "./file.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";

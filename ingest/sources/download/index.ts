@@ -1,7 +1,7 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Validator } from "../../../db/ingestion/sources.ts";
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
 import { type OpenSink, onDisk, openFile } from "./sink.ts";
 import { type Download, type Encoding, Transfer } from "./transfer.ts";

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 
 /** The disk holds no more: no other source would fare better. */
 export class DiskFull extends IngestionFault {

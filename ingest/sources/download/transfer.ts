@@ -1,5 +1,5 @@
 import type { Validator } from "../../../db/ingestion/sources.ts";
-import { IngestionFault } from "../../fault.ts";
+import { IngestionFault } from "../../journal/fault.ts";
 import {
   rangeCondition,
   readContentRange,

@@ -3,7 +3,7 @@ import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import type { Database } from "../../../db/postgres/client.ts";
 import { readChanges } from "../../../db/queries/changes.ts";
 import type { Run } from "../../../db/runs/runs.ts";
-import type { VectorStores } from "../../../ingest/vectors.ts";
+import type { VectorStores } from "../../../ingest/derived/vectors.ts";
 import { type Lines, shown } from "../../faults/state/lines.ts";
 import { dumpRelational } from "../../faults/state/relational.ts";
 import { serverAbsence } from "../../servers/postgres.ts";

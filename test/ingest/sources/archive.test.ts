@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { IngestionFault } from "../../../ingest/fault.ts";
+import { IngestionFault } from "../../../ingest/journal/fault.ts";
 import {
   type ArchivePeriod,
   compareArchives,

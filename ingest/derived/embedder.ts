@@ -1,0 +1,59 @@
+import type { EmbeddingsConfig } from "../../db/config.ts";
+import {
+  type CorpusModel,
+  corpusEmbedder,
+  measureNovelty,
+  needsRetraining,
+  trainCorpusModel,
+} from "../../db/embeddings/corpus/index.ts";
+import { newestModel, readModel, saveModel } from "../../db/embeddings/models.ts";
+import { openaiEmbedder } from "../../db/embeddings/openai/index.ts";
+import type { Embedder } from "../../db/embeddings/port.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readBacklog, readPassageTexts } from "./passages/read.ts";
+import type { Work } from "./vectors/task.ts";
+
+/** Any constant: all the draws of the training come from it, and are the same everywhere. */
+const SEED = 20_261_120;
+/** Fewer new passages say little of the vocabulary, and a new model has every passage embedded again. */
+const MIN_JUDGED_SHARE = 0.01;
+
+/** The embedder of the passages as they now are; the model of the corpus is trained first when it must be. */
+export async function prepareEmbedder(
+  database: Database,
+  config: EmbeddingsConfig,
+  work: Work,
+): Promise<Embedder> {
+  if (config.kind === "openai") return openaiEmbedder(config);
+  const newest = await newestModel(database);
+  const model = newest === null ? null : await readModel(database, newest.version);
+  if (model !== null && !(await isOutgrown(database, model))) return corpusEmbedder(model);
+  const trained = await trainCorpusModel(readAllTexts(database, work), { seed: SEED });
+  await saveModel(database, trained);
+  return corpusEmbedder(trained);
+}
+
+async function isOutgrown(database: Database, model: CorpusModel): Promise<boolean> {
+  const { passages, missing, lackingIds } = await readBacklog(database, model.version);
+  const novelty = { occurrences: 0, unknownOccurrences: 0 };
+  // A model that has embedded nothing yet was trained on these very passages.
+  const isJudged = missing < passages && missing >= passages * MIN_JUDGED_SHARE;
+  for await (const texts of readPassageTexts(database, isJudged ? lackingIds : [], model.version)) {
+    const { occurrences, unknownOccurrences } = measureNovelty(
+      model,
+      texts.map(({ text }) => text),
+    );
+    novelty.occurrences += occurrences;
+    novelty.unknownOccurrences += unknownOccurrences;
+  }
+  return needsRetraining(model, { passages, ...novelty });
+}
+
+async function* readAllTexts(database: Database, work: Work): AsyncGenerator<string> {
+  const { boiIds } = await readBacklog(database, null);
+  work.begin(boiIds.length);
+  for await (const texts of readPassageTexts(database, boiIds, null)) {
+    for (const { text } of texts) yield text;
+    await work.advance(1);
+  }
+}

@@ -1,0 +1,13 @@
+import type { PassageSpan } from "../../../db/schema.ts";
+
+/**
+ * The text of a passage that is embedded: the document's title and the headings above, which say what it is
+ * about, the head of the table that it goes on with, then its own words.
+ */
+export function embeddedText(
+  { titre, texte }: { readonly titre: string; readonly texte: string },
+  { section, start, end, tableStart, tableEnd }: Omit<PassageSpan, "paragraphe">,
+): string {
+  const head = tableStart === null || tableEnd === null ? [] : [texte.slice(tableStart, tableEnd)];
+  return [titre, ...section, ...head, texte.slice(start, end)].join("\n");
+}

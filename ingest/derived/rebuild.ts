@@ -1,0 +1,21 @@
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { RunProof } from "../../db/schema.ts";
+import { rebuildFullText } from "./fulltext.ts";
+import { proveStores } from "./proof.ts";
+import type { DerivedStores } from "./stores.ts";
+import { rebuildVectors } from "./vectors.ts";
+
+/**
+ * Fills the chosen derived stores anew from the relational one, beside what readers see until each is whole.
+ * Gives what all of them then hold. The caller holds the ingestion lock.
+ */
+export async function rebuildStores(
+  database: Database,
+  stores: DerivedStores,
+  chosen: readonly DerivedStore[],
+): Promise<RunProof> {
+  if (chosen.includes("fulltext")) await rebuildFullText(database, stores.fullText);
+  if (chosen.includes("vectors")) await rebuildVectors(database, stores.vectors);
+  return await proveStores(database, stores);
+}

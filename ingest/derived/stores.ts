@@ -1,0 +1,18 @@
+import type { Config } from "../../db/config.ts";
+import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
+import { openVectorIndex } from "../../db/vectors/open.ts";
+import type { VectorStores } from "./vectors.ts";
+
+/** What decides which derived stores a run fills; plain values, that a thread may be sent. */
+export type StoresConfig = Pick<Config, "dataDir" | "fulltext" | "vectors" | "embeddings">;
+
+/** What a run brings in step with the relational store. */
+export interface DerivedStores {
+  readonly fullText: FullTextIndex;
+  readonly vectors: VectorStores;
+}
+
+export function openDerivedStores(config: StoresConfig): DerivedStores {
+  const { embeddings } = config;
+  return { fullText: openFullTextIndex(config), vectors: { embeddings, index: openVectorIndex(config) } };
+}

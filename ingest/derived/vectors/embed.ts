@@ -1,0 +1,47 @@
+import { DIMENSIONS, type Embedder, type Embedding } from "../../../db/embeddings/port.ts";
+import { quantise } from "../../../db/embeddings/quantise.ts";
+import { type NewVector, writeVectors } from "../../../db/ingestion/embedding.ts";
+import type { Database } from "../../../db/postgres/client.ts";
+import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
+import type { Work } from "./task.ts";
+
+/** Some 250 KB of text, and a statement of 350 KB. */
+const PASSAGES_PER_BATCH = 256;
+
+/** Embeds the passages of the documents in force that have no vector of this embedder; gives what there was to do. */
+export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<Backlog> {
+  const { version } = embedder;
+  const backlog = await readBacklog(database, version);
+  const { missing, lackingIds } = backlog;
+  work.begin(missing);
+  for await (const batch of batchesOf(readPassageTexts(database, lackingIds, version))) {
+    const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
+    await writeVectors(
+      database,
+      version,
+      batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null)),
+    );
+    work.countEmbedded(batch.length);
+    await work.advance(batch.length);
+  }
+  return backlog;
+}
+
+async function* batchesOf(documents: AsyncIterable<readonly PassageText[]>): AsyncGenerator<PassageText[]> {
+  let batch: PassageText[] = [];
+  for await (const texts of documents) {
+    for (const text of texts) {
+      batch.push(text);
+      if (batch.length < PASSAGES_PER_BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function toVector(textHash: string, embedding: Embedding): NewVector {
+  if (embedding === null) return { textHash, components: null, scale: 0 };
+  const components = new Int8Array(DIMENSIONS);
+  return { textHash, scale: quantise(embedding, components), components };
+}

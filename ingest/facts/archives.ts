@@ -1,0 +1,98 @@
+import {
+  type AppliedArchive,
+  readAppliedArchives,
+  readArchiveMembers,
+  recordArchive,
+} from "../../db/ingestion/sources.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { IngestionFault } from "../journal/fault.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { ArchiveFile } from "../sources/archive/file.ts";
+import { md5Of } from "../sources/checksum.ts";
+import { type ArchiveInventory, takeArchiveInventory } from "./archive-inventory.ts";
+import { storeArchive } from "./archive-store.ts";
+import { guardCorpus } from "./guard.ts";
+import { KnownRecords } from "./known.ts";
+import { factOrder } from "./state.ts";
+
+export interface ArchiveRun {
+  readonly database: Database;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+  /** Whether the guard is lifted. */
+  readonly forced: boolean;
+}
+
+/**
+ * Adds the editions and shells of archives to the facts of the store. An archive is no picture of the corpus:
+ * what it lacks says nothing. One that cannot be used does not stop the others.
+ * @returns why archives were refused, in French.
+ */
+export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFile[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const file of files) {
+    try {
+      await ingestArchive(run, file);
+    } catch (error) {
+      if (!(error instanceof IngestionFault) || run.signal.aborted) throw error;
+      faults.push(error.message);
+    }
+  }
+  return faults;
+}
+
+/**
+ * Nothing is written before the archive has been read through, and it is recorded as applied once all of it is
+ * written: a run that stops in the middle is done again, over what it had written.
+ * @throws {IngestionFault} when the archive is cut or damaged, or the guard stops it
+ */
+async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> {
+  const { database, journal } = run;
+  await journal.beginStage("read");
+  const inventory = await takeArchiveInventory(file, journal, run.signal);
+  await journal.beginStage("diff");
+  const known = await KnownRecords.read(database);
+  if (!run.forced) await guard(run, inventory, known);
+  await journal.datedFrom(file.to);
+  report(inventory, journal);
+  const newer = await membersAfter(database, file);
+  await storeArchive({ ...run, known, newer }, inventory);
+  const md5 = file.md5 ?? (await md5Of(file.path));
+  const isWhole = inventory.rejected.length === 0;
+  await recordArchive(database, { ...file, md5, isWhole }, inventory.members);
+}
+
+/** @throws {IngestionFault} when the archive's shells withdraw too many documents. */
+async function guard(
+  { database }: ArchiveRun,
+  inventory: ArchiveInventory,
+  known: KnownRecords,
+): Promise<void> {
+  const orders = known.editionOrders([]);
+  await guardCorpus(database, `L'archive ${inventory.file.name}`, (boiId) => {
+    const shell = inventory.shells.get(boiId);
+    return shell !== undefined && factOrder(shell, "archive") > (orders.get(boiId)?.at(-1) ?? "");
+  });
+}
+
+function report({ usable, rejected }: ArchiveInventory, journal: Journal): void {
+  journal.count("records", usable.size + rejected.length);
+  journal.count("documents", usable.size);
+  for (const error of rejected) journal.reject(error);
+}
+
+/** Keys that the archives applied hold, of those that say the last word on what they share with this one. */
+async function membersAfter(database: Database, file: ArchiveFile): Promise<Set<string>> {
+  const applied = await readAppliedArchives(database);
+  const newer = applied.filter((other) => archiveOrder(other) > archiveOrder(file));
+  const keys = new Set<string>();
+  for (const { name } of newer) {
+    for (const key of await readArchiveMembers(database, name)) keys.add(key);
+  }
+  return keys;
+}
+
+/** Archives are ordered by the last day that they cover; a stock shows the end of its day. */
+function archiveOrder({ to, kind, name }: Pick<AppliedArchive, "to" | "kind" | "name">): string {
+  return [to, kind === "flux" ? 0 : 1, name].join(" ");
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
+import { prepareBatches, writeBatch } from "../../db/ingestion/batch.ts";
+import type { DerivedEdition } from "../../db/ingestion/editions.ts";
+import type { AbsenceChange } from "../../db/ingestion/exports.ts";
+import {
+  type DocumentProjection,
+  type EditionFact,
+  readFacts,
+  type StoredFacts,
+} from "../../db/ingestion/facts.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { projectDocument } from "./state.ts";
+
+/** A document before and after a batch. */
+export interface Transition {
+  readonly before: StoredFacts;
+  readonly after: DocumentProjection;
+  /** False when the batch says again what was known: an archive's record in place of an equal one of an export. */
+  readonly isNews: boolean;
+}
+
+export type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
+
+/** A batch of these sizes holds PGlite for some 10 ms. */
+const MAX_BATCH_BYTES = 128 * 1024;
+const MAX_BATCH_RECORDS = 8;
+
+/**
+ * Gathers derived records and writes them by small transactions, each with the projection of the documents
+ * that it touches.
+ */
+export class Batches {
+  private editions: DerivedEdition[] = [];
+  private actualites: DerivedActualite[] = [];
+  /** Documents of which the batch tells something new. */
+  private news = new Set<string>();
+  private bytes = 0;
+  /** The transaction under way, while the next batch is derived; null before the first. */
+  private writing: Promise<void> | null = null;
+
+  /** @param onWritten called after each transaction. */
+  constructor(
+    private readonly database: Database,
+    private readonly onWritten: OnWritten,
+  ) {}
+
+  /**
+   * @param bytes size of the record's source.
+   * @param isNews whether it says something that the store did not.
+   */
+  async addEdition(edition: DerivedEdition, bytes: number, isNews = true): Promise<void> {
+    await this.makeRoom(bytes);
+    this.editions.push(edition);
+    if (isNews) this.news.add(edition.row.boiId);
+  }
+
+  async addActualite(actualite: DerivedActualite, bytes: number): Promise<void> {
+    await this.makeRoom(bytes);
+    this.actualites.push(actualite);
+  }
+
+  /** Writes what is left and waits for it. */
+  async finish(): Promise<void> {
+    await this.flush();
+    await this.writing;
+  }
+
+  private async flush(): Promise<void> {
+    const { editions, actualites, news } = this;
+    if (editions.length + actualites.length === 0) return;
+    this.editions = [];
+    this.actualites = [];
+    this.news = new Set();
+    this.bytes = 0;
+    const isFirst = this.writing === null;
+    await (this.writing ?? prepareBatches(this.database));
+    const facts = await readFacts(this.database, [...new Set(editions.map(({ row }) => row.boiId))]);
+    const change = (known: StoredFacts) => ({ ...known, editions: withEditions(known, editions) });
+    const transitions = project(facts, change, news);
+    const projections = transitions.map(({ after }) => after);
+    const batch = { editions, actualites, absences: [], projections };
+    this.writing = writeBatch(this.database, batch).then(() =>
+      this.onWritten(transitions, actualites.length),
+    );
+    // Two statements are prepared in the first transaction, in exchanges that need this thread.
+    if (isFirst) return await this.writing;
+    // Whoever waits next hears of the fault.
+    this.writing.catch(() => {});
+    // The driver sends small messages at the next turn of the event loop: COMMIT must not wait for the parser.
+    await sleep(0);
+  }
+
+  /** A record too large for the current batch opens the next one. */
+  private async makeRoom(bytes: number): Promise<void> {
+    const records = this.editions.length + this.actualites.length;
+    if (records >= MAX_BATCH_RECORDS || this.bytes + bytes > MAX_BATCH_BYTES) await this.flush();
+    this.bytes += bytes;
+  }
+}
+
+const ABSENCES_PER_BATCH = 50;
+
+/** Writes changed absences and the state of their documents, by small transactions. */
+export async function writeAbsenceChanges(
+  database: Database,
+  changes: readonly AbsenceChange[],
+  onWritten: OnWritten,
+): Promise<void> {
+  for (let start = 0; start < changes.length; start += ABSENCES_PER_BATCH) {
+    const absences = changes.slice(start, start + ABSENCES_PER_BATCH);
+    const since = new Map(absences.map((change) => [change.boiId, change.since]));
+    const facts = await readFacts(database, [...since.keys()]);
+    const change = (known: StoredFacts) => ({ ...known, absences: since.get(known.boiId) ?? [] });
+    const transitions = project(facts, change, new Set(since.keys()));
+    const projections = transitions.map(({ after }) => after);
+    await writeBatch(database, { editions: [], actualites: [], absences, projections });
+    await onWritten(transitions, 0);
+  }
+}
+
+function project(
+  facts: ReadonlyMap<string, StoredFacts>,
+  change: (known: StoredFacts) => StoredFacts,
+  news: ReadonlySet<string>,
+): Transition[] {
+  const transitions: Transition[] = [];
+  for (const before of facts.values()) {
+    const after = projectDocument(change(before));
+    if (after === null) continue;
+    const isNews = news.has(before.boiId) || before.statut !== after.statut;
+    transitions.push({ before, after, isNews });
+  }
+  return transitions;
+}
+
+/** The editions known of a document, those of the batch in place of the stored ones. */
+function withEditions(known: StoredFacts, batch: readonly DerivedEdition[]): EditionFact[] {
+  const facts = new Map(known.editions.map((fact) => [`${fact.debutDeValidite}|${fact.pgp}`, fact]));
+  for (const { row } of batch) {
+    if (row.boiId === known.boiId) facts.set(`${row.debutDeValidite}|${row.pgp}`, row);
+  }
+  return [...facts.values()];
+}

@@ -1,0 +1,78 @@
+import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
+import type { DerivedEdition } from "../../db/ingestion/editions.ts";
+import type { SourceKind } from "../../db/schema.ts";
+import { cutPassages } from "../derived/passages.ts";
+import { sourceHash } from "../parse/canonical.ts";
+import { DERIVATION_VERSION, deriveEdition } from "../parse/derive.ts";
+import type { PgpNames } from "../parse/pgp.ts";
+import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
+import { documentType } from "../parse/type.ts";
+
+/** A source record on its way to the store. */
+export interface Received<Record> {
+  readonly record: Record;
+  /** The record as received. */
+  readonly raw: Uint8Array;
+  readonly recordHash: string;
+  readonly sourceKind: SourceKind;
+}
+
+/**
+ * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
+ * numbers stand for. The notice of a shell is no content: its statut and its target say the same.
+ */
+export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames): DerivedEdition {
+  const { record, raw, recordHash, sourceKind } = received;
+  const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
+  const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
+  const { paragraphes, references, pgpLinks, articles, shell } = derived;
+  const { html, texte } = shell === null ? derived : EMPTY;
+  const domaine = boiId.split("-")[1] ?? boiId;
+  const row = {
+    boiId,
+    debutDeValidite,
+    pgp,
+    kind: shell?.kind ?? "contenu",
+    transfereVers: shell?.kind === "transfere" ? shell.target : null,
+    titre,
+    type: documentType(domaine, contentType),
+    domaine,
+    division,
+    url,
+    sourceKind,
+    recordHash,
+    sourceHash: sourceHash(record),
+    derivationVersion: DERIVATION_VERSION,
+    textHash: new Bun.CryptoHasher("sha256").update(texte).digest("base64"),
+  } as const;
+  const passages = shell === null ? cutPassages({ titre, texte, paragraphes }) : [];
+  const compressed = Bun.zstdCompressSync(raw);
+  return { row, html, texte, paragraphes, references, pgpLinks, articles, passages, raw: compressed };
+}
+
+const EMPTY = { html: "", texte: "" };
+
+/** What the store keeps of an actualité, all of it computed from its raw source. */
+export function deriveActualite({ record, raw, recordHash }: Received<ActualiteRecord>): DerivedActualite {
+  const { id, titre, date, serie, division, url } = record;
+  const { html, texte, references } = deriveEdition({ id, ...body(record) });
+  return {
+    id,
+    titre,
+    date,
+    serie,
+    division,
+    url,
+    html,
+    texte,
+    targets: references.map(({ target }) => target),
+    raw: Bun.zstdCompressSync(raw),
+    recordHash,
+    sourceHash: sourceHash(record),
+    derivationVersion: DERIVATION_VERSION,
+  };
+}
+
+function body({ html, texte }: ContenuRecord | ActualiteRecord) {
+  return { html, texte };
+}

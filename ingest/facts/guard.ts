@@ -1,0 +1,29 @@
+import { readTitles } from "../../db/ingestion/plan.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { IngestionFault } from "../journal/fault.ts";
+
+/** Share of the corpus that one file may withdraw: a truncated one looks just like that. */
+const MAX_RETIRED_SHARE = 0.1;
+
+/**
+ * Stops a file that would withdraw too many of the documents in force.
+ * @param file how the message names it: « Cet export ».
+ * @param isRetired whether the file withdraws a document.
+ * @throws {IngestionFault}
+ */
+export async function guardCorpus(
+  database: Database,
+  file: string,
+  isRetired: (boiId: string) => boolean,
+): Promise<void> {
+  let inForce = 0;
+  let retired = 0;
+  for await (const page of readTitles(database)) {
+    inForce += page.length;
+    retired += page.filter(({ boiId }) => isRetired(boiId)).length;
+  }
+  if (retired <= inForce * MAX_RETIRED_SHARE) return;
+  throw new IngestionFault(
+    `${file} retirerait ${retired} des ${inForce} documents en vigueur, plus de 10 % : il est sans doute incomplet, rien n'a été modifié. S'il est juste, relancez avec --force.`,
+  );
+}

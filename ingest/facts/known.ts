@@ -1,0 +1,95 @@
+import { readKnownActualites } from "../../db/ingestion/actualites.ts";
+import { readKnownEditions } from "../../db/ingestion/editions.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { SourceKind } from "../../db/schema.ts";
+import type { SourceRecord } from "../parse/record.ts";
+import { factOrder } from "./state.ts";
+
+/** A record of the store, or one about to be. */
+export interface KnownRecord {
+  /** See `recordKey`. */
+  readonly key: string;
+  /** Null for an actualité. */
+  readonly boiId: string | null;
+  /** Start of validity, or the day of an actualité. */
+  readonly date: string;
+  readonly sourceKind: SourceKind;
+  readonly recordHash: string;
+  /** Hash of the export's line that an archive's record overruled; null when there is none. */
+  readonly overruledHash: string | null;
+  readonly sourceHash: string;
+}
+
+/** What tells records apart: `BOI-IR-LIQ|2024-01-18|2494` for an edition, the identifier for an actualité. */
+export function recordKey(record: SourceRecord): string {
+  return record.kind === "actualite"
+    ? record.id
+    : editionKey(record.boiId, record.debutDeValidite, record.pgp);
+}
+
+function editionKey(boiId: string, debutDeValidite: string, pgp: number): string {
+  return `${boiId}|${debutDeValidite}|${pgp}`;
+}
+
+/** Identifier of the document and start of validity that a key names; the latter is "" when it names none. */
+export function readKey(key: string): { readonly boiId: string; readonly date: string } {
+  const [boiId = "", date = ""] = key.split("|");
+  return { boiId, date };
+}
+
+/** Everything the store holds, without contents: about 200 bytes a record. */
+export class KnownRecords {
+  readonly byKey = new Map<string, KnownRecord>();
+  /** By the hash of the line that says it, the overruled one included. */
+  readonly byRecordHash = new Map<string, KnownRecord>();
+
+  static async read(database: Database): Promise<KnownRecords> {
+    const known = new KnownRecords();
+    for await (const page of readKnownEditions(database)) {
+      for (const edition of page) {
+        const { boiId, debutDeValidite, pgp } = edition;
+        known.add({ ...edition, key: editionKey(boiId, debutDeValidite, pgp), date: debutDeValidite });
+      }
+    }
+    for await (const page of readKnownActualites(database)) {
+      for (const actualite of page) {
+        known.add({
+          ...actualite,
+          key: actualite.id,
+          boiId: null,
+          sourceKind: "export",
+          overruledHash: null,
+        });
+      }
+    }
+    return known;
+  }
+
+  /** Orders of the editions of each document, ascending, with those that an export's keys would add. */
+  editionOrders(members: readonly string[]): Map<string, string[]> {
+    const orders = new Map<string, string[]>();
+    const add = (boiId: string, order: string) => {
+      const list = orders.get(boiId);
+      if (list === undefined) orders.set(boiId, [order]);
+      else list.push(order);
+    };
+    for (const { boiId, date, sourceKind } of this.byKey.values()) {
+      if (boiId !== null) add(boiId, factOrder(date, sourceKind));
+    }
+    for (const key of members) {
+      const { boiId, date } = readKey(key);
+      if (date !== "" && !this.byKey.has(key)) add(boiId, factOrder(date, "export"));
+    }
+    for (const list of orders.values()) list.sort();
+    return orders;
+  }
+
+  private add(record: KnownRecord): void {
+    // What is read from the store has more fields.
+    const { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash } = record;
+    const kept = { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash };
+    this.byKey.set(key, kept);
+    this.byRecordHash.set(recordHash, kept);
+    if (overruledHash !== null) this.byRecordHash.set(overruledHash, kept);
+  }
+}

@@ -1,0 +1,69 @@
+import { readStaleActualites } from "../../db/ingestion/actualites.ts";
+import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { Journal } from "../journal/journal.ts";
+import { Memory } from "../journal/memory.ts";
+import { decodeArchived, parseArchived } from "../parse/archived.ts";
+import { BadRecord } from "../parse/bad-record.ts";
+import { DERIVATION_VERSION } from "../parse/derive.ts";
+import { parseRecord, type SourceRecord } from "../parse/record.ts";
+import { Batches } from "./batches.ts";
+import { deriveActualite, deriveContenu } from "./derive.ts";
+import { KnownPgpNames } from "./pgp-names.ts";
+
+/**
+ * Derives again, from the raw source they keep, the editions and actualités of another version of the parser:
+ * a fix reaches every stored edition and makes no change of the doctrine.
+ */
+export async function rederive(database: Database, journal: Journal): Promise<void> {
+  await journal.beginStage("rederive");
+  await rederiveRecords(database, journal, readStaleEditions(database, DERIVATION_VERSION));
+  await rederiveRecords(database, journal, readStaleActualites(database, DERIVATION_VERSION));
+}
+
+/** Derives stored records again, a page at a time. */
+export async function rederiveRecords(
+  database: Database,
+  journal: Journal,
+  stale: AsyncIterable<readonly StaleRecord[]>,
+): Promise<void> {
+  let done = 0;
+  const memory = new Memory();
+  const names = await KnownPgpNames.read(database);
+  const batches = new Batches(database, async (_, actualites) => {
+    await journal.advance({ done, total: done + actualites });
+  });
+  for await (const page of stale) {
+    for (const record of page) memory.spent(await rederiveRecord(record, { batches, journal, names }));
+    done += page.length;
+  }
+  await batches.finish();
+}
+
+interface Rederiving {
+  readonly batches: Batches;
+  readonly journal: Journal;
+  readonly names: KnownPgpNames;
+}
+
+/** Gives the size of the record. */
+async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
+  const raw = Bun.zstdDecompressSync(stale.raw);
+  try {
+    const record = parseStored(stale, raw);
+    const received = { ...stale, raw };
+    if (record.kind === "contenu")
+      await batches.addEdition(deriveContenu({ ...received, record }, names), raw.length);
+    else await batches.addActualite(deriveActualite({ ...received, record }), raw.length);
+    journal.count("rederived");
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    journal.note({ line: null, identifiant: error.identifier, message: error.message });
+  }
+  return raw.length;
+}
+
+/** @throws {BadRecord} when this version of the parser refuses what another one took */
+function parseStored({ sourceKind }: StaleRecord, raw: Buffer): SourceRecord {
+  return sourceKind === "archive" ? parseArchived(decodeArchived(raw)) : parseRecord(raw.toString());
+}

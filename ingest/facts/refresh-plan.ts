@@ -1,0 +1,38 @@
+import {
+  type PlanNode,
+  readPlanNodes,
+  readTitles,
+  type TitledDocument,
+  writePlanNodes,
+} from "../../db/ingestion/plan.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { Journal } from "../journal/journal.ts";
+import { planNodes } from "./plan.ts";
+
+const NODES_PER_BATCH = 250;
+
+/** Makes the classification plan of the store that of its documents in force; writes what differs. */
+export async function refreshPlan(database: Database, journal: Journal): Promise<void> {
+  await journal.beginStage("plan");
+  const wanted = new Map(planNodes(await allTitles(database)).map((node) => [node.chemin, node]));
+  const stored = new Map<string, PlanNode>();
+  for await (const page of readPlanNodes(database)) {
+    for (const node of page) stored.set(node.chemin, node);
+  }
+  const differing = [...wanted.values()].filter((node) => !isSame(node, stored.get(node.chemin)));
+  const removed = [...stored.keys()].filter((chemin) => !wanted.has(chemin));
+  for (let start = 0; start < Math.max(differing.length, removed.length); start += NODES_PER_BATCH) {
+    const end = start + NODES_PER_BATCH;
+    await writePlanNodes(database, differing.slice(start, end), removed.slice(start, end));
+  }
+}
+
+async function allTitles(database: Database): Promise<TitledDocument[]> {
+  const documents: TitledDocument[] = [];
+  for await (const page of readTitles(database)) documents.push(...page);
+  return documents;
+}
+
+function isSame(node: PlanNode, stored: PlanNode | undefined): boolean {
+  return stored !== undefined && stored.titre === node.titre && stored.documents === node.documents;
+}

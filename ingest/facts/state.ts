@@ -1,0 +1,148 @@
+import type {
+  ChangeProjection,
+  DocumentFacts,
+  DocumentProjection,
+  EditionFact,
+  EditionProjection,
+} from "../../db/ingestion/facts.ts";
+
+/** Rank of facts of one date: the later rank wins (architecture, « Data rules »). */
+const RANKS = { export: 0, absence: 1, archive: 2 } as const;
+
+/**
+ * Where a fact stands among those of its document, as a string that sorts. The absence from an export follows
+ * that export's editions of the same date and precedes the archive's, which prevail over the export.
+ */
+export function factOrder(date: string, origin: keyof typeof RANKS): string {
+  return `${date}#${RANKS[origin]}`;
+}
+
+/**
+ * What readers see of a document, from the set of its facts in any order: the latest one wins; a shell or an
+ * absence withdraws the document and is never shown: the last real content is, with its statut. Null for a
+ * document without edition.
+ */
+export function projectDocument({ boiId, editions, absences }: DocumentFacts): DocumentProjection | null {
+  const reigns = divide(inOrder(editions, absences));
+  const last = reigns.at(-1);
+  const shown = last?.edition ?? last?.shells.at(-1);
+  if (last === undefined || shown === undefined) return null;
+  const end = withdrawalOf(last);
+  return {
+    boiId,
+    shown: { debutDeValidite: shown.debutDeValidite, pgp: shown.pgp },
+    statut: end?.statut ?? "en_vigueur",
+    transfereVers: end?.transfereVers ?? null,
+    dateMiseAJour: end?.date ?? null,
+    editions: reigns.flatMap((reign, index) => projectEditions(reign, reigns[index + 1])),
+    changes: reigns.flatMap((reign, index) =>
+      projectChanges(reign, index === 0 || !reigns[index - 1]?.edition),
+    ),
+  };
+}
+
+type Fact =
+  | { readonly kind: "content" | "shell"; readonly order: string; readonly edition: EditionFact }
+  | { readonly kind: "absence"; readonly order: string; readonly date: string };
+
+function inOrder(editions: readonly EditionFact[], absences: readonly string[]): Fact[] {
+  const facts: Fact[] = absences.map((date) => ({
+    kind: "absence",
+    order: factOrder(date, "absence"),
+    date,
+  }));
+  for (const edition of editions) {
+    const kind = edition.kind === "contenu" ? "content" : "shell";
+    facts.push({ kind, order: factOrder(edition.debutDeValidite, edition.sourceKind), edition });
+  }
+  return facts.sort((a, b) => {
+    if (a.order !== b.order) return a.order < b.order ? -1 : 1;
+    return a.kind === "absence" || b.kind === "absence" ? 0 : a.edition.pgp - b.edition.pgp;
+  });
+}
+
+/** An edition of real content and the withdrawals that followed it, up to the next one. */
+interface Reign {
+  /** Null for the shells of a document whose content is not known yet. */
+  readonly edition: EditionFact | null;
+  readonly shells: EditionFact[];
+  /** Shells of another PGP number than the edition's: they withdraw what it replaced, not the document. */
+  readonly others: EditionFact[];
+  /** Date of the first withdrawal, by a shell or by an absence. */
+  end: string | null;
+}
+
+function divide(facts: readonly Fact[]): Reign[] {
+  const reigns: Reign[] = [];
+  for (const fact of facts) {
+    const current = reigns.at(-1);
+    if (fact.kind === "content") reigns.push(reignOf(fact.edition));
+    else if (fact.kind === "absence") endAt(current, fact.date);
+    else {
+      const reign = current ?? reignOf(null);
+      if (current === undefined) reigns.push(reign);
+      addShell(reign, fact.edition);
+    }
+  }
+  return reigns;
+}
+
+function reignOf(edition: EditionFact | null): Reign {
+  return { edition, shells: [], others: [], end: null };
+}
+
+function addShell(reign: Reign, shell: EditionFact): void {
+  if (reign.edition !== null && reign.edition.pgp !== shell.pgp) {
+    reign.others.push(shell);
+    return;
+  }
+  reign.shells.push(shell);
+  endAt(reign, shell.debutDeValidite);
+}
+
+/** What follows a withdrawal adds no second one; an absence before anything is known says nothing. */
+function endAt(reign: Reign | undefined, date: string): void {
+  if (reign !== undefined) reign.end ??= date;
+}
+
+interface Withdrawal {
+  readonly date: string;
+  readonly statut: "retire" | "transfere";
+  readonly transfereVers: string | null;
+}
+
+/** A shell says more than an absence, and the last shell more than those before. */
+function withdrawalOf({ end, shells }: Reign): Withdrawal | null {
+  if (end === null) return null;
+  const shell = shells.at(-1);
+  if (shell?.kind !== "transfere") return { date: end, statut: "retire", transfereVers: null };
+  return { date: end, statut: "transfere", transfereVers: shell.transfereVers };
+}
+
+function projectEditions(reign: Reign, next: Reign | undefined): EditionProjection[] {
+  const shells = [...reign.shells, ...reign.others].map(({ debutDeValidite, pgp, kind }) => ({
+    debutDeValidite,
+    pgp,
+    statut: kind === "transfere" ? ("transfere" as const) : ("retire" as const),
+    dateFin: debutDeValidite,
+    current: false,
+  }));
+  if (reign.edition === null) return shells;
+  const { debutDeValidite, pgp } = reign.edition;
+  const end = withdrawalOf(reign);
+  const statut = end?.statut ?? (next === undefined ? "en_vigueur" : "remplace");
+  const dateFin = end?.date ?? next?.edition?.debutDeValidite ?? null;
+  return [{ debutDeValidite, pgp, statut, dateFin, current: statut === "en_vigueur" }, ...shells];
+}
+
+function projectChanges(reign: Reign, isFirst: boolean): ChangeProjection[] {
+  const changes: ChangeProjection[] = [];
+  const { edition, shells, end } = reign;
+  if (edition !== null) {
+    const nature = isFirst ? "creation" : "modification";
+    changes.push({ date: edition.debutDeValidite, nature, pgp: edition.pgp });
+  }
+  const ended = edition ?? shells[0];
+  if (end !== null && ended !== undefined) changes.push({ date: end, nature: "retrait", pgp: ended.pgp });
+  return changes;
+}

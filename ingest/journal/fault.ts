@@ -1,0 +1,19 @@
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { storeFault } from "../../db/postgres/open.ts";
+
+/** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
+export class IngestionFault extends Error {
+  override readonly name: string = "IngestionFault";
+}
+
+/** The run was asked to stop; what is written is whole and the next run goes on from there. */
+export class Interrupted extends IngestionFault {
+  override readonly name = "Interrupted";
+}
+
+/** What the operator is told of whatever befell a run. */
+export function messageOf(thrown: unknown): string {
+  const error = thrown instanceof IngestionFault ? thrown : storeFault(thrown);
+  if (error instanceof IngestionFault || error instanceof EngineUnavailable) return error.message;
+  return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
+}

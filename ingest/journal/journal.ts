@@ -1,0 +1,128 @@
+import type { Database } from "../../db/postgres/client.ts";
+import { NO_COUNTS, type RunEnd, updateRun } from "../../db/runs/runs.ts";
+import type {
+  RunCounts,
+  RunError,
+  RunProof,
+  RunStage,
+  StageCounts,
+  StageProgress,
+  StageReport,
+} from "../../db/schema.ts";
+import { Interrupted } from "./fault.ts";
+import { StageClock } from "./stage-clock.ts";
+
+/** Rows of runs stay readable; the count of what was set aside is exact all the same. */
+const MAX_ERRORS = 100;
+const REPORT_EVERY_MS = 1_000;
+
+/** What the counts of a run tell of the stage that counts them. */
+const TALLIES: Partial<Record<keyof RunCounts, keyof StageCounts>> = {
+  unchanged: "unchanged",
+  created: "added",
+  modified: "changed",
+  rederived: "changed",
+  retired: "removed",
+  rejected: "rejected",
+};
+
+/** What a run has done so far, written to its row about once a second for others to follow. */
+export class Journal {
+  private counts: Record<keyof RunCounts, number> = { ...NO_COUNTS };
+  private readonly errors: RunError[] = [];
+  private readonly notices: string[] = [];
+  private readonly stages = new StageClock();
+  private proof: RunProof | null = null;
+  private stage: RunStage | null = null;
+  private progress: StageProgress | null = null;
+  private asOf: string | null = null;
+  private reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly database: Database,
+    private readonly runId: number,
+    private readonly signal: AbortSignal,
+    private readonly onStage: (report: StageReport) => void = () => {},
+  ) {}
+
+  async beginStage(stage: RunStage): Promise<void> {
+    this.stage = stage;
+    this.progress = null;
+    this.leaveStage();
+    this.stages.begin(stage);
+    await this.report();
+  }
+
+  /**
+   * Between two batches: tells how far the stage is.
+   * @throws {Interrupted} when the run was asked to stop.
+   */
+  async advance(progress: StageProgress): Promise<void> {
+    if (this.signal.aborted) throw new Interrupted();
+    this.progress = progress;
+    if (performance.now() - this.reportedAt >= REPORT_EVERY_MS) await this.report();
+  }
+
+  count(name: keyof RunCounts, added = 1): void {
+    this.counts[name] += added;
+    const tally = TALLIES[name];
+    if (tally !== undefined) this.tally(tally, added);
+  }
+
+  /** Counts for the current stage what it does to its store. */
+  tally(name: keyof StageCounts, added: number): void {
+    this.stages.count(name, added);
+  }
+
+  /** Whether the doctrine, as the store shows it, has been touched. */
+  hasWritten(): boolean {
+    const { created, modified, retired, rederived } = this.counts;
+    return created + modified + retired + rederived > 0;
+  }
+
+  /** A record set aside. */
+  reject(error: RunError): void {
+    this.count("rejected");
+    this.note(error);
+  }
+
+  /** Something the operator should know of, nothing being set aside. */
+  note(error: RunError): void {
+    if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+  }
+
+  /** A sentence for the run's message. */
+  warn(sentence: string): void {
+    this.notices.push(sentence);
+  }
+
+  /** Keeps the outcome of the last stage. */
+  proved(proof: RunProof): void {
+    this.proof = proof;
+  }
+
+  async datedFrom(asOf: string): Promise<void> {
+    this.asOf = asOf;
+    await this.report();
+  }
+
+  private leaveStage(): void {
+    const left = this.stages.current();
+    if (left !== null) this.onStage(left);
+  }
+
+  end(status: RunEnd["status"], fault: string | null = null): RunEnd {
+    this.leaveStage();
+    const sentences = fault === null ? this.notices : [fault, ...this.notices];
+    const message = sentences.length === 0 ? null : sentences.join(" ");
+    const { counts, errors, proof } = this;
+    return { status, counts, stages: this.stages.reports(), proof, errors, message };
+  }
+
+  private async report(): Promise<void> {
+    this.reportedAt = performance.now();
+    const { stage, progress, asOf, counts, errors } = this;
+    const stages = this.stages.reports();
+    await updateRun(this.database, this.runId, { stage, progress, asOf, counts, stages, errors });
+  }
+}

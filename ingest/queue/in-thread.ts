@@ -1,0 +1,74 @@
+/** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import { LockLost, openWriterSession, type WriterSession } from "../../db/ingestion/lock.ts";
+import { connectPglite, disconnect } from "../../db/postgres/client.ts";
+import { storeFault } from "../../db/postgres/open.ts";
+import { rebuildStores } from "../derived/rebuild.ts";
+import { openDerivedStores } from "../derived/stores.ts";
+import { drainRuns } from "./drain.ts";
+import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
+
+const { connection, config, resumes, rebuilds }: ThreadTask = workerData;
+const stopping = new AbortController();
+parentPort?.on("message", () => stopping.abort());
+
+post(await execute().catch(toMessage));
+
+async function execute(): Promise<ThreadMessage> {
+  const session =
+    connection.kind === "door" ? openDoor(connection.door) : await openWriterSession(connection);
+  return { kind: "outcome", outcome: session === null ? "busy" : await work(session) };
+}
+
+/** What is unexpected ends the thread, with its stack. */
+function toMessage(thrown: unknown): ThreadMessage {
+  const error = storeFault(thrown);
+  if (!(error instanceof EngineUnavailable)) throw error;
+  return { kind: "unavailable", engine: error.engine, message: error.message };
+}
+
+async function work(session: WriterSession): Promise<ThreadOutcome> {
+  try {
+    const working = rebuilds === null ? drain(session) : rebuild(session, rebuilds);
+    const isLeft = (await Promise.race([working, session.lost])) === "stopped";
+    // What is left in the middle ends with the thread.
+    if (!isLeft) await session.close();
+    return "drained";
+  } catch (error) {
+    if (error instanceof LockLost) return "lost";
+    throw error;
+  }
+}
+
+function drain({ database }: WriterSession): Promise<void> {
+  const clock = () => new Date();
+  const { signal } = stopping;
+  return drainRuns({ ...openDerivedStores(config), database, clock, signal, resumes, onEvent: post });
+}
+
+/** Readers see the old stores until the new ones are whole: it may be left in the middle. */
+async function rebuild(
+  { database }: WriterSession,
+  chosen: readonly DerivedStore[],
+): Promise<"done" | "stopped"> {
+  const stopped = new Promise<"stopped">((resolve) => {
+    if (stopping.signal.aborted) resolve("stopped");
+    stopping.signal.addEventListener("abort", () => resolve("stopped"));
+  });
+  const proof = await Promise.race([rebuildStores(database, openDerivedStores(config), chosen), stopped]);
+  if (proof === "stopped") return proof;
+  post({ kind: "rebuilt", proof });
+  return "done";
+}
+
+/** The owner of the folder is alone already. */
+function openDoor(door: MessagePort): WriterSession {
+  const database = connectPglite(door);
+  return { database, lost: new Promise(() => {}), close: () => disconnect(database) };
+}
+
+function post(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,114 @@
+import { STAGE_LABELS } from "../../db/runs/stages.ts";
+import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
+import type { RunStage } from "../../db/schema.ts";
+
+/** Where progress is shown: standard error, in practice. */
+export interface Screen {
+  write(text: string): void;
+  readonly isTTY?: boolean;
+}
+
+const BAR_WIDTH = 30;
+const ERASE_LINE = "\r\x1b[2K";
+
+/**
+ * Shows how far a run is: a bar that redraws itself on a terminal, else one plain line a stage, since the logs
+ * of a scheduler must hold no control codes.
+ */
+export class ProgressDisplay {
+  private readonly told = new Set<RunStage>();
+
+  constructor(private readonly screen: Screen) {}
+
+  /** @param run as it is now, ended or not: a stage too short to be seen under way has its line all the same. */
+  show({ etape, etapes, avancement }: RunView): void {
+    if (this.screen.isTTY === true) {
+      if (etape !== null) this.screen.write(ERASE_LINE + drawBar(STAGE_LABELS[etape], avancement));
+      return;
+    }
+    for (const stage of [...etapes.map((entry) => entry.etape), ...(etape === null ? [] : [etape])]) {
+      if (this.told.has(stage)) continue;
+      this.told.add(stage);
+      this.screen.write(`${STAGE_LABELS[stage]}…\n`);
+    }
+  }
+
+  /** Leaves the cursor on an empty line. */
+  end(): void {
+    if (this.screen.isTTY === true) this.screen.write(ERASE_LINE);
+  }
+}
+
+function drawBar(label: string, progress: RunView["avancement"]): string {
+  if (progress === null || progress.total === 0) return `${label}…`;
+  const { fait, total } = progress;
+  if (fait === total) return `${label} : ${fait}`;
+  const filled = Math.round((fait / total) * BAR_WIDTH);
+  return `${label} [${"#".repeat(filled)}${" ".repeat(BAR_WIDTH - filled)}] ${fait}/${total}`;
+}
+
+const SHOWN_ERRORS = 10;
+
+const OUTCOMES = {
+  queued: "Ingestion en attente",
+  running: "Ingestion en cours",
+  succeeded: "Ingestion terminée",
+  failed: "Ingestion échouée",
+  interrupted: "Ingestion interrompue",
+} as const;
+
+/** The end of a run in a few lines of French: what was set aside, then a summary line. */
+export function summarise(run: RunView): string {
+  const { comptes: counts } = run;
+  const errors = run.erreurs
+    .slice(0, SHOWN_ERRORS)
+    .map(({ ligne, message }) => (ligne === null ? `  - ${message}` : `  - ligne ${ligne} : ${message}`));
+  const hidden = run.erreurs.length - errors.length;
+  if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
+  const summary = [
+    `${OUTCOMES[run.statut]} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
+    `${counts.created} créés`,
+    `${counts.modified} modifiés`,
+    `${counts.retired} retirés`,
+    `${counts.unchanged} inchangés`,
+    `${counts.rejected} écartés.`,
+  ].join(", ");
+  const stages = run.etapes.length === 0 ? [] : [tellStages(run.etapes)];
+  const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
+  return [...errors, ...(run.message === null ? [] : [run.message]), ...stages, ...proof, summary].join("\n");
+}
+
+function tellStages(stages: RunView["etapes"]): string {
+  const told = stages.map(
+    ({ etape, duree_ms }) => `${STAGE_LABELS[etape].toLowerCase()} ${seconds(duree_ms)}`,
+  );
+  return `Étapes : ${told.join(", ")}.`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} s`;
+}
+
+/** Whether the three stores agree, in a line of French. */
+export function tellProof({ plein_texte, vecteurs }: ProofView): string {
+  const told = [tellStore("index plein texte", "documents", plein_texte)];
+  told.push(tellStore("index vectoriel", "passages", vecteurs));
+  return `Les trois magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
+}
+
+function tellStore(label: string, unit: string, { conforme, tenu }: StoreProofView): string {
+  const outcome = conforme ? "conforme" : "PAS CONFORME";
+  return tenu === null
+    ? `${label} ${outcome} (illisible)`
+    : `${label} ${outcome} (${tenu.nombre} ${unit}, empreinte ${tenu.empreinte})`;
+}
+
+/** Whether a run has nothing more to do. */
+export function isEnded({ statut }: RunView): boolean {
+  return statut !== "queued" && statut !== "running";
+}
+
+/** Whether a run ended with every store in step, and proved it. */
+export function isInStep({ statut, preuve }: RunView): boolean {
+  return statut === "succeeded" && preuve?.plein_texte.conforme === true && preuve.vecteurs.conforme;
+}

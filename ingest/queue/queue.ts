@@ -1,0 +1,112 @@
+import type { Config } from "../../db/config.ts";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import { isIngesting, LockLost } from "../../db/ingestion/lock.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
+import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
+import type { RunProof } from "../../db/schema.ts";
+import type { StoresConfig } from "../derived/stores.ts";
+import { messageOf } from "../journal/fault.ts";
+import type { OnRunEvent } from "./drain.ts";
+import { drainInThread, rebuildInThread, type ThreadTask } from "./thread.ts";
+
+export interface QueueDeps {
+  readonly config: StoresConfig & Pick<Config, "database">;
+  readonly store: Pick<RelationalStore, "database" | "connect">;
+  /** Whether a scheduled run that was interrupted is taken up again; a worker does, a command does not. */
+  readonly resumes?: boolean;
+  readonly onEvent?: OnRunEvent;
+}
+
+/** Executes the runs that are asked for, one at a time, in a thread of this process. */
+export class RunQueue {
+  private readonly stopping = new AbortController();
+  private draining: Promise<boolean> | null = null;
+
+  constructor(private readonly deps: QueueDeps) {}
+
+  /**
+   * Executes all the runs asked for, oldest first. False when another process executes them. A second call
+   * meanwhile waits for the first.
+   */
+  drain(): Promise<boolean> {
+    this.draining ??= this.drainOnce().finally(() => {
+      this.draining = null;
+    });
+    return this.draining;
+  }
+
+  /**
+   * Fills derived stores anew once the runs under way have ended; those asked for meanwhile wait.
+   * @throws {IngestionFault} when another process ingests, or this one stops
+   */
+  async rebuild(stores: readonly DerivedStore[]): Promise<RunProof> {
+    while (this.draining !== null) await this.draining.catch(() => {});
+    const rebuilding = rebuildInThread(this.task(), stores, this.stopping.signal);
+    const end = () => {
+      this.draining = null;
+      return true;
+    };
+    this.draining = rebuilding.then(end, end);
+    return await rebuilding;
+  }
+
+  get isBusy(): boolean {
+    return this.draining !== null;
+  }
+
+  /** Stops after the batch at hand; resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.draining?.catch(() => {});
+  }
+
+  private async drainOnce(): Promise<boolean> {
+    const { database } = this.deps.store;
+    if (this.stopping.signal.aborted || !(await this.hasWork())) return true;
+    if (await isIngesting(database)) return false;
+    let current: number | null = null;
+    const onEvent: OnRunEvent = (event) => {
+      current = event.kind === "ended" ? null : event.id;
+      this.deps.onEvent?.(event);
+    };
+    try {
+      const outcome = await drainInThread(this.task(), this.stopping.signal, onEvent);
+      if (outcome === "lost") throw new LockLost();
+      return outcome === "drained";
+    } catch (error) {
+      if (current !== null) await this.endLeft(current, error);
+      throw error;
+    }
+  }
+
+  private async hasWork(): Promise<boolean> {
+    const { resumes = false, store } = this.deps;
+    if (await hasUnendedRun(store.database)) return true;
+    return resumes && (await findResumable(store.database)) !== null;
+  }
+
+  private task(): Omit<ThreadTask, "rebuilds"> {
+    const { config, store, resumes = false } = this.deps;
+    const { database, dataDir, fulltext, vectors, embeddings } = config;
+    const stores = { dataDir, fulltext, vectors, embeddings };
+    return { connection: connectionOf(database, store), config: stores, resumes };
+  }
+
+  /** Whatever happens to the thread, the run's row gets an end. */
+  private async endLeft(id: number, error: unknown): Promise<void> {
+    const { database } = this.deps.store;
+    const run = await readRun(database, id);
+    if (run === null) return;
+    const { counts, stages, errors } = run;
+    const status = error instanceof LockLost ? "interrupted" : "failed";
+    const message = error instanceof LockLost ? error.message : messageOf(error);
+    await endRun(database, id, { status, counts, stages, proof: null, errors, message });
+  }
+}
+
+function connectionOf(database: Config["database"], store: QueueDeps["store"]): ThreadTask["connection"] {
+  if (database.kind === "server") return database;
+  const door = store.connect();
+  if (door === null) throw new Error("an embedded store gives a door");
+  return { kind: "door", door };
+}

@@ -1,0 +1,87 @@
+import type { Config } from "../../db/config.ts";
+import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
+import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
+import { type RunRequest, readRun, requestRun } from "../../db/runs/runs.ts";
+import { type RunView, viewRun } from "../../db/runs/view.ts";
+import { IngestionFault } from "../journal/fault.ts";
+import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
+import { RunQueue } from "./queue.ts";
+
+/** Whoever executes the run that a command asks for. */
+export interface Requester {
+  /** Asks for a run; gives its id. */
+  request(request: RunRequest): Promise<number>;
+  follow(id: number): Promise<RunView>;
+  /** Stops the run after the batch at hand; false when another process executes it. */
+  interrupt(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * In embedded mode, the service that owns the folder when there is one; otherwise this process, unless another
+ * one holds the ingestion lock of the server and takes the run itself.
+ */
+export async function openRequester(config: Config): Promise<Requester> {
+  const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
+  if (socket !== null) return viaSocket(socket);
+  const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
+  try {
+    const store = await openRelational(config);
+    return here(config, store, () => lock?.release());
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function here(config: Config, store: RelationalStore, release: () => void): Requester {
+  const queue = new RunQueue({ config, store });
+  let fault: unknown = null;
+  const execute = () => {
+    queue.drain().catch((error) => {
+      fault = error;
+    });
+  };
+  return {
+    request: (request) => requestRun(store.database, request),
+    async follow(id) {
+      if (fault !== null) throw fault;
+      const run = await readRun(store.database, id);
+      if (run === null) throw new IngestionFault(`L'exécution ${id} n'existe plus.`);
+      // Another process may hold the lock and take the run, or leave without seeing it.
+      if (run.status === "queued") execute();
+      return viewRun(run);
+    },
+    interrupt() {
+      const isHere = queue.isBusy;
+      void queue.stop();
+      return isHere;
+    },
+    async close() {
+      await queue.stop();
+      await store.close();
+      release();
+    },
+  };
+}
+
+/** The admin routes of the service, over its control socket. */
+function viaSocket(socket: string): Requester {
+  return {
+    request: async ({ source, forced }) =>
+      acceptedId(await askOwner(socket, "/admin/ingest", { source, force: forced })),
+    follow: async (id) => asRun(await askOwner(socket, `/admin/runs/${id}`)),
+    interrupt: () => false,
+    close: async () => {},
+  };
+}
+
+/** The service is of the same version as the command: what it calls a run is one. */
+function asRun(body: unknown): RunView {
+  if (isRun(body)) return body;
+  throw new UnexpectedAnswer();
+}
+
+function isRun(body: unknown): body is RunView {
+  return isObject(body) && typeof body["statut"] === "string" && isObject(body["comptes"]);
+}

@@ -1,0 +1,97 @@
+import { type MessagePort, Worker } from "node:worker_threads";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { ServerAccess } from "../../db/postgres/client.ts";
+import type { RunProof } from "../../db/schema.ts";
+import type { StoresConfig } from "../derived/stores.ts";
+import { IngestionFault } from "../journal/fault.ts";
+import type { OnRunEvent, RunEvent } from "./drain.ts";
+
+/** What the ingestion thread is sent. */
+export interface ThreadTask {
+  /** A door of PGlite of its own, or the server on which the thread takes the ingestion lock. */
+  readonly connection:
+    | { readonly kind: "door"; readonly door: MessagePort }
+    | ({ readonly kind: "server" } & ServerAccess);
+  readonly config: StoresConfig;
+  readonly resumes: boolean;
+  /** The stores to fill anew; null to execute the runs that wait. */
+  readonly rebuilds: readonly DerivedStore[] | null;
+}
+
+/** `busy`: another process holds the lock; `lost`: the lock was lost in the middle. */
+export type ThreadOutcome = "drained" | "busy" | "lost";
+
+export type ThreadMessage =
+  | RunEvent
+  | { readonly kind: "rebuilt"; readonly proof: RunProof }
+  | { readonly kind: "outcome"; readonly outcome: ThreadOutcome }
+  /** An `EngineUnavailable`: errors lose their class on their way out of a thread. */
+  | { readonly kind: "unavailable"; readonly engine: string; readonly message: string };
+
+/** Executes the runs that wait (see `workInThread`). */
+export function drainInThread(
+  task: Omit<ThreadTask, "rebuilds">,
+  signal: AbortSignal,
+  onEvent: OnRunEvent,
+): Promise<ThreadOutcome> {
+  return workInThread({ ...task, rebuilds: null }, signal, (message) => {
+    if (message.kind !== "rebuilt") onEvent(message);
+  });
+}
+
+/**
+ * Fills derived stores anew; gives what all of them then hold.
+ * @throws {IngestionFault} when another process ingests, or the lock or the service went in the middle
+ */
+export async function rebuildInThread(
+  task: Omit<ThreadTask, "rebuilds">,
+  rebuilds: readonly DerivedStore[],
+  signal: AbortSignal,
+): Promise<RunProof> {
+  let proof: RunProof | null = null;
+  const outcome = await workInThread({ ...task, rebuilds }, signal, (message) => {
+    if (message.kind === "rebuilt") proof = message.proof;
+  });
+  if (proof !== null) return proof;
+  throw new IngestionFault(
+    outcome === "busy"
+      ? "Une ingestion est en cours : relancez la commande quand elle sera finie."
+      : "La reconstruction a été interrompue : relancez la commande.",
+  );
+}
+
+/**
+ * Works in a thread of its own, so that parsing never holds the event loop of the API. The
+ * thread ends with its task, and its memory with it.
+ * @param signal stops the thread after the batch at hand.
+ * @throws {EngineUnavailable} when the relational store is away, or refuses what it is asked.
+ */
+async function workInThread(
+  task: ThreadTask,
+  signal: AbortSignal,
+  onMessage: (message: Extract<ThreadMessage, { kind: RunEvent["kind"] | "rebuilt" }>) => void,
+): Promise<ThreadOutcome> {
+  const thread = new Worker(new URL("./in-thread.ts", import.meta.url), {
+    workerData: task,
+    transferList: task.connection.kind === "door" ? [task.connection.door] : [],
+  });
+  const stop = () => thread.postMessage("stop");
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  try {
+    return await new Promise<ThreadOutcome>((resolve, reject) => {
+      thread.on("message", (message: ThreadMessage) => {
+        if (message.kind === "outcome") resolve(message.outcome);
+        else if (message.kind === "unavailable")
+          reject(new EngineUnavailable(message.engine, message.message));
+        else onMessage(message);
+      });
+      thread.on("error", reject);
+      thread.on("exit", (code) => reject(new Error(`le fil d'ingestion s'est arrêté (code ${code})`)));
+    });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await thread.terminate();
+  }
+}
