@@ -3,14 +3,13 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { Database } from "../db/postgres/client.ts";
-import type { AttemptLimiter } from "./attempts.ts";
-import type { KeyRing } from "./auth.ts";
-import type { BodyCache } from "./bodies.ts";
-import type { ClientAddress } from "./client-address.ts";
+import type { KeyRing } from "./access/api-key.ts";
+import type { AttemptLimiter } from "./access/attempt-limiter.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
-import type { DomainList } from "./domains.ts";
-import type { Drain } from "./drain.ts";
+import type { ClientAddress } from "./http/client-address.ts";
+import type { Drain } from "./http/drain.ts";
+import type { BodyCache } from "./http/response/body-cache.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -28,6 +27,7 @@ import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
+import type { DomainList } from "./schemas/domains.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */

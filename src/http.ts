@@ -1,20 +1,20 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
-import { ATTRIBUTION } from "./attribution.ts";
-import { ALREADY_RENDERED } from "./caching.ts";
-import { compressed, encodedTag, encodingFor } from "./compression.ts";
-import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./errors.ts";
-import { etagOf, isUnchanged } from "./etag.ts";
-import { type Exchange, exchangeOf } from "./exchange.ts";
-import { admit, limitHeaders, refund } from "./limits.ts";
+import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
+import { checkReachable, queryOf } from "./http/address-checks.ts";
+import { ATTRIBUTION } from "./http/attribution.ts";
+import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./http/errors.ts";
+import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
+import { sendable } from "./http/response/chunked.ts";
+import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
+import { etagOf, isUnchanged } from "./http/response/etag.ts";
+import { ALREADY_RENDERED } from "./http/response/hooks.ts";
+import { allowedMethods, type KnownRoute } from "./http/routing.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
-import { refusalOf } from "./refusals.ts";
-import { RenderedAnswer, RenderedBody } from "./rendered-body.ts";
-import { allowedMethods, type KnownRoute } from "./routing.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { checkReachable, queryOf } from "./well-formed.ts";
-import { sendable } from "./wire.ts";
+import { refusalOf } from "./schemas/validation-errors.ts";
 
 export interface HttpDeps {
   readonly admissions: Admissions;

@@ -15,9 +15,9 @@ import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { assertSameSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
-import { createLogger } from "./logger.ts";
-import { serve, serveControl } from "./serve.ts";
-import { createDemoKey, welcome } from "./welcome.ts";
+import { createLogger } from "./http/logger.ts";
+import { serve, serveControl } from "./process/serve.ts";
+import { createDemoKey, welcome } from "./process/welcome.ts";
 
 /** Faults of the setup: the operator reads their message, not a stack. */
 const EXPECTED = [ConfigError, FolderInUse, EngineUnavailable, IngestionFault];

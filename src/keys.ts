@@ -4,7 +4,7 @@ import { FolderInUse } from "../db/data-folder/lock.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "./http/errors.ts";
 import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE, UsageError } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";

@@ -1,5 +1,5 @@
-import type { AttemptLimiter } from "../attempts.ts";
-import type { ClientAddress } from "../client-address.ts";
+import type { AttemptLimiter } from "../access/attempt-limiter.ts";
+import type { ClientAddress } from "../http/client-address.ts";
 import type { RunDeps } from "../services/admin-runs.ts";
 import type { StatusDeps } from "../services/status.ts";
 import type { Sessions } from "./session.ts";

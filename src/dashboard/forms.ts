@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
 import { createAdminKey, revokeAdminKey } from "../services/admin-keys.ts";
 import { requestAdminRun } from "../services/admin-runs.ts";

@@ -1,5 +1,5 @@
-import { readBounded } from "../body.ts";
-import { exchangeOf } from "../exchange.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { readBounded } from "../http/json-body.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { readSessionCookie } from "./cookie.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { AttemptLimiter } from "../attempts.ts";
-import { ApiError } from "../errors.ts";
-import { askingFor } from "../exchange.ts";
+import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import { ApiError } from "../http/errors.ts";
+import { askingFor } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";

@@ -1,7 +1,7 @@
-import { isAdminToken } from "../admin-token.ts";
-import type { PeerSource } from "../client-address.ts";
-import { ApiError } from "../errors.ts";
-import { exchangeOf } from "../exchange.ts";
+import { isAdminToken } from "../access/admin-token.ts";
+import type { PeerSource } from "../http/client-address.ts";
+import { ApiError } from "../http/errors.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { sessionCookie } from "./cookie.ts";

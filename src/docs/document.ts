@@ -1,9 +1,9 @@
 import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
 import type { OpenAPIV3 } from "openapi-types";
-import { repairDocument } from "../openapi.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../http/version.ts";
 import { withExamples } from "./examples.ts";
+import { repairDocument } from "./openapi.ts";
 
 const TAGS = [
   { name: "Recherche", description: "Trouver des documents." },

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../http/errors.ts";
 import type { DocSlug } from "./site.ts";
 
 /** What the documentation adds to a code of the catalogue. */

@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from "../attribution.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
 import type { DocContext } from "./context.ts";
 import { DOC_PAGES, operationAnchor } from "./site.ts";
 

@@ -1,9 +1,9 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { Database } from "../../db/postgres/client.ts";
-import { TimedCache } from "../cache.ts";
-import { exchangeOf } from "../exchange.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { type RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
+import { TimedCache } from "../http/response/timed-cache.ts";
 import { answerPage, pageHeaders, renderPage } from "../pages/answer.ts";
-import { type RenderedAnswer, type RenderedBody, renderedText } from "../rendered-body.ts";
 import { describeRoutes } from "./document.ts";
 import { llmsText } from "./llms.ts";
 import { operationsOf } from "./operations.ts";

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { ATTRIBUTION } from "../attribution.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
 
 /** Every tool reads a closed corpus, and nothing else. */
 export const READ_ONLY = {

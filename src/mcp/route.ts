@@ -1,11 +1,11 @@
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { authenticate } from "../auth.ts";
-import { MAX_BODY_BYTES } from "../body.ts";
-import type { PeerSource } from "../client-address.ts";
-import { type Exchange, exchangeOf, openInnerExchange } from "../exchange.ts";
-import { admit, type LimitDeps } from "../limits.ts";
+import { authenticate } from "../access/api-key.ts";
+import { admit, type LimitDeps } from "../access/rate-limit.ts";
+import type { PeerSource } from "../http/client-address.ts";
+import { type Exchange, exchangeOf, openInnerExchange } from "../http/exchange.ts";
+import { MAX_BODY_BYTES } from "../http/json-body.ts";
 import { ApiClient, type AskApi } from "./api.ts";
 import { createMcpServer } from "./server.ts";
 

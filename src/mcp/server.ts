@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { SERVICE, VERSION } from "../version.ts";
+import { SERVICE, VERSION } from "../http/version.ts";
 import type { ApiClient } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { exchangeOf } from "../exchange.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;

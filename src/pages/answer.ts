@@ -1,4 +1,4 @@
-import { RenderedAnswer, type RenderedBody, renderedText } from "../rendered-body.ts";
+import { RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
 import type { Html } from "./jsx/runtime.ts";
 
 /**

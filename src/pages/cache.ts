@@ -1,5 +1,5 @@
-import type { BodyCache } from "../bodies.ts";
-import type { RenderedBody } from "../rendered-body.ts";
+import type { RenderedBody } from "../http/response/body.ts";
+import type { BodyCache } from "../http/response/body-cache.ts";
 
 /** Pages of the corpus: each is rendered once a revision, for all those who ask for it meanwhile. */
 export class PageCache {

@@ -1,7 +1,7 @@
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/client.ts";
+import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import type { RenderedAnswer, RenderedBody } from "../rendered-body.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { VisitDeps } from "./visits.ts";

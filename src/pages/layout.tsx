@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from "../attribution.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
 import type { Child } from "./jsx/runtime.ts";
 import { SearchForm } from "./search-form.tsx";
 import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";

@@ -1,5 +1,5 @@
-import { type ApiError, RETRY_AFTER_SECONDS } from "../errors.ts";
-import { exchangeOf } from "../exchange.ts";
+import { type ApiError, RETRY_AFTER_SECONDS } from "../http/errors.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "./answer.ts";
 import { Page } from "./layout.tsx";
 

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { readRevision } from "../../db/queries/corpus.ts";
-import { BodyCache } from "../bodies.ts";
-import { askingFor } from "../exchange.ts";
+import { askingFor } from "../http/exchange.ts";
+import { BodyCache } from "../http/response/body-cache.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/client.ts";
 import { readPublished } from "../../db/queries/published.ts";
-import { type RenderedBody, renderedText } from "../rendered-body.ts";
+import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { consultationPath } from "./addresses.ts";
 
 export const SITEMAP_HEADERS = { "content-type": "application/xml; charset=utf-8" } as const;

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { AttemptLimiter } from "../attempts.ts";
-import type { ClientAddress } from "../client-address.ts";
-import { ApiError } from "../errors.ts";
-import { exchangeOf } from "../exchange.ts";
-import { wellFormed } from "../well-formed.ts";
+import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import { wellFormed } from "../http/address-checks.ts";
+import type { ClientAddress } from "../http/client-address.ts";
+import { ApiError } from "../http/errors.ts";
+import { exchangeOf } from "../http/exchange.ts";
 
 /**
  * Pages that one address may ask for in a clock minute: more than all the readers behind one address ask for, and

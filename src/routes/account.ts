@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { accountAnswers, Instant, Nullable } from "../answers.ts";
-import { admittedExchange, admittedForFree, type LimitDeps } from "../limits.ts";
+import { admittedExchange, admittedForFree, type LimitDeps } from "../access/rate-limit.ts";
+import { accountAnswers, Instant, Nullable } from "../schemas/responses.ts";
 import { describeAccount } from "../services/account.ts";
 
 const AccountAnswer = t.Object({

@@ -1,10 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { isAdminToken } from "../admin-token.ts";
-import { Nullable } from "../answers.ts";
-import { jsonBody } from "../body.ts";
-import { ApiError } from "../errors.ts";
-import { integer, text } from "../parameters.ts";
+import { isAdminToken } from "../access/admin-token.ts";
+import { ApiError } from "../http/errors.ts";
+import { jsonBody } from "../http/json-body.ts";
+import { integer, text } from "../schemas/parameters.ts";
+import { Nullable } from "../schemas/responses.ts";
 import {
   changeAdminKey,
   createAdminKey,

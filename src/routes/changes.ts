@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Day, DocumentStatut, keyedAnswers, Nullable } from "../answers.ts";
-import { type KeepingDeps, keptByRevision } from "../caching.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { integer, pastDate } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
+import { integer, pastDate } from "../schemas/parameters.ts";
+import { Day, DocumentStatut, keyedAnswers, Nullable } from "../schemas/responses.ts";
 import { listChanges } from "../services/changes.ts";
 
 const Change = t.Object({

@@ -1,5 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import { documentId } from "../schemas/parameters.ts";
 import {
   Day,
   DocumentKind,
@@ -8,10 +11,7 @@ import {
   List,
   Nullable,
   unchangedAnswer,
-} from "../answers.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { documentId } from "../parameters.ts";
+} from "../schemas/responses.ts";
 import { readDocument } from "../services/documents.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });

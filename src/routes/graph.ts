@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { DocumentStatut, documentAnswers, Nullable, unchangedAnswer } from "../answers.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { choice, documentId, integer } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import { choice, documentId, integer } from "../schemas/parameters.ts";
+import { DocumentStatut, documentAnswers, Nullable, unchangedAnswer } from "../schemas/responses.ts";
 import { exploreGraph } from "../services/graph.ts";
 
 const Node = t.Object({

@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Day, documentAnswers, Nullable } from "../answers.ts";
-import { type KeepingDeps, keptByRevision } from "../caching.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { documentId } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
+import { documentId } from "../schemas/parameters.ts";
+import { Day, documentAnswers, Nullable } from "../schemas/responses.ts";
 import { readHistory } from "../services/versions.ts";
 
 const Version = t.Object({

@@ -1,8 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { isAdminToken } from "../admin-token.ts";
-import { neverStored } from "../caching.ts";
-import { ApiError } from "../errors.ts";
+import { isAdminToken } from "../access/admin-token.ts";
+import { ApiError } from "../http/errors.ts";
+import { neverStored } from "../http/response/hooks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { checkReadiness, type ReadinessDeps } from "../services/readiness.ts";
 

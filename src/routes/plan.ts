@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Day, DocumentStatut, keyedAnswers, Nullable, unchangedAnswer } from "../answers.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../caching.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { planPath } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import { planPath } from "../schemas/parameters.ts";
+import { Day, DocumentStatut, keyedAnswers, Nullable, unchangedAnswer } from "../schemas/responses.ts";
 import { readPlanNode } from "../services/plan.ts";
 
 const Child = t.Object({

@@ -4,9 +4,9 @@ import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema.ts";
-import { jsonBody } from "../body.ts";
-import { ApiError } from "../errors.ts";
-import { integer } from "../parameters.ts";
+import { ApiError } from "../http/errors.ts";
+import { jsonBody } from "../http/json-body.ts";
+import { integer } from "../schemas/parameters.ts";
 
 /** Fills derived stores anew; gives what all of them then hold. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;

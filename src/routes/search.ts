@@ -1,12 +1,12 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { keyedAnswers, SearchHit } from "../answers.ts";
-import { type KeepingDeps, keptForAMinute } from "../caching.ts";
-import type { DomainList } from "../domains.ts";
-import { askingFor } from "../exchange.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { domainCode, integer, searchQuery } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { askingFor } from "../http/exchange.ts";
+import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import type { DomainList } from "../schemas/domains.ts";
+import { domainCode, integer, searchQuery } from "../schemas/parameters.ts";
+import { keyedAnswers, SearchHit } from "../schemas/responses.ts";
 import { searchDocuments } from "../services/search.ts";
 
 const SearchAnswer = t.Object({

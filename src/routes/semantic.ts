@@ -1,12 +1,12 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { SearchHit, semanticAnswers } from "../answers.ts";
-import { jsonBodyAfterKey } from "../body.ts";
-import { type KeepingDeps, keptForAMinute } from "../caching.ts";
-import type { DomainList } from "../domains.ts";
-import { askingFor } from "../exchange.ts";
-import { admittedToSemantic, type LimitDeps } from "../limits.ts";
-import { domainCode, jsonInteger, text } from "../parameters.ts";
+import { admittedToSemantic, type LimitDeps } from "../access/rate-limit.ts";
+import { askingFor } from "../http/exchange.ts";
+import { jsonBodyAfterKey } from "../http/json-body.ts";
+import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import type { DomainList } from "../schemas/domains.ts";
+import { domainCode, jsonInteger, text } from "../schemas/parameters.ts";
+import { SearchHit, semanticAnswers } from "../schemas/responses.ts";
 import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
 
 const SemanticAnswer = t.Object({ results: t.Array(SearchHit) });

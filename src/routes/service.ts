@@ -1,13 +1,13 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Instant, Nullable, publicAnswers, unchangedAnswer } from "../answers.ts";
-import { neverStored, revalidated, sharedForAMinute } from "../caching.ts";
-import { askingFor } from "../exchange.ts";
+import { wellFormed } from "../http/address-checks.ts";
+import { askingFor } from "../http/exchange.ts";
+import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
+import { shared } from "../http/response/shared.ts";
+import { SERVICE, VERSION } from "../http/version.ts";
+import { Instant, Nullable, publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readStatistics } from "../services/stats.ts";
 import { readState, type StatusDeps } from "../services/status.ts";
-import { shared } from "../shared.ts";
-import { SERVICE, VERSION } from "../version.ts";
-import { wellFormed } from "../well-formed.ts";
 
 const HealthAnswer = t.Object({
   status: t.Literal("ok"),

@@ -1,11 +1,11 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { keyedAnswers } from "../answers.ts";
-import { type KeepingDeps, keptForAMinute } from "../caching.ts";
-import { askingFor } from "../exchange.ts";
-import { admitted, type LimitDeps } from "../limits.ts";
-import { integer, text } from "../parameters.ts";
+import { admitted, type LimitDeps } from "../access/rate-limit.ts";
+import { askingFor } from "../http/exchange.ts";
+import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import { integer, text } from "../schemas/parameters.ts";
+import { keyedAnswers } from "../schemas/responses.ts";
 import { suggestTitles } from "../services/suggestions.ts";
 
 const Suggestion = t.Object({ boi_id: t.String(), titre: t.String(), domaine: t.String() });

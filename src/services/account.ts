@@ -1,6 +1,6 @@
 import type { Admission } from "../../db/admission/share.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import { minuteEnd, monthEnd } from "../periods.ts";
+import { minuteEnd, monthEnd } from "../access/periods.ts";
 
 /** What a key may do and has done (contract decisions, « GET /v1/compte »). */
 export interface Account {

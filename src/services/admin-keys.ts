@@ -9,7 +9,7 @@ import {
 } from "../../db/keys/keys.ts";
 import { readUsage, type Usage } from "../../db/keys/usage.ts";
 import type { Database } from "../../db/postgres/client.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 
 /** A key as the admin routes list it (operations contract). */

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/postgres/client.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 
 const LISTED_RUNS = 100;
 

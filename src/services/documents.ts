@@ -6,8 +6,8 @@ import {
   type PlanLevel,
   type StoredDocument,
 } from "../../db/queries/documents.ts";
-import { ApiError } from "../errors.ts";
-import type { DocumentId } from "../parameters.ts";
+import { ApiError } from "../http/errors.ts";
+import type { DocumentId } from "../schemas/parameters.ts";
 
 /** A numbered paragraph and the headings it stands under. */
 export interface Paragraph {

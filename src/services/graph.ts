@@ -7,7 +7,7 @@ import {
   readCitations,
   readGraphDocuments,
 } from "../../db/queries/graph.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 
 export interface GraphRequest {
   readonly boiId: string;

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/client.ts";
 import { pingStore } from "../../db/postgres/health.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 
 export interface ReadinessDeps {
   readonly database: Database;

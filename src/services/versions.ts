@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/client.ts";
 import { readVersions, type Version } from "../../db/queries/versions.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 
 export interface History {
   readonly boi_id: string;

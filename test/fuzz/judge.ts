@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from "../../src/attribution.ts";
+import { ATTRIBUTION } from "../../src/http/attribution.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { Operation } from "./specification.ts";
 

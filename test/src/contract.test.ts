@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ATTRIBUTION } from "../../src/attribution.ts";
+import { ATTRIBUTION } from "../../src/http/attribution.ts";
 import { openService, type TestService } from "./service.ts";
 
 let service: TestService;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { BlockList } from "node:net";
-import { AttemptLimiter } from "../../src/attempts.ts";
-import { TimedCache } from "../../src/cache.ts";
-import { clientAddressBehind } from "../../src/client-address.ts";
-import { ApiError } from "../../src/errors.ts";
-import { etagOf, isUnchanged } from "../../src/etag.ts";
-import { limitHeaders } from "../../src/limits.ts";
-import { checkAddress } from "../../src/well-formed.ts";
-import { sendable } from "../../src/wire.ts";
+import { AttemptLimiter } from "../../src/access/attempt-limiter.ts";
+import { limitHeaders } from "../../src/access/rate-limit.ts";
+import { checkAddress } from "../../src/http/address-checks.ts";
+import { clientAddressBehind } from "../../src/http/client-address.ts";
+import { ApiError } from "../../src/http/errors.ts";
+import { sendable } from "../../src/http/response/chunked.ts";
+import { etagOf, isUnchanged } from "../../src/http/response/etag.ts";
+import { TimedCache } from "../../src/http/response/timed-cache.ts";
 
 describe("an ETag", () => {
   const etag = etagOf('{"a":1}');

@@ -3,7 +3,7 @@ import { generateKey } from "../../db/keys/format.ts";
 import { changeKey, createKey, revokeKey } from "../../db/keys/keys.ts";
 import type { Database } from "../../db/postgres/client.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
-import { KeyRing } from "../../src/auth.ts";
+import { KeyRing } from "../../src/access/api-key.ts";
 import { rejectionOf } from "../rejection.ts";
 import { forEachStore } from "../servers/stores.ts";
 

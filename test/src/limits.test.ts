@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readUsage } from "../../db/keys/usage.ts";
-import { ATTRIBUTION } from "../../src/attribution.ts";
+import { ATTRIBUTION } from "../../src/http/attribution.ts";
 import { eventually } from "../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "./service.ts";
 

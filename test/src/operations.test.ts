@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { recordDebt } from "../../db/ingestion/indexing.ts";
-import { Drain } from "../../src/drain.ts";
+import { Drain } from "../../src/http/drain.ts";
 import { addCorpusGauges } from "../../src/metrics/corpus.ts";
 import { Metrics } from "../../src/metrics/registry.ts";
 import { checkReadiness } from "../../src/services/readiness.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { ApiError } from "../../src/errors.ts";
-import * as parameters from "../../src/parameters.ts";
-import { refusalOf } from "../../src/refusals.ts";
+import { ApiError } from "../../src/http/errors.ts";
+import * as parameters from "../../src/schemas/parameters.ts";
+import { refusalOf } from "../../src/schemas/validation-errors.ts";
 
 const TODAY = new Date("2026-06-15T12:00:00Z");
 

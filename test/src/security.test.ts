@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
 import { connectServer } from "../../db/postgres/client.ts";
-import { createLogger } from "../../src/logger.ts";
-import { securityHeaders } from "../../src/security-headers.ts";
+import { createLogger } from "../../src/http/logger.ts";
+import { securityHeaders } from "../../src/http/security-headers.ts";
 import { findFreePort } from "../servers/free-port.ts";
 import { openService, type TestService } from "./service.ts";
 

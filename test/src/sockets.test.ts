@@ -1,8 +1,8 @@
 /** What the service does with connections that no good client opens, over real sockets. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { listen } from "../../src/listen.ts";
-import { createLogger } from "../../src/logger.ts";
+import { listen } from "../../src/http/listen.ts";
+import { createLogger } from "../../src/http/logger.ts";
 import { exchangeRaw, rawRequest } from "../raw-socket.ts";
 import { openService, type TestService } from "./service.ts";
 

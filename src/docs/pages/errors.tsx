@@ -1,5 +1,5 @@
-import { ATTRIBUTION } from "../../attribution.ts";
-import { type DocumentedError, documentedErrors, errorPath, RETRY_AFTER_SECONDS } from "../../errors.ts";
+import { ATTRIBUTION } from "../../http/attribution.ts";
+import { type DocumentedError, documentedErrors, errorPath, RETRY_AFTER_SECONDS } from "../../http/errors.ts";
 import { Json, Prose } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { ERROR_HELP } from "../error-help.ts";

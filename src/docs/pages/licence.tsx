@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from "../../attribution.ts";
+import { ATTRIBUTION } from "../../http/attribution.ts";
 import { Json } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { DocFrame } from "../frame.tsx";

@@ -1,9 +1,9 @@
 import { type Plan, readPlanTerms } from "../../../db/keys/plans.ts";
-import { MAX_BODY_BYTES } from "../../body.ts";
-import { errorPath } from "../../errors.ts";
-import { limitHeaders } from "../../limits.ts";
+import { limitHeaders } from "../../access/rate-limit.ts";
+import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
+import { errorPath } from "../../http/errors.ts";
+import { MAX_BODY_BYTES } from "../../http/json-body.ts";
 import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
-import { MAX_URL_LENGTH } from "../../well-formed.ts";
 import { Code } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { boundsOf, french } from "../fields.tsx";

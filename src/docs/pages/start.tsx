@@ -1,5 +1,5 @@
-import { ATTRIBUTION } from "../../attribution.ts";
-import { VERSION } from "../../version.ts";
+import { ATTRIBUTION } from "../../http/attribution.ts";
+import { VERSION } from "../../http/version.ts";
 import { Code, Json } from "../code.tsx";
 import { curlOf } from "../commands.ts";
 import type { DocContext } from "../context.ts";

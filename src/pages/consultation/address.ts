@@ -1,6 +1,6 @@
 import { BOI_ID, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
-import { ApiError } from "../../errors.ts";
-import type { DocumentId } from "../../parameters.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { DocumentId } from "../../schemas/parameters.ts";
 import { consultationPath } from "../addresses.ts";
 
 /** What the address of a document's page names, or the path that names it properly. */

@@ -1,4 +1,4 @@
-import type { RenderedAnswer } from "../../rendered-body.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
 import { consultationPath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/postgres/client.ts";
-import type { RenderedBody } from "../../rendered-body.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
 import { readPlanNode } from "../../services/plan.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";

@@ -1,7 +1,7 @@
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Database } from "../../../db/postgres/client.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
-import type { RenderedBody } from "../../rendered-body.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";

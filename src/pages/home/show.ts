@@ -1,7 +1,7 @@
 import { BOI_ID, splitIdentifier } from "../../../db/bofip/identifier.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
-import { ApiError } from "../../errors.ts";
-import type { RenderedAnswer } from "../../rendered-body.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
 import { consultationPath } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";

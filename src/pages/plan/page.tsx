@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/postgres/client.ts";
-import { ApiError } from "../../errors.ts";
-import type { RenderedBody } from "../../rendered-body.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
 import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";
 import { planPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "../../errors.ts";
-import type { RenderedAnswer } from "../../rendered-body.ts";
+import { ApiError } from "../../http/errors.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
 import { planPagePath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";

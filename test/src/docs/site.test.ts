@@ -5,8 +5,8 @@ import type { OpenAPIV3 } from "openapi-types";
 import { INVALID_QUERIES, OPERATORS } from "../../../src/docs/query-examples.ts";
 import { RELEASES } from "../../../src/docs/releases.ts";
 import { DOC_PAGES } from "../../../src/docs/site.ts";
-import { documentedErrors } from "../../../src/errors.ts";
-import { VERSION } from "../../../src/version.ts";
+import { documentedErrors } from "../../../src/http/errors.ts";
+import { VERSION } from "../../../src/http/version.ts";
 import { openService, type TestService } from "../service.ts";
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { ATTRIBUTION } from "../../../src/attribution.ts";
+import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { openService, type TestService } from "../service.ts";
 import { connectHttp, connectStdio, type Era, type McpClient } from "./client.ts";
 

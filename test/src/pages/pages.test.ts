@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ATTRIBUTION } from "../../../src/attribution.ts";
+import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";

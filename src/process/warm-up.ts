@@ -1,5 +1,5 @@
 import { within } from "../../db/engine/time-limit.ts";
-import { activeVersion, type SemanticDeps } from "./semantic.ts";
+import { activeVersion, type SemanticDeps } from "../services/semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */
 const TIME_LIMIT_MS = 10_000;

@@ -1,5 +1,5 @@
-import { createKey, hasAnyKey } from "../db/keys/keys.ts";
-import type { Database } from "../db/postgres/client.ts";
+import { createKey, hasAnyKey } from "../../db/keys/keys.ts";
+import type { Database } from "../../db/postgres/client.ts";
 
 const DEMO_KEY = { name: "Démonstration", plan: "pro" } as const;
 

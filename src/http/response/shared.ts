@@ -1,4 +1,4 @@
-import { TimedCache } from "./cache.ts";
+import { TimedCache } from "./timed-cache.ts";
 
 /**
  * A load whose outcome serves all who ask within `lifetimeMs`: for what costs the stores something and that anyone

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from "openapi-types";
-import { ATTRIBUTION } from "./attribution.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
 
 /** What each status means, for every route (contract, « Errors »). */
 const MEANING: Readonly<Record<string, string>> = {

@@ -7,9 +7,9 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { BOI_ID, isRealDate, splitIdentifier } from "../db/bofip/identifier.ts";
-import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../db/fulltext/query/parse.ts";
-import { ApiError } from "./errors.ts";
+import { BOI_ID, isRealDate, splitIdentifier } from "../../db/bofip/identifier.ts";
+import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
+import { ApiError } from "../http/errors.ts";
 
 /**
  * Types of the contract's parameters. A parameter is read from its raw string by one function, which judges

@@ -1,4 +1,4 @@
-import { RenderedBody } from "./rendered-body.ts";
+import { RenderedBody } from "./body.ts";
 
 /**
  * 64 MB, as much as the pages': the answers of two thousand ordinary documents, which is more than what is asked for

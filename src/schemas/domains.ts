@@ -1,6 +1,6 @@
-import { DOMAINS } from "../db/bofip/domains.ts";
-import type { Database } from "../db/postgres/client.ts";
-import { readSeries } from "../db/queries/series.ts";
+import { DOMAINS } from "../../db/bofip/domains.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { readSeries } from "../../db/queries/series.ts";
 
 const REFRESH_EVERY_MS = 10_000;
 

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
-import { isWellFormedKey, visibleStartOf } from "../db/keys/format.ts";
-import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../db/keys/grant.ts";
-import type { Database } from "../db/postgres/client.ts";
-import type { AttemptLimiter } from "./attempts.ts";
-import { TimedCache } from "./cache.ts";
-import type { ClientAddress } from "./client-address.ts";
-import { ApiError } from "./errors.ts";
-import { exchangeOf } from "./exchange.ts";
+import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
+import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../../db/keys/grant.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import type { ClientAddress } from "../http/client-address.ts";
+import { ApiError } from "../http/errors.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { TimedCache } from "../http/response/timed-cache.ts";
+import type { AttemptLimiter } from "./attempt-limiter.ts";
 
 /** Half of the minute that the contract gives a revocation to take effect (« Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;

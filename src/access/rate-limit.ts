@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
-import type { Admissions } from "../db/admission/queue.ts";
-import type { Admission } from "../db/admission/share.ts";
-import type { KeyGrant } from "../db/keys/grant.ts";
-import type { Database } from "../db/postgres/client.ts";
-import { type AuthDeps, authenticated } from "./auth.ts";
-import { ApiError } from "./errors.ts";
-import { type Exchange, exchangeOf } from "./exchange.ts";
+import type { Admissions } from "../../db/admission/queue.ts";
+import type { Admission } from "../../db/admission/share.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { wellFormed } from "../http/address-checks.ts";
+import { ApiError } from "../http/errors.ts";
+import { type Exchange, exchangeOf } from "../http/exchange.ts";
+import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";
-import { wellFormed } from "./well-formed.ts";
 
 export interface LimitDeps extends AuthDeps {
   readonly database: Database;

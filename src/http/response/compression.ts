@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { sendable } from "./wire.ts";
+import { sendable } from "./chunked.ts";
 
 /** Below it, what is saved does not pay for the work. */
 const MIN_BYTES = 1024;

@@ -1,4 +1,4 @@
-import packageJson from "../package.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 
 /** The release that runs (contract, « Versioning »). */
 export const VERSION: string = packageJson.version;

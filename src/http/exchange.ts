@@ -1,7 +1,7 @@
-import type { Admission } from "../db/admission/share.ts";
-import { onBehalfOf } from "../db/engine/request-id.ts";
-import type { KeyGrant } from "../db/keys/grant.ts";
-import type { RenderedBody } from "./rendered-body.ts";
+import type { Admission } from "../../db/admission/share.ts";
+import { onBehalfOf } from "../../db/engine/request-id.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { RenderedBody } from "./response/body.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
-import { UnknownPlan } from "../db/keys/keys.ts";
-import { exportKeys, importKeys } from "../db/keys/transfer.ts";
-import { InvalidKeyExport, parseKeyExport } from "../db/keys/transfer-format.ts";
-import type { Database } from "../db/postgres/client.ts";
-import { ApiError } from "./errors.ts";
-import { type HttpDeps, http } from "./http.ts";
-import { type AdminDeps, adminRoutes } from "./routes/admin.ts";
-import { type Rebuild, reindexing } from "./routes/reindexing.ts";
+import { UnknownPlan } from "../../db/keys/keys.ts";
+import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
+import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
+import type { Database } from "../../db/postgres/client.ts";
+import { ApiError } from "../http/errors.ts";
+import { type HttpDeps, http } from "../http.ts";
+import { type AdminDeps, adminRoutes } from "../routes/admin.ts";
+import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 
 /**
  * What the commands of this folder's owner ask of the running service: the admin routes, without a token since

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import type { Database } from "../db/postgres/client.ts";
-import { readRevision } from "../db/queries/corpus.ts";
-import type { BodyCache } from "./bodies.ts";
-import { exchangeOf } from "./exchange.ts";
+import type { Database } from "../../../db/postgres/client.ts";
+import { readRevision } from "../../../db/queries/corpus.ts";
+import { exchangeOf } from "../exchange.ts";
+import type { BodyCache } from "./body-cache.ts";
 
 interface Hooked {
   readonly request: Request;

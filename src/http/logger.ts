@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
-import type { LogLevel } from "../db/config.ts";
-import { visibleStartOf } from "../db/keys/format.ts";
+import type { LogLevel } from "../../db/config.ts";
+import { visibleStartOf } from "../../db/keys/format.ts";
 
 /** Anything that begins like a key and goes on beyond what operators may see of it. */
 const KEY = /boi_[0-9A-Za-z]{16,}/g;
