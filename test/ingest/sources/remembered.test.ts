@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
+import { rememberSource } from "../../../db/queries/corpus.ts";
+import { canonicalSource } from "../../../ingest/sources/name.ts";
+import { assertSameSource, OtherSource } from "../../../ingest/sources/remembered.ts";
+import { rejectionOf } from "../../rejection.ts";
+import { openEmbedded } from "../../servers/stores.ts";
+
+const EXPORT = "https://exemple.fr/export.jsonl";
+const MANIFEST = "https://exemple.fr/manifeste.json";
+
+describe("a store that remembers its source", () => {
+  let store: RelationalStore;
+  beforeAll(async () => {
+    store = await openEmbedded();
+  });
+  afterAll(() => store.close());
+
+  test.each([
+    { remembered: EXPORT, asked: EXPORT },
+    { remembered: EXPORT, asked: `${EXPORT},${MANIFEST}` },
+    { remembered: "./exports/un.jsonl", asked: "exports/un.jsonl" },
+    { remembered: "sample", asked: "sample" },
+  ])("of $remembered accepts $asked", async ({ remembered, asked }) => {
+    await rememberSource(store.database, canonicalSource(remembered));
+    expect(await assertSameSource(store.database, asked)).toBeUndefined();
+  });
+
+  test.each([
+    { remembered: EXPORT, asked: MANIFEST },
+    { remembered: `${EXPORT},${MANIFEST}`, asked: EXPORT },
+    { remembered: "sample", asked: `sample,${EXPORT}` },
+  ])("of $remembered refuses $asked", async ({ remembered, asked }) => {
+    await rememberSource(store.database, canonicalSource(remembered));
+    expect(await rejectionOf(assertSameSource(store.database, asked))).toBeInstanceOf(OtherSource);
+  });
+});
