@@ -1,62 +1,8 @@
 import type { Database } from "../postgres/client.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import type { DocumentType, EditionKind, ParagraphSpan, SourceKind } from "../schema.ts";
-import { type DerivedPassage, writePassages } from "./passages.ts";
-
-/** What an edition is, in the columns of `editions`. */
-export interface EditionRow {
-  readonly boiId: string;
-  /** `YYYY-MM-DD`. */
-  readonly debutDeValidite: string;
-  readonly pgp: number;
-  readonly kind: EditionKind;
-  readonly transfereVers: string | null;
-  readonly titre: string;
-  readonly type: DocumentType;
-  readonly domaine: string;
-  readonly division: string | null;
-  readonly url: string;
-  readonly sourceKind: SourceKind;
-  readonly recordHash: string;
-  readonly sourceHash: string;
-  readonly derivationVersion: number;
-  readonly textHash: string;
-}
-
-export interface CitedDocument {
-  readonly target: string;
-  readonly paragraphe: string | null;
-  readonly mentions: number;
-}
-
-export interface CitedArticle {
-  readonly code: string;
-  readonly article: string;
-  readonly texte: string;
-}
-
-/** A number that an edition leads to, and the document it was taken for. */
-export interface CitedPgp {
-  readonly pgp: number;
-  readonly target: string | null;
-}
-
-/** An edition with its content, ready to be written. */
-export interface DerivedEdition {
-  readonly row: EditionRow;
-  readonly html: string;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
-  /** In the order of their first mention. */
-  readonly references: readonly CitedDocument[];
-  readonly articles: readonly CitedArticle[];
-  /** Numbers that name no document by themselves. */
-  readonly pgpLinks: readonly CitedPgp[];
-  /** In the order of the text. */
-  readonly passages: readonly DerivedPassage[];
-  /** The source record as received, compressed. */
-  readonly raw: Uint8Array;
-}
+import type { SourceKind } from "../schema.ts";
+import type { DerivedEdition } from "./derived-edition.ts";
+import { writePassages } from "./passages.ts";
 
 /** What tells whether a record brings something new to an edition. */
 export interface KnownEdition {

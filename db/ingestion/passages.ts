@@ -1,11 +1,5 @@
 import { jsonRows, type Statements } from "../postgres/statements.ts";
-import type { PassageSpan } from "../schema.ts";
-import type { DerivedEdition } from "./editions.ts";
-
-/** A passage of an edition, as `passages` holds it. */
-export interface DerivedPassage extends PassageSpan {
-  readonly textHash: string;
-}
+import type { DerivedEdition } from "./derived-edition.ts";
 
 /** The statements that make the passages of editions those given; a passage that stays is not touched. */
 export function writePassages(

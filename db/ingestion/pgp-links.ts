@@ -1,6 +1,7 @@
 import type { Database } from "../postgres/client.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
-import type { CitedPgp, StaleRecord } from "./editions.ts";
+import type { CitedPgp } from "./derived-edition.ts";
+import type { StaleRecord } from "./editions.ts";
 
 /** The latest edition known under a PGP number, hence the document that the number stands for. */
 export interface PgpHolder {

@@ -7,7 +7,8 @@ import { BadRecord } from "../parse/bad-record.ts";
 import { deriveEdition } from "../parse/derive.ts";
 import type { ContenuRecord } from "../parse/record.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
-import { type ArchiveDocument, readArchive } from "../sources/archive/read.ts";
+import type { ArchiveDocument } from "../sources/archive/item.ts";
+import { readArchive } from "../sources/archive/read.ts";
 import { recordKey } from "./known.ts";
 
 /** What an archive holds, known before anything of it is written. */

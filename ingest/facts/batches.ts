@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import { prepareBatches, writeBatch } from "../../db/ingestion/batch.ts";
-import type { DerivedEdition } from "../../db/ingestion/editions.ts";
+import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { AbsenceChange } from "../../db/ingestion/exports.ts";
 import {
   type DocumentProjection,

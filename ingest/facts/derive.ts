@@ -1,5 +1,5 @@
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
-import type { DerivedEdition } from "../../db/ingestion/editions.ts";
+import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { SourceKind } from "../../db/schema.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";

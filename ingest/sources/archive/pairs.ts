@@ -1,7 +1,7 @@
 import { IngestionFault } from "../../journal/fault.ts";
+import type { ArchiveItem } from "./item.ts";
 import type { ArchiveLimits } from "./limits.ts";
 import type { EditionFile } from "./place.ts";
-import type { ArchiveItem } from "./read.ts";
 
 /** An edition of which the other file may still come. */
 interface Pending {

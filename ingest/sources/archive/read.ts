@@ -1,29 +1,10 @@
 import { IngestionFault } from "../../journal/fault.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import type { ArchiveFile } from "./file.ts";
+import type { ArchiveItem } from "./item.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";
 import { Pairs } from "./pairs.ts";
 import { type EditionFile, placeOf, refusalOf } from "./place.ts";
-
-/** One dated edition of a document, as an archive gives it: two files of one folder, not parsed. */
-export interface ArchiveDocument {
-  /** Folder in the archive, `BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/2026-05-27`. */
-  readonly path: string;
-  readonly pgp: number;
-  /** `YYYY-MM-DD`, a real day: the edition's date by its folder. */
-  readonly date: string;
-  /** Folder of the content type: `Commentaire`, `Barème`, `Autres annexes`… */
-  readonly contentType: string;
-  readonly serie: string | null;
-  readonly xml: string;
-  /** Null when the folder has no `data.html`. */
-  readonly html: string | null;
-}
-
-export type ArchiveItem =
-  | { readonly kind: "document"; readonly document: ArchiveDocument }
-  /** Something was set aside; the message, in French, says why. */
-  | { readonly kind: "problem"; readonly path: string; readonly message: string };
 
 const PATH_SHOWN = 200;
 const MISPLACED = "emplacement inattendu : …/TYPE/SÉRIE/NUMÉRO-PGP/AAAA-MM-JJ/ était attendu.";

@@ -7,8 +7,9 @@ import {
   compareArchives,
   readArchiveName,
 } from "../../../ingest/sources/archive/file.ts";
+import type { ArchiveItem } from "../../../ingest/sources/archive/item.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "../../../ingest/sources/archive/limits.ts";
-import { type ArchiveItem, readArchive } from "../../../ingest/sources/archive/read.ts";
+import { readArchive } from "../../../ingest/sources/archive/read.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./tar.ts";
 
