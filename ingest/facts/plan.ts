@@ -1,4 +1,5 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
+import { compareSegments } from "../../db/bofip/segments.ts";
 import type { PlanNode, TitledDocument } from "../../db/ingestion/plan.ts";
 
 const TITLE_SEPARATOR = " - ";
@@ -85,11 +86,4 @@ function firstTitleBelow(node: Node): readonly string[] | null {
     if (title !== null) return title;
   }
   return null;
-}
-
-/** Numeric order, numbers before letters. */
-function compareSegments(a: string, b: string): number {
-  const difference = Number(a) - Number(b);
-  if (!Number.isNaN(difference) && difference !== 0) return difference;
-  return Number(Number.isNaN(Number(a))) - Number(Number.isNaN(Number(b))) || (a < b ? -1 : 1);
 }

@@ -1,3 +1,4 @@
+import { compareSegments } from "../../db/bofip/segments.ts";
 import type { Database } from "../../db/postgres/client.ts";
 import {
   type PlanDocument,
@@ -53,13 +54,4 @@ export async function readPlanTrail(
     levels.map((level) => level.chemin),
   );
   return levels.map((level) => ({ chemin: level.chemin, titre: titles.get(level.chemin) ?? level.segment }));
-}
-
-/** Numbers first and as numbers, then words by code unit. */
-function compareSegments(left: string, right: string): number {
-  const isLeftNumber = /^\d+$/.test(left);
-  const isRightNumber = /^\d+$/.test(right);
-  if (isLeftNumber !== isRightNumber) return isLeftNumber ? -1 : 1;
-  const difference = isLeftNumber ? Number(left) - Number(right) : 0;
-  return difference || (left < right ? -1 : Number(left > right));
 }
