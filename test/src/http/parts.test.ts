@@ -86,18 +86,18 @@ describe("addresses of one network", () => {
 
 describe("a timed cache", () => {
   test("loads once for those who ask together, and again when the entry is old", async () => {
-    let nowMs = 0;
+    let nowMs = 5_000;
     let loads = 0;
     const cache = new TimedCache<string, number>(1000, 10, () => nowMs);
     const load = async () => ++loads;
     expect(await Promise.all([cache.get("a", load), cache.get("a", load)])).toEqual([1, 1]);
-    nowMs = 999;
+    nowMs = 5_999;
     expect(await cache.get("a", load)).toBe(1);
-    nowMs = 1001;
+    nowMs = 6_001;
     expect(await cache.get("a", load)).toBe(2);
   });
   test("forgets a failed load and drops what was not asked for the longest when full", async () => {
-    const cache = new TimedCache<string, string>(1000, 2, () => 0);
+    const cache = new TimedCache<string, string>(1000, 2, () => 5_000);
     await expect(cache.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     for (const key of ["a", "b", "a", "c"]) await cache.get(key, async () => "first");
     expect(await cache.get("a", async () => "second")).toBe("first");
