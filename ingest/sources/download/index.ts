@@ -1,5 +1,5 @@
 import { rename } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
+import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
@@ -55,27 +55,21 @@ async function untilWhole(
   limits: DownloadLimits,
 ): Promise<Download | "unchanged"> {
   let furthest = 0;
-  for (let idle = 0; ; ) {
-    const fault = await transfer.attempt(validator, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      if (error instanceof IngestionFault || !(error instanceof Error)) throw error;
-      return error;
-    });
-    if (!(fault instanceof Error)) return fault;
-    idle = transfer.received > furthest ? 0 : idle + 1;
+  const hasAdvanced = () => {
+    const isFurther = transfer.received > furthest;
     furthest = Math.max(furthest, transfer.received);
-    if (idle >= limits.attempts) {
-      throw new IngestionFault(
-        `Téléchargement impossible après ${idle} essais (${fault.message}) : ${transfer.request.url}`,
-      );
-    }
-    await sleep(delayOf(idle, fault, limits), undefined, { signal });
-  }
-}
-
-/** Doubles at each attempt that brings nothing new, within half of itself at random: clients cut together do not come back together. */
-function delayOf(idle: number, fault: Error, { firstDelayMs, maxDelayMs }: DownloadLimits): number {
-  const backoff = firstDelayMs * 2 ** Math.max(0, idle - 1) * (0.5 + Math.random() / 2);
-  const asked = fault instanceof Transient ? (fault.retryAfterMs ?? 0) : 0;
-  return Math.min(Math.max(backoff, asked), maxDelayMs);
+    return isFurther;
+  };
+  const isTransient = (fault: unknown) => {
+    signal.throwIfAborted();
+    return fault instanceof Error && !(fault instanceof IngestionFault);
+  };
+  const waitAskedMs = (fault: unknown) => (fault instanceof Transient ? fault.retryAfterMs : 0);
+  const options = { isTransient, waitAskedMs, hasAdvanced, signal };
+  return await retry(() => transfer.attempt(validator, signal), limits, options).catch((fault: unknown) => {
+    if (!isTransient(fault) || !(fault instanceof Error)) throw fault;
+    throw new IngestionFault(
+      `Téléchargement impossible après ${limits.attempts} essais (${fault.message}) : ${transfer.request.url}`,
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import {
@@ -6,7 +7,6 @@ import {
   readDate,
   readFileName,
   readLength,
-  readRetryAfter,
   readValidator,
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
