@@ -1,27 +1,13 @@
 import { compareSegments } from "../../db/bofip/segments.ts";
 import type { Database } from "../../db/postgres/client.ts";
-import {
-  type PlanDocument,
-  type PlanNode,
-  readPlanDocuments,
-  readPlanNodes,
-  readPlanTitles,
-} from "../../db/queries/classification.ts";
+import { readPlanDocuments, readPlanNodes, readPlanTitles } from "../../db/queries/classification.ts";
 import { compareSeries } from "../../db/queries/series.ts";
-
-/** A node of the plan with what lies directly below it (contract decisions, « Plan »). */
-export interface PlanListing {
-  readonly chemin: string;
-  /** Null where the plan holds nothing. */
-  readonly titre: string | null;
-  readonly children: PlanNode[];
-  readonly documents: PlanDocument[];
-}
+import type { ClassificationNode } from "../schemas/answers/classification.ts";
 
 const ROOT_TITLE = "Plan de classement";
 
 /** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the plan holds nothing. */
-export async function readPlanNode(database: Database, chemin: string): Promise<PlanListing> {
+export async function readPlanNode(database: Database, chemin: string): Promise<ClassificationNode> {
   const [nodes, documents] = await Promise.all([
     readPlanNodes(database, chemin),
     readPlanDocuments(database, chemin),

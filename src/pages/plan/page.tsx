@@ -1,7 +1,8 @@
 import type { Database } from "../../../db/postgres/client.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";
+import type { ClassificationNode } from "../../schemas/answers/classification.ts";
+import { readPlanNode, readPlanTrail } from "../../services/plan.ts";
 import { planPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
@@ -23,7 +24,7 @@ export async function planPage(database: Database, chemin: string, publicUrl: st
 }
 
 interface PlanPageProps {
-  readonly node: PlanListing;
+  readonly node: ClassificationNode;
   readonly trail: readonly { readonly chemin: string; readonly titre: string }[];
   readonly canonical: string;
 }
