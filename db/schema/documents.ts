@@ -123,7 +123,13 @@ export const editionPgpLinks = pgTable(
   (table) => [primaryKey({ columns: [table.editionId, table.pgp] })],
 );
 
-/** Statutory articles cited by an edition, in the order of their first mention. */
+/** Articles from one to another, both included; `a` is null for « et suivants ». */
+export interface ArticleRange {
+  readonly de: string;
+  readonly a: string | null;
+}
+
+/** Statutory articles, and ranges of them, cited by an edition, in the order of their first mention. */
 export const editionArticles = pgTable(
   "edition_articles",
   {
@@ -131,12 +137,15 @@ export const editionArticles = pgTable(
       .notNull()
       .references(() => editions.id),
     code: text().notNull(),
+    /** The first one of a range; it may be cited alone as well. */
     article: text().notNull(),
     position: integer().notNull(),
     texte: text().notNull(),
+    /** Null for a single article. */
+    etendue: jsonb().$type<ArticleRange>(),
   },
   (table) => [
-    primaryKey({ columns: [table.editionId, table.code, table.article] }),
+    primaryKey({ columns: [table.editionId, table.position] }),
     index("edition_articles_article").on(table.code, table.article),
   ],
 );
