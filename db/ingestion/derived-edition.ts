@@ -1,4 +1,11 @@
-import type { DocumentType, EditionKind, ParagraphSpan, PassageSpan, SourceKind } from "../schema.ts";
+import type {
+  ArticleRange,
+  DocumentType,
+  EditionKind,
+  ParagraphSpan,
+  PassageSpan,
+  SourceKind,
+} from "../schema.ts";
 
 /** A passage of an edition, as `passages` holds it. */
 export interface DerivedPassage extends PassageSpan {
@@ -33,8 +40,11 @@ export interface CitedDocument {
 
 export interface CitedArticle {
   readonly code: string;
+  /** The first one of a range. */
   readonly article: string;
   readonly texte: string;
+  /** Absent for a single article. */
+  readonly etendue?: ArticleRange;
 }
 
 /** A number that an edition leads to, and the document it was taken for. */

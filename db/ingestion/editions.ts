@@ -147,19 +147,20 @@ function insertReferences(sql: Statements, editions: readonly DerivedEdition[]):
 
 function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   const rows = editions.flatMap((edition) =>
-    edition.articles.map(({ code, article, texte }, position) => ({
+    edition.articles.map(({ code, article, texte, etendue = null }, position) => ({
       ...keyOf(edition),
       code,
       article,
       texte,
+      etendue,
       position,
     })),
   );
   return sql`
-    insert into edition_articles (edition_id, code, article, position, texte)
-    select ${editionId(sql)}, r.code, r.article, r.position, r.texte
+    insert into edition_articles (edition_id, code, article, position, texte, etendue)
+    select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      code text, article text, position int, texte text)`;
+      code text, article text, position int, texte text, etendue jsonb)`;
 }
 
 function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../postgres/client.ts";
 import {
+  type ArticleRange,
   type DocumentType,
   documents,
   editionContents,
@@ -29,6 +30,8 @@ export interface CitedArticle {
   readonly article: string;
   /** The citation as written. */
   readonly texte: string;
+  /** Only when a range is cited, of which `article` is the first. */
+  readonly etendue?: ArticleRange;
 }
 
 /** A level of the plan above a document, or its own, with what may name it. */
@@ -123,9 +126,12 @@ const citedDocuments = sql<CitedDocument[]>`(
   where cited.edition_id = ${editions.id})`;
 
 const citedArticles = sql<CitedArticle[]>`(
-  select coalesce(json_agg(json_build_object(
-    'code', cited.code, 'article', cited.article, 'texte', cited.texte
-  ) order by cited.position), '[]')
+  select coalesce(json_agg(case
+    when cited.etendue is null
+      then json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte)
+    else json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
+      'etendue', json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a'))
+    end order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
 
 /** A document that came back after a move keeps, in the shell of its time, where it had gone. */

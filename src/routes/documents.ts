@@ -27,8 +27,14 @@ const Reference = t.Object({
 
 const Article = t.Object({
   code: t.String({ examples: ["CGI"] }),
-  article: t.String({ examples: ["199 novovicies"] }),
+  article: t.String({ examples: ["199 novovicies"], description: "Le premier, quand une suite est citée." }),
   texte: t.String({ description: "Tel qu'il est écrit." }),
+  etendue: t.Optional(
+    t.Object(
+      { de: t.String({ examples: ["L. 10"] }), a: Nullable(t.String({ examples: ["L. 54 A"] })) },
+      { description: "Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants »." },
+    ),
+  ),
 });
 
 const Paragraph = t.Object({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
+import { findDocument } from "../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
@@ -43,6 +44,28 @@ forEachStore((_, open) => {
         indexed: 12,
       });
       expect(await changesOf(store.database, "BOI-IR-A")).toEqual(["2021-01-01 creation"]);
+    });
+
+    test("keeps an article cited alone apart from the range that it begins", async () => {
+      const texte =
+        "Voir l'article 34 du CGI, les articles 34 à 36 du CGI, les articles L. 55 et suivants du LPF.";
+      const citing = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte });
+      await ingester(store.database).ingest(writeExport([...TEN, citing, JANUARY]));
+      expect((await findDocument(store.database, "BOI-IR-A", null))?.articles).toEqual([
+        { code: "CGI", article: "34", texte: "article 34 du CGI" },
+        {
+          code: "CGI",
+          article: "34",
+          texte: "articles 34 à 36 du CGI",
+          etendue: { de: "34", a: "36" },
+        },
+        {
+          code: "LPF",
+          article: "L. 55",
+          texte: "articles L. 55 et suivants du LPF",
+          etendue: { de: "L. 55", a: null },
+        },
+      ]);
     });
 
     test("changes nothing when the export is the same", async () => {

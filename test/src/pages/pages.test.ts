@@ -17,6 +17,16 @@ beforeAll(async () => {
       transfereVers: "BOI-IR-LIQ",
       shown: { statut: "transfere", dateFin: "2024-05-02" },
     },
+    {
+      boiId: "BOI-IR-ZZ-30",
+      shown: {
+        articles: [
+          { code: "CGI", article: "34", texte: "article 34 du CGI" },
+          { code: "LPF", article: "L. 10", texte: "L. 10 à L. 54 A", etendue: { de: "L. 10", a: "L. 54 A" } },
+          { code: "LPF", article: "L. 55", texte: "L. 55 et suivants", etendue: { de: "L. 55", a: null } },
+        ],
+      },
+    },
   );
 });
 afterAll(() => service.close());
@@ -83,6 +93,10 @@ describe("the page of a document", () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-20");
     expect(html).toContain("Ce document est transféré depuis le 2 mai 2024.");
     expect(html).toContain('<a href="/consultation/BOI-IR-LIQ">BOI-IR-LIQ</a>');
+  });
+  test("names the articles that it cites, and the ends of ranges", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
   });
   test.each([
     ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],

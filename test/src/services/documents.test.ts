@@ -34,6 +34,13 @@ forEachStore((_, open) => {
           articles: [
             { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
             { code: "CGI", article: "197", texte: "article 197 du CGI" },
+            { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
+            {
+              code: "LPF",
+              article: "L. 55",
+              texte: "articles L. 55 et suivants du LPF",
+              etendue: { de: "L. 55", a: null },
+            },
           ],
         },
         others: [
@@ -118,6 +125,13 @@ forEachStore((_, open) => {
       articles: [
         { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
         { code: "CGI", article: "197", texte: "article 197 du CGI" },
+        { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
+        {
+          code: "LPF",
+          article: "L. 55",
+          texte: "articles L. 55 et suivants du LPF",
+          etendue: { de: "L. 55", a: null },
+        },
       ],
       paragraphes: [
         { numero: "1", section: ["I. Champ"], texte: "Premier point." },
