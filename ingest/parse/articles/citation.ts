@@ -3,10 +3,16 @@ import type { Cursor } from "./cursor.ts";
 import { type Item, readList, STEP } from "./list.ts";
 import { NUMBER, PREFIXED } from "./number.ts";
 
-/** Articles of one code, cited together. */
-export interface Citation {
-  /** `CGI`, `CGI, ann. II`, or the code's name in lower case. */
+/** A code as it is named. */
+export interface Named {
+  /** `CGI`, `LPF`, or the code's name in lower case. */
   readonly code: string;
+  /** `I` to `IV`, null when the code itself is meant. */
+  readonly annex: string | null;
+}
+
+/** Articles of one code, cited together. */
+export interface Citation extends Named {
   readonly items: readonly Item[];
   /** Whether « à » stands before it: « l'article 150-0 A du CGI à l'article 150-0 E du CGI ». */
   readonly endsRange: boolean;
@@ -39,13 +45,12 @@ const THEN_ARTICLE = new RegExp(
 const CLOSING_BRACKET = /[)\]]/uy;
 
 const WORD = "(?:(?:l'|les |aux |des )?articles? ?)?";
-const TO_NEXT = new RegExp(` ?(?<to>à) ?${WORD}`, "uy");
-const AND_NEXT = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
+const JOIN = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
 const TO_OTHER_CODE = new RegExp(` ?à ?(?<code>${CODE})`, "uy");
 
 /**
- * Reads, behind the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or,
- * when it is plural, « et », more articles with their code: « 170 du CGI à 175 A du CGI ».
+ * Reads, behind the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
+ * more articles with their code: « 170 du CGI à 175 A du CGI ».
  * @param same what « du même code » stands for
  * @returns an empty list when no code follows the numbers
  */
@@ -54,9 +59,10 @@ export function readCodeAfter(cursor: Cursor, isPlural: boolean, same: string | 
   let citation = cursor.attempt(() => readOneCodeAfter(cursor, isPlural, same, false));
   while (citation !== null) {
     citations.push(citation);
+    const { code } = citation;
     citation = cursor.attempt(() => {
-      const joined = cursor.take(isPlural ? AND_NEXT : TO_NEXT);
-      return joined && readOneCodeAfter(cursor, isPlural, same, joined.groups?.["to"] !== undefined);
+      const joined = cursor.take(JOIN);
+      return joined && readOneCodeAfter(cursor, isPlural, code, joined.groups?.["to"] !== undefined);
     });
   }
   return citations;
@@ -69,15 +75,15 @@ function readOneCodeAfter(
   endsRange: boolean,
 ): Citation | null {
   const items = readList(cursor, isPlural);
-  const code = items.length === 0 ? null : readCode(cursor, same);
-  return code === null ? null : { code, items, endsRange };
+  const named = items.length === 0 ? null : readCode(cursor, same);
+  return named && { ...named, items, endsRange };
 }
 
-function readCode(cursor: Cursor, same: string | null): string | null {
-  const annex = cursor.take(OF_ANNEX)?.groups?.["annex"];
-  if (cursor.take(SAME_CODE)) return same && withAnnex(same, annex);
-  const named = annex === undefined ? (cursor.take(OF_CODE) ?? cursor.take(BARE_CODE)) : cursor.take(TO_CODE);
-  return named && withAnnex(codeOf(named.groups?.["code"] ?? ""), annex);
+function readCode(cursor: Cursor, same: string | null): Named | null {
+  const annex = cursor.take(OF_ANNEX)?.groups?.["annex"] ?? null;
+  if (cursor.take(SAME_CODE)) return same === null ? null : { code: same, annex };
+  const code = annex === null ? (cursor.take(OF_CODE) ?? cursor.take(BARE_CODE)) : cursor.take(TO_CODE);
+  return code && { code: codeOf(code.groups?.["code"] ?? ""), annex };
 }
 
 /**
@@ -87,36 +93,25 @@ function readCode(cursor: Cursor, same: string | null): string | null {
  * @param isBracketed whether an opening bracket stands before the code
  * @returns an empty list when no article follows
  */
-export function readArticlesAfter(
-  cursor: Cursor,
-  named: { readonly code: string; readonly annex: string | undefined },
-  isBracketed: boolean,
-): readonly Citation[] {
+export function readArticlesAfter(cursor: Cursor, named: Named, isBracketed: boolean): readonly Citation[] {
   const first = cursor.attempt(() => {
     if (isBracketed) cursor.take(CLOSING_BRACKET);
-    return readOneArticleAfter(cursor, named.code, named.annex, false);
+    return readOneArticleAfter(cursor, named, false);
   });
   if (first === null) return [];
   const end = cursor.attempt(() => {
     const other = cursor.take(TO_OTHER_CODE)?.groups?.["code"];
-    return other === undefined ? null : readOneArticleAfter(cursor, codeOf(other), undefined, true);
+    return other === undefined
+      ? null
+      : readOneArticleAfter(cursor, { code: codeOf(other), annex: null }, true);
   });
   return end === null ? [first] : [first, end];
 }
 
-function readOneArticleAfter(
-  cursor: Cursor,
-  code: string,
-  annexBefore: string | undefined,
-  endsRange: boolean,
-): Citation | null {
+function readOneArticleAfter(cursor: Cursor, { code, annex }: Named, endsRange: boolean): Citation | null {
   const opening = cursor.take(THEN_ARTICLE)?.groups;
   if (!opening) return null;
   const isPlural = opening["articles"]?.endsWith("s") ?? false;
   const items = readList(cursor, isPlural);
-  return { code: withAnnex(code, annexBefore ?? opening["annex"]), items, endsRange };
-}
-
-function withAnnex(code: string, annex: string | undefined): string {
-  return annex === undefined ? code : `${code}, ann. ${annex}`;
+  return { code, annex: annex ?? opening["annex"] ?? null, items, endsRange };
 }

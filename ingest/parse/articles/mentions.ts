@@ -1,5 +1,5 @@
 import type { ArticleRange } from "../../../db/schema.ts";
-import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
+import { ANNEX_TO, type Citation, type Named, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE, codeOf } from "./codes.ts";
 import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
@@ -59,7 +59,9 @@ class MentionReader {
       const { articles, code, annexTo, again } = anchor.groups ?? {};
       if (again !== undefined) this.#repeat(anchor.index);
       else if (articles !== undefined) this.#readFromArticle(anchor.index, articles);
-      else if (code !== undefined) this.#readFromCode(anchor.index, codeOf(code), annexTo);
+      else if (code !== undefined) {
+        this.#readFromCode(anchor.index, { code: codeOf(code), annex: annexTo ?? null });
+      }
     }
     return this.#mentions;
   }
@@ -74,10 +76,10 @@ class MentionReader {
     this.#add(start, citations);
   }
 
-  #readFromCode(start: number, code: string, annex: string | undefined): void {
+  #readFromCode(start: number, named: Named): void {
     const isBracketed = /[([]/.test(this.#texte.charAt(start - 1));
-    this.#code = code;
-    this.#add(start, readArticlesAfter(this.#cursor, { code, annex }, isBracketed));
+    this.#code = named.code;
+    this.#add(start, readArticlesAfter(this.#cursor, named, isBracketed));
   }
 
   #repeat(start: number): void {
@@ -85,9 +87,9 @@ class MentionReader {
   }
 
   #add(start: number, citations: readonly Citation[]): void {
+    this.#code = citations.at(-1)?.code ?? this.#code;
     for (const article of articlesOf(citations)) {
       this.#last = { ...article, start, end: this.#cursor.at };
-      this.#code = article.code.replace(/, ann\. .*$/, "");
       this.#mentions.push(this.#last);
     }
   }
@@ -101,7 +103,8 @@ interface Cited extends Item {
 
 function articlesOf(citations: readonly Citation[]): readonly Article[] {
   const cited: Cited[] = [];
-  for (const { code, items, endsRange } of citations) {
+  for (const { items, endsRange, ...named } of citations) {
+    const code = named.annex === null ? named.code : `${named.code}, ann. ${named.annex}`;
     const begun = endsRange ? cited.at(-1) : undefined;
     const [end, ...others] = items;
     if (end && end.until === undefined && begun?.code === code && begun.until === undefined) {

@@ -147,6 +147,7 @@ describe("« le même code » is the last code named:", () => {
   test.each([
     ["l'article 605 du code civil et l'article 606 du même code", ["code civil / 605", "code civil / 606"]],
     ["l'article 12 du CGI, puis les articles 13 et 14 dudit code", ["CGI / 12", "CGI / 13", "CGI / 14"]],
+    ["l'article 8 du CGI et 239 quater du même code", ["CGI / 8", "CGI / 239 quater"]],
     ["le livre des procédures fiscales ; l'article L. 57 du même livre", ["LPF / L. 57"]],
     ["CGI, art. 4 B ; l'article 46 de l'annexe III du même code", ["CGI / 4 B", "CGI, ann. III / 46"]],
     ["CGI, ann. II, art. 42 ; l'article 43 du code précité", ["CGI, ann. II / 42", "CGI / 43"]],
