@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { ApiError } from "../http/errors.ts";
-import { askingFor } from "../http/exchange.ts";
+import { askingFor, exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";
@@ -27,15 +27,13 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
-    .get(PATHS.home, ({ request }) =>
-      readSession(context, request) === null
-        ? signInPage()
-        : askingFor(request, () => show(request, homePage)),
-    )
+    .get(PATHS.home, ({ request }) => askingFor(request, () => enter(context, request)))
     .post(PATHS.signIn, ({ request, server }) => signIn(context, request, server), { parse: "none" })
-    .post(PATHS.signOut, ({ request }) => fromOperator(context, request, async () => signOut(context)), {
-      parse: "none",
-    })
+    .post(
+      PATHS.signOut,
+      ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
+      { parse: "none" },
+    )
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
     .post(
       PATHS.keys,
@@ -59,6 +57,13 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );
 };
+
+/** The state of the service, or the form that lets the operator in. */
+async function enter(context: DashboardContext, request: Request): Promise<Response> {
+  exchangeOf(request).isPage = true;
+  const session = await readSession(context, request);
+  return session === null ? signInPage() : answerPrivatePage(await homePage(context, session));
+}
 
 /** @throws {ApiError} `unknown_run` */
 function readRunId(written: string): number {

@@ -1,3 +1,4 @@
+import { endSession } from "../../db/sessions/ended.ts";
 import { isAdminToken } from "../access/admin-token.ts";
 import type { PeerSource } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
@@ -7,6 +8,7 @@ import { type DashboardContext, PATHS } from "./context.ts";
 import { sessionCookie } from "./cookie.ts";
 import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
+import { hashOf, type Session } from "./session.ts";
 
 /** Wrong tokens that one address may send in a clock minute. */
 export const MAX_WRONG_TOKENS = 10;
@@ -32,8 +34,12 @@ export async function signIn(
   return answer;
 }
 
-/** Takes the session back from the browser. */
-export function signOut({ publicUrl }: DashboardContext): Response {
+/** Ends the session for whoever holds its cookie, in every process, and takes it back from the browser. */
+export async function signOut(
+  { primary, clock, publicUrl }: DashboardContext,
+  session: Session,
+): Promise<Response> {
+  await endSession(primary, hashOf(session), session.expiresAt, clock());
   const answer = redirectTo(PATHS.home, 303);
   answer.headers.set("set-cookie", sessionCookie("", publicUrl()));
   return answer;
