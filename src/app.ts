@@ -3,8 +3,10 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
 import type { Database } from "../db/postgres/client.ts";
+import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
+import { operatorLog } from "./access/operator-log.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
@@ -16,7 +18,7 @@ import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
-import { type AdminDeps, admin } from "./routes/admin.ts";
+import { admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
@@ -28,6 +30,7 @@ import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/domains.ts";
+import type { RunDeps } from "./services/admin-runs.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
@@ -50,7 +53,8 @@ export interface AppDeps extends SemanticDeps {
   readonly upgradeUrl: () => string;
   /** Null = there are no admin routes. */
   readonly adminToken: string | null;
-  readonly admin: AdminDeps;
+  /** How runs are asked for. */
+  readonly admin: RunDeps;
 }
 
 /**
@@ -79,9 +83,10 @@ export function createApp(deps: AppDeps) {
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));
   if (deps.adminToken !== null) {
-    app.use(dashboard(deps, deps.adminToken));
-    app.use(admin(deps.admin, deps.adminToken));
-    app.use(metricsRoute(deps.metrics, deps.adminToken));
+    const token = new OperatorToken(deps.adminToken, deps);
+    app.use(dashboard({ ...deps, token }, deps.adminToken));
+    app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, token));
+    app.use(metricsRoute(deps.metrics, token));
   }
   return app;
 }

@@ -45,6 +45,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
+      if (refusal.retryAfterSeconds !== null) set.headers["retry-after"] = String(refusal.retryAfterSeconds);
       if (isForReader(request, code, path)) return refusalPage(refusal);
       const doc_url = `${deps.publicUrl()}${errorPath(refusal.body.error.code)}`;
       return refusal.code === "quota_exceeded"
@@ -121,7 +122,7 @@ async function renderJson(
   const exchange = exchangeOf(request);
   if (status === 204)
     return new Response(null, { status, headers: commonHeaders(deps, exchange, status, extra) });
-  const retryAfter = RETRY_AFTER_SECONDS[status];
+  const retryAfter = extra["retry-after"] ?? RETRY_AFTER_SECONDS[status];
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   const answer = new RenderedAnswer(bodyOf(exchange, value, status), headers);

@@ -69,9 +69,15 @@ export class Reader {
 
   secret(name: string, minLength: number): string | null {
     const value = this.text(name);
-    if (value === null || value.length >= minLength) return value;
+    if (value === null) return null;
+    if (value.length < minLength)
+      return this.fault(
+        `${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`,
+        null,
+      );
+    if (new Set(value).size > 1) return value;
     return this.fault(
-      `${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`,
+      `${name} : un même caractère répété ne fait pas un secret ; « openssl rand -hex 32 » en donne un.`,
       null,
     );
   }

@@ -18,6 +18,9 @@ export async function toOperator(
   return session === null ? redirectTo(PATHS.home, 303) : await show(session);
 }
 
+/** What a form that was judged genuine does. */
+export type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
+
 /**
  * Does what a form of the dashboard asks, when it was sent by the operator from the dashboard: a session, a request
  * that the browser says comes from this site, and the form's own token.
@@ -25,7 +28,7 @@ export async function toOperator(
 export async function fromOperator(
   context: DashboardContext,
   request: Request,
-  act: (form: URLSearchParams, session: Session) => Promise<Response>,
+  act: FormAct,
 ): Promise<Response> {
   return await toOperator(context, request, async (session) => {
     const form = await readForm(request);

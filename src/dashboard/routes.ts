@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import { operatorLog } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { askingFor, exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
@@ -13,22 +13,21 @@ import { keysPage } from "./keys/list-page.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
 import { type Session, Sessions } from "./session.ts";
-import { MAX_WRONG_TOKENS, signIn, signInPage, signOut } from "./sign-in.tsx";
+import { signIn, signInPage, signOut } from "./sign-in.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; forms are read by their handlers, once they are judged. */
 export const dashboard = (deps: DashboardDeps, adminToken: string) => {
   const context: DashboardContext = {
     ...deps,
-    adminToken,
     sessions: new Sessions(adminToken),
-    attempts: new AttemptLimiter(MAX_WRONG_TOKENS, () => deps.clock().getTime()),
+    record: operatorLog(deps, "dashboard session"),
   };
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
     .get(PATHS.home, ({ request }) => askingFor(request, () => enter(context, request)))
-    .post(PATHS.signIn, ({ request, server }) => signIn(context, request, server), { parse: "none" })
+    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
     .post(
       PATHS.signOut,
       ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
@@ -37,8 +36,10 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
     .post(
       PATHS.keys,
-      ({ request }) =>
-        fromOperator(context, request, (form, session) => createKeyOfForm(context, form, session)),
+      ({ request, server }) =>
+        fromOperator(context, request, (form, session) =>
+          createKeyOfForm(context, { request, server }, form, session),
+        ),
       { parse: "none" },
     )
     .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
@@ -46,13 +47,16 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     )
     .post(
       `${PATHS.keys}/:debut/revocation`,
-      ({ request, params }) => fromOperator(context, request, () => revokeKeyOfForm(context, params.debut)),
+      ({ request, server, params }) =>
+        fromOperator(context, request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
       { parse: "none" },
     )
     .get(PATHS.runs, ({ request }) => show(request, runsPage))
-    .post(PATHS.runs, ({ request }) => fromOperator(context, request, () => launchRun(context)), {
-      parse: "none",
-    })
+    .post(
+      PATHS.runs,
+      ({ request, server }) => fromOperator(context, request, () => launchRun(context, { request, server })),
+      { parse: "none" },
+    )
     .get(`${PATHS.runs}/:id`, ({ request, params }) =>
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );

@@ -5,6 +5,12 @@ export interface PeerSource {
   requestIP(request: Request): { readonly address: string } | null;
 }
 
+/** A request and the server that it came by, which are what a route knows of its client. */
+export interface Arrival {
+  readonly request: Request;
+  readonly server: PeerSource | null;
+}
+
 export type ClientAddress = (request: Request, server: PeerSource | null) => string;
 
 /**

@@ -53,6 +53,10 @@ const CATALOGUE = {
     status: 429,
     text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans 60 secondes.",
   },
+  too_many_tokens: {
+    status: 429,
+    text: "Trop de jetons d'administration invalides sont venus de cette adresse : réessayez dans {seconds} secondes ; le bon reste accepté.",
+  },
   not_ready: { status: 503, text: "Ce processus n'est pas prêt à répondre : {reason}." },
   internal_error: {
     status: 500,
@@ -67,7 +71,7 @@ const CATALOGUE = {
 export type ErrorName = keyof typeof CATALOGUE;
 
 /** What bodies carry: the name of the refusal, unless it shares the code of another. */
-export type ErrorCode = Exclude<ErrorName, "too_many_attempts">;
+export type ErrorCode = Exclude<ErrorName, "too_many_attempts" | "too_many_tokens">;
 
 /** A code with its status and the texts, `{name}` for their parameters, that come with it. */
 export interface DocumentedError {
@@ -93,7 +97,7 @@ export function errorPath(code: ErrorCode): string {
 }
 
 function codeOf(name: ErrorName): ErrorCode {
-  return name === "too_many_attempts" ? "rate_limited" : name;
+  return name === "too_many_attempts" || name === "too_many_tokens" ? "rate_limited" : name;
 }
 
 /** Seconds after which a refusal with this status may be tried again (`Retry-After`). */
@@ -114,6 +118,12 @@ export class ApiError extends Error {
   ) {
     super(fill(CATALOGUE[code].text, parameters));
     this.status = CATALOGUE[code].status;
+  }
+
+  /** Seconds after which it may be tried again (`Retry-After`), or null. */
+  get retryAfterSeconds(): number | null {
+    const { seconds } = this.parameters;
+    return seconds === undefined ? (RETRY_AFTER_SECONDS[this.status] ?? null) : Number(seconds);
   }
 
   /** What the caller reads; the attribution is added where bodies are rendered. */

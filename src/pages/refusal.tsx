@@ -1,4 +1,4 @@
-import { type ApiError, RETRY_AFTER_SECONDS } from "../http/errors.ts";
+import type { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "./answer.ts";
 import { Page } from "./layout.tsx";
@@ -47,7 +47,7 @@ export function refusalPage(refusal: ApiError): Response {
     </Page>,
     status,
   );
-  const retryAfter = RETRY_AFTER_SECONDS[status];
-  if (retryAfter !== undefined) answer.headers.set("retry-after", String(retryAfter));
+  const { retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== null) answer.headers.set("retry-after", String(retryAfterSeconds));
   return answer;
 }

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { isAdminToken } from "../access/admin-token.ts";
-import { ApiError } from "../http/errors.ts";
+import type { OperatorToken } from "../access/admin-token.ts";
+import type { RecordAct } from "../access/operator-log.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer, text } from "../schemas/parameters.ts";
 import { Nullable } from "../schemas/responses.ts";
@@ -14,7 +14,9 @@ import {
 } from "../services/admin-keys.ts";
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin-runs.ts";
 
-export type AdminDeps = RunDeps;
+export interface AdminDeps extends RunDeps {
+  readonly record: RecordAct;
+}
 
 /** Their bounds are told by `services/key-terms.ts`, for the command line too. */
 const terms = {
@@ -44,31 +46,44 @@ export const adminRoutes = (deps: AdminDeps) =>
   new Elysia({ name: "admin", prefix: "/admin", normalize: false, detail: { hide: true } })
     .post(
       "/keys",
-      ({ body, set }) => {
+      async ({ body, set, request, server }) => {
+        const created = await createAdminKey(deps.database, body);
+        deps.record({ request, server }, "key created", { ...body, key: created.visible_start });
         set.status = 201;
-        return createAdminKey(deps.database, body);
+        return created;
       },
       { parse: jsonBody, body: KeyRequest, query: none },
     )
     .get("/keys", () => listAdminKeys(deps.database), { query: none })
     .patch(
       "/keys/:visible_start",
-      ({ params, body }) => changeAdminKey(deps.database, params.visible_start, body),
+      async ({ params, body, request, server }) => {
+        const changed = await changeAdminKey(deps.database, params.visible_start, body);
+        deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
+        return changed;
+      },
       { parse: jsonBody, body: KeyChange, params: visibleStart, query: none },
     )
-    .delete("/keys/:visible_start", ({ params }) => revokeAdminKey(deps.database, params.visible_start), {
-      params: visibleStart,
-      query: none,
-    })
+    .delete(
+      "/keys/:visible_start",
+      async ({ params, request, server }) => {
+        const revoked = await revokeAdminKey(deps.database, params.visible_start);
+        deps.record({ request, server }, "key revoked", { key: revoked.visible_start });
+        return revoked;
+      },
+      { params: visibleStart, query: none },
+    )
     .get("/keys/:visible_start/usage", ({ params }) => readAdminUsage(deps.database, params.visible_start), {
       params: visibleStart,
       query: none,
     })
     .post(
       "/ingest",
-      ({ body, set }) => {
+      async ({ body, set, request, server }) => {
+        const { id } = await requestAdminRun(deps, body);
+        deps.record({ request, server }, "ingestion asked", { ...body, run: id });
         set.status = 202;
-        return requestAdminRun(deps, body);
+        return { id };
       },
       { parse: jsonBody, body: IngestRequest, query: none },
     )
@@ -76,10 +91,7 @@ export const adminRoutes = (deps: AdminDeps) =>
     .get("/runs/:id", ({ params }) => readAdminRun(deps.database, params.id), { params: runId, query: none });
 
 /** The admin routes behind the operator's token. */
-export const admin = (deps: AdminDeps, token: string) =>
+export const admin = (deps: AdminDeps, token: OperatorToken) =>
   new Elysia({ name: "adminGate" })
-    .onTransform({ as: "scoped" }, ({ request }) => {
-      if (!isAdminToken(request.headers.get("authorization"), token))
-        throw new ApiError("invalid_admin_token");
-    })
+    .onTransform({ as: "scoped" }, ({ request, server }) => token.demandBearer({ request, server }))
     .use(adminRoutes(deps));

@@ -156,6 +156,7 @@ describe("faults are named with what is expected", () => {
     ["DATABASE_URL", "mysql://h/d", "postgres://"],
     ["DATABASE_URL", "h/d", "postgres://"],
     ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],
+    ["ADMIN_TOKEN", "x".repeat(64), "un même caractère répété"],
     ["PUBLIC_URL", "ftp://h", "https://"],
     ["UPGRADE_URL", "formules", "https://"],
     ["TRUST_PROXY", "10.0.0.1, proxy.local", "proxy.local"],

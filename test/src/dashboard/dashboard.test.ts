@@ -159,19 +159,3 @@ test("the entry shows the components, the extent of the corpus and the latest in
   for (const words of ["documents en vigueur", "Index plein texte", "En ordre", "Lancer une ingestion"])
     expect(page).toContain(words);
 });
-
-test("an address that sends ten wrong tokens in a minute must wait, even with the right one", async () => {
-  const other = await openService(null);
-  const send = (jeton_operateur: string) =>
-    other.get("/admin/connexion", undefined, {
-      method: "POST",
-      body: new URLSearchParams({ jeton_operateur }),
-      headers: { origin: SITE },
-    });
-  try {
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await send("faux")).status).toBe(401);
-    expect((await send(ADMIN_TOKEN)).status).toBe(429);
-  } finally {
-    await other.close();
-  }
-});
