@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../postgres/client.ts";
+import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 
@@ -58,7 +59,7 @@ export class InvalidKeyName extends Error {
   override readonly name = "InvalidKeyName";
 
   constructor() {
-    super(`Le nom d'une clé compte de 1 à ${MAX_NAME_LENGTH} caractères.`);
+    super(`Le nom d'une clé compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère nul ni invalide.`);
   }
 }
 
@@ -76,7 +77,7 @@ export async function createKey(
   now: Date | null = null,
 ): Promise<CreatedKey> {
   const name = request.name.trim();
-  if (name === "" || [...name].length > MAX_NAME_LENGTH) throw new InvalidKeyName();
+  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isStorable(name)) throw new InvalidKeyName();
   await requirePlan(database, request.plan);
   const key = generateKey();
   const visibleStart = visibleStartOf(key);

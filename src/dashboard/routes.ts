@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { operatorLog } from "../access/operator-log.ts";
+import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors.ts";
 import { askingFor, exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
@@ -26,6 +27,7 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
+    .use(wellFormed)
     .get(PATHS.home, ({ request }) => askingFor(request, () => enter(context, request)))
     .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
     .post(

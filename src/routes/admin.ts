@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { OperatorToken } from "../access/admin-token.ts";
 import type { RecordAct } from "../access/operator-log.ts";
+import { wellFormed } from "../http/address-checks.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer, text } from "../schemas/parameters.ts";
 import { Nullable } from "../schemas/responses.ts";
@@ -44,6 +45,7 @@ const runId = t.Object({ id: integer(1, 999_999_999, 1) });
 /** The operator's routes (operations contract, « Admin routes »); never in the public OpenAPI document. */
 export const adminRoutes = (deps: AdminDeps) =>
   new Elysia({ name: "admin", prefix: "/admin", normalize: false, detail: { hide: true } })
+    .use(wellFormed)
     .post(
       "/keys",
       async ({ body, set, request, server }) => {

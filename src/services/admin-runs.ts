@@ -1,4 +1,5 @@
 import type { Database } from "../../db/postgres/client.ts";
+import { isStorable } from "../../db/postgres/storable.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";
 import { ApiError } from "../http/errors.ts";
@@ -13,11 +14,15 @@ export interface RunDeps {
   readonly wakeWorker: () => void;
 }
 
-/** Asks the worker for a run; gives the number to follow it by. */
+/** Asks the worker for a run; gives the number to follow it by. @throws {ApiError} `invalid_parameter` */
 export async function requestAdminRun(
   { database, source, wakeWorker }: RunDeps,
   request: { readonly source?: string; readonly force?: boolean },
 ): Promise<{ readonly id: number }> {
+  if (!isStorable(request.source ?? ""))
+    throw new ApiError("invalid_parameter", {
+      reason: "Le champ « source » contient un caractère nul ou invalide.",
+    });
   const id = await requestRun(database, { source: request.source ?? source, forced: request.force ?? false });
   wakeWorker();
   return { id };

@@ -13,6 +13,8 @@ export interface TermsRequest {
 /** More than any use, and far from the end of the integers of the store. */
 const MAX_QUOTA = 1_000_000_000;
 const MAX_MINUTE_LIMIT = 1_000_000;
+/** Before any key: years of fewer than four digits are not stored faithfully. */
+const EARLIEST_EXPIRY = "2000";
 const EXPIRY = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
 /** The terms that are said. @throws {ApiError} `invalid_parameter` */
@@ -36,8 +38,7 @@ function readExpiry(text: string | null): Date | null {
   if (text === null) return null;
   const instant = new Date(text);
   const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
-  if (EXPIRY.test(text) && exists) return instant;
-  const reason =
-    "Le champ « expires_at » doit être une date AAAA-MM-JJ qui existe, ou un instant AAAA-MM-JJTHH:MMZ.";
+  if (EXPIRY.test(text) && exists && text >= EARLIEST_EXPIRY) return instant;
+  const reason = `Le champ « expires_at » doit être une date AAAA-MM-JJ qui existe, à partir de ${EARLIEST_EXPIRY}, ou un instant AAAA-MM-JJTHH:MMZ.`;
   throw new ApiError("invalid_parameter", { reason });
 }
