@@ -7,7 +7,7 @@ import { ingestExport, takePictures } from "./facts/exports.ts";
 import { refreshAbsences } from "./facts/known-absences.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
-import { canonicalSource } from "./sources/name.ts";
+import { canonicalSource, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 
@@ -27,14 +27,14 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
   if (!run.forced) await assertSameSource(database, run.source);
   await journal.beginStage("download");
   const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
-  const source = await openSource(run.source, { known, now: clock(), signal });
+  const source = await openSource(run.source, { known, now: clock(), signal, allowed: run.allowedSources });
   try {
     for (const note of source.notes) journal.warn(note);
     await journal.beginStage("read");
     const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
     const sourceRun = { database, journal, signal, forced: run.forced, today };
     const pictures = await takePictures(sourceRun, source.exports);
-    await rememberSource(database, canonicalSource(run.source));
+    await rememberSource(database, withoutCredentials(canonicalSource(run.source)));
     const refused = [...source.problems, ...(await ingestArchives(sourceRun, source.archives))];
     // An export brings them up to date by itself; a run that stopped after its archives left them behind.
     if (pictures.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);

@@ -5,6 +5,7 @@ import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
+import { hideCredentials } from "../db/runs/source-names.ts";
 import { isExpected } from "./journal/expected.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
@@ -66,7 +67,10 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
   const config = readConfig();
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => void process.stdout.write(hideCredentials(line)) },
+  );
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   const worker = startWorker({ config, store, log });

@@ -82,6 +82,20 @@ export class Reader {
     );
   }
 
+  /** @param expected what fits, in words. Entries may hold a password: none is repeated. */
+  list(name: string, fits: (entry: string) => boolean, expected: string): string[] {
+    const entries = (this.text(name) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+    const misfit = entries.findIndex((entry) => !fits(entry));
+    if (misfit === -1) return entries;
+    return this.fault(
+      `${name} : l'élément n° ${misfit + 1} ne convient pas ; ${expected} sont attendus, séparés par des virgules.`,
+      [],
+    );
+  }
+
   addresses(name: string): BlockList {
     const list = new BlockList();
     for (const entry of (this.text(name) ?? "").split(",").map((part) => part.trim())) {

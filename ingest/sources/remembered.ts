@@ -1,7 +1,7 @@
 import type { Database } from "../../db/postgres/client.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { canonicalSource, listSources, SAMPLE } from "./name.ts";
+import { canonicalSource, displaySource, listSources, SAMPLE, withoutCredentials } from "./name.ts";
 
 /** The store was filled from another source. */
 export class OtherSource extends IngestionFault {
@@ -28,7 +28,8 @@ export class OtherSource extends IngestionFault {
 export async function assertSameSource(database: Database, source: string): Promise<void> {
   const remembered = await readSource(database);
   const asked = canonicalSource(source);
-  if (remembered !== null && !isWithin(remembered, asked)) throw new OtherSource(remembered, asked);
+  if (remembered !== null && !isWithin(withoutCredentials(remembered), withoutCredentials(asked)))
+    throw new OtherSource(displaySource(remembered), displaySource(asked));
 }
 
 /** Facts of several sources join in any order; the sample's are no real doctrine, and join no others. */

@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "../../db/config.ts";
 import { visibleStartOf } from "../../db/keys/format.ts";
+import { hideCredentials } from "../../db/runs/source-names.ts";
 
 /** Anything that begins like a key and goes on beyond what operators may see of it. */
 const KEY = /boi_[0-9A-Za-z]{16,}/g;
@@ -15,7 +16,7 @@ export interface LogOutput {
 
 /**
  * JSON lines on standard error, so that standard output keeps what an operator reads. A key that strays into a
- * line, in an address for example, is cut to its visible start; what callers ask is told at `debug` only.
+ * line, in an address for example, is cut to its visible start, and the password of a source is hidden; what callers ask is told at `debug` only.
  */
 export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
   const isDetailed = level === "debug" || level === "trace";
@@ -26,7 +27,10 @@ export function createLogger(level: LogLevel, output: LogOutput = standardError(
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
     },
-    { write: (line: string) => output.write(line.replace(KEY, (key) => `${visibleStartOf(key)}…`)) },
+    {
+      write: (line: string) =>
+        output.write(hideCredentials(line.replace(KEY, (key) => `${visibleStartOf(key)}…`))),
+    },
   );
 }
 

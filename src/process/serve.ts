@@ -3,6 +3,7 @@ import { AdmissionQueue } from "../../db/admission/queue.ts";
 import type { Config } from "../../db/config.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/client.ts";
+import { allowedSources } from "../../db/runs/allowed-sources.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { createApp } from "../app.ts";
@@ -68,7 +69,12 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
     adminToken: config.adminToken,
-    admin: { database: primary, source: config.source, wakeWorker },
+    admin: {
+      database: primary,
+      source: config.source,
+      allowed: allowedSources(config.source, config.ingestAllow),
+      wakeWorker,
+    },
   });
   await warmUp(deps);
   listen(app, { hostname: config.host, port: config.port });
@@ -93,6 +99,8 @@ export async function serveControl(
     publicUrl: () => "",
     upgradeUrl: () => "",
     source: config.source,
+    // The folder's owner reads these files already.
+    allowed: null,
     wakeWorker,
     database: primary,
   });

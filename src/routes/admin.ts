@@ -1,5 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { displaySource } from "../../db/runs/source-names.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
@@ -83,7 +84,8 @@ export const adminRoutes = (deps: AdminDeps) =>
       "/ingest",
       async ({ body, set, request, server }) => {
         const { id } = await requestAdminRun(deps, body);
-        deps.record({ request, server }, "ingestion asked", { ...body, run: id });
+        const source = body.source === undefined ? null : displaySource(body.source);
+        deps.record({ request, server }, "ingestion asked", { run: id, source, force: body.force ?? false });
         set.status = 202;
         return { id };
       },

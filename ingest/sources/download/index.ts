@@ -1,7 +1,10 @@
 import { rename } from "node:fs/promises";
 import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
+import { displaySource } from "../../../db/runs/source-names.ts";
+import type { AllowedSources } from "../../../db/schema.ts";
 import { IngestionFault } from "../../journal/fault.ts";
+import { readAddress } from "./address.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
 import { type OpenSink, onDisk, openFile } from "./sink.ts";
 import { type Download, type Encoding, Transfer } from "./transfer.ts";
@@ -17,6 +20,8 @@ export interface DownloadOptions {
   readonly encoding?: Encoding;
   readonly limits?: Partial<DownloadLimits>;
   readonly openSink?: OpenSink;
+  /** Where redirections may lead; null = anywhere. */
+  readonly allowed?: AllowedSources | null;
 }
 
 /**
@@ -35,8 +40,9 @@ export async function download(
   const whole = AbortSignal.timeout(limits.wholeMs);
   const signal = AbortSignal.any([options.signal, whole]);
   const unfinished = `${path}.unfinished`;
-  const { encoding = "gzip", openSink = openFile } = options;
-  const transfer = new Transfer({ url, path: unfinished, encoding, limits, openSink });
+  const { encoding = "gzip", openSink = openFile, allowed = null } = options;
+  const address = readAddress(url);
+  const transfer = new Transfer({ address, path: unfinished, encoding, limits, openSink, allowed });
   try {
     const result = await untilWhole(transfer, options.validator ?? null, signal, limits);
     if (result !== "unchanged") await onDisk(path, () => rename(unfinished, path));
@@ -44,7 +50,9 @@ export async function download(
   } catch (error) {
     options.signal.throwIfAborted();
     if (!whole.aborted) throw error;
-    throw new IngestionFault(`Téléchargement abandonné après ${limits.wholeMs / 60_000} minutes : ${url}`);
+    throw new IngestionFault(
+      `Téléchargement abandonné après ${limits.wholeMs / 60_000} minutes : ${displaySource(url)}`,
+    );
   }
 }
 
@@ -69,7 +77,7 @@ async function untilWhole(
   return await retry(() => transfer.attempt(validator, signal), limits, options).catch((fault: unknown) => {
     if (!isTransient(fault) || !(fault instanceof Error)) throw fault;
     throw new IngestionFault(
-      `Téléchargement impossible après ${limits.attempts} essais (${fault.message}) : ${transfer.request.url}`,
+      `Téléchargement impossible après ${limits.attempts} essais (${fault.message}) : ${transfer.request.address.url}`,
     );
   });
 }
