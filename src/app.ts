@@ -7,10 +7,13 @@ import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
 import { operatorLog } from "./access/operator-log.ts";
+import { openDashboard } from "./dashboard/context.ts";
+import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
+import type { ApiError } from "./http/errors.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
@@ -75,18 +78,29 @@ export function createApp(deps: AppDeps) {
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
-  app.use(http(deps, () => app.routes));
+  const operator = deps.adminToken === null ? null : openOperatorSide(deps, deps.adminToken);
+  app.use(http({ ...deps, ...operator }, () => app.routes));
   app.use(countedRequests(deps.metrics));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));
-  if (deps.adminToken !== null) {
-    const token = new OperatorToken(deps.adminToken, deps);
-    app.use(dashboard({ ...deps, token }, deps.adminToken));
-    app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, token));
-    app.use(metricsRoute(deps.metrics, token));
+  if (operator !== null) {
+    app.use(dashboard(operator.context));
+    app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, operator.token));
+    app.use(metricsRoute(deps.metrics, operator.token));
   }
   return app;
+}
+
+/** What only the operator reaches, all behind one token. */
+function openOperatorSide(deps: AppDeps, adminToken: string) {
+  const token = new OperatorToken(adminToken, deps);
+  const context = openDashboard({ ...deps, token }, adminToken);
+  return {
+    token,
+    context,
+    framedRefusal: (request: Request, refusal: ApiError) => framedRefusal(context, request, refusal),
+  };
 }

@@ -22,6 +22,8 @@ export interface HttpDeps {
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
+  /** The page of a refusal in a frame of its own; null = the frame of every page. */
+  readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
 
 /**
@@ -46,7 +48,11 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
       if (refusal.retryAfterSeconds !== null) set.headers["retry-after"] = String(refusal.retryAfterSeconds);
-      if (isForReader(request, code, path)) return refusalPage(refusal);
+      if (isForReader(request, code, path)) {
+        const page = (await deps.framedRefusal?.(request, refusal)) ?? refusalPage(refusal);
+        // That of an address without a route does not come by `mapResponse`.
+        return finish(deps, page, exchangeOf(request), set.headers);
+      }
       const doc_url = `${deps.publicUrl()}${errorPath(refusal.body.error.code)}`;
       return refusal.code === "quota_exceeded"
         ? { ...refusal.body, doc_url, upgrade_url: deps.upgradeUrl() }

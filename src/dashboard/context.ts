@@ -1,8 +1,8 @@
 import type { OperatorToken } from "../access/admin-token.ts";
-import type { OperatorLogDeps, RecordAct } from "../access/operator-log.ts";
+import { type OperatorLogDeps, operatorLog, type RecordAct } from "../access/operator-log.ts";
 import type { RunDeps } from "../services/admin-runs.ts";
 import type { StatusDeps } from "../services/status.ts";
-import type { Sessions } from "./session.ts";
+import { Sessions } from "./session.ts";
 
 export interface DashboardDeps extends StatusDeps, OperatorLogDeps {
   readonly clock: () => Date;
@@ -16,6 +16,14 @@ export interface DashboardDeps extends StatusDeps, OperatorLogDeps {
 export interface DashboardContext extends DashboardDeps {
   readonly sessions: Sessions;
   readonly record: RecordAct;
+}
+
+export function openDashboard(deps: DashboardDeps, adminToken: string): DashboardContext {
+  return {
+    ...deps,
+    sessions: new Sessions(adminToken),
+    record: operatorLog(deps, "dashboard session"),
+  };
 }
 
 /** The addresses of the dashboard: the entry, then a space of their own beside the JSON routes of `/admin`. */

@@ -1,11 +1,10 @@
 import { Elysia } from "elysia";
-import { operatorLog } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors.ts";
 import { askingFor, exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
-import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";
+import { type DashboardContext, PATHS } from "./context.ts";
 import { createKeyOfForm, launchRun, revokeKeyOfForm } from "./forms.ts";
 import { fromOperator, readSession, toOperator } from "./gate.tsx";
 import { homePage } from "./home.tsx";
@@ -13,16 +12,11 @@ import { keyPage } from "./keys/key-page.tsx";
 import { keysPage } from "./keys/list-page.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
-import { type Session, Sessions } from "./session.ts";
+import type { Session } from "./session.ts";
 import { signIn, signInPage, signOut } from "./sign-in.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; forms are read by their handlers, once they are judged. */
-export const dashboard = (deps: DashboardDeps, adminToken: string) => {
-  const context: DashboardContext = {
-    ...deps,
-    sessions: new Sessions(adminToken),
-    record: operatorLog(deps, "dashboard session"),
-  };
+export const dashboard = (context: DashboardContext) => {
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 

@@ -3,6 +3,7 @@ import type { Arrival } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
+import { withRetryAfter } from "../pages/refusal.tsx";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { sessionCookie } from "./cookie.ts";
 import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
@@ -27,11 +28,10 @@ export async function signIn(context: DashboardContext, arrival: Arrival): Promi
   return answer;
 }
 
-function refuseToken({ code, status, message, retryAfterSeconds }: ApiError): Response {
-  const isWrong = code === "invalid_admin_token";
-  const answer = signInPage(isWrong ? "Ce jeton n'est pas celui de l'opérateur." : message, status);
-  if (retryAfterSeconds !== null) answer.headers.set("retry-after", String(retryAfterSeconds));
-  return answer;
+function refuseToken(refusal: ApiError): Response {
+  const isWrong = refusal.code === "invalid_admin_token";
+  const fault = isWrong ? "Ce jeton n'est pas celui de l'opérateur." : refusal.message;
+  return withRetryAfter(signInPage(fault, refusal.status), refusal);
 }
 
 /** Ends the session for whoever holds its cookie, in every process, and takes it back from the browser. */
