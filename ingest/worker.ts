@@ -67,9 +67,10 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
   const config = readConfig();
+  const output = pino.destination({ dest: 1, sync: true });
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => void process.stdout.write(hideCredentials(line)) },
+    { write: (line: string) => output.write(hideCredentials(line)) },
   );
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
