@@ -15,11 +15,12 @@ import { DocumentEntries, PlanEntries } from "./entries.tsx";
  * @throws {ApiError} `unknown_route` where the plan holds nothing; its root is always a page.
  */
 export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedBody> {
-  const [node, trail] = await Promise.all([readPlanNode(database, chemin), readPlanTrail(database, chemin)]);
+  const node = await readPlanNode(database, chemin);
   const path = planPagePath(chemin);
   if (chemin !== "" && node.children.length + node.documents.length === 0) {
     throw new ApiError("unknown_route", { path });
   }
+  const trail = await readPlanTrail(database, chemin);
   return renderPage(<PlanPage node={node} trail={trail} canonical={publicUrl + path} />);
 }
 
