@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
@@ -44,11 +45,15 @@ export async function searchDocuments(
     database,
     hits.map((hit) => hit.boiId),
   );
-  // The index may lag a moment behind: a document that just left is not shown.
-  const results = hits.flatMap((hit) => {
+  const results: SearchHit[] = [];
+  for (const hit of hits) {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : toSearchHit(hit, source, query);
-  });
+    // The index may lag a moment behind: a document that just left is not shown.
+    if (source === undefined) continue;
+    // Cutting an excerpt of a long text takes milliseconds: other requests pass between two.
+    await nextTurn();
+    results.push(toSearchHit(hit, source, query));
+  }
   return { total, results };
 }
 

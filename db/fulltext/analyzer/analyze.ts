@@ -4,6 +4,7 @@ import type { Token } from "./token.ts";
 
 // A thousands group (10 000, 1 250 000) is one word; its spaces are plain, non-breaking or narrow.
 const WORD = /\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![\p{L}\p{M}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const NEXT_WORD = new RegExp(WORD);
 const GROUP_SPACES = /[ \u00A0\u202F]/g;
 const APOSTROPHE = 0x27;
 const TYPOGRAPHIC_APOSTROPHE = 0x2019;
@@ -21,14 +22,28 @@ export function analyze(text: string): Token[] {
   const composed = text.normalize("NFC");
   const tokens: Token[] = [];
   for (const match of composed.matchAll(WORD)) {
-    const surface = match[0];
-    const start = match.index;
-    const end = start + surface.length;
-    if (isElided(surface, composed.charCodeAt(end))) continue;
-    const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SPACES, "") : surface);
-    tokens.push({ surface, stem, folded, start, end });
+    const token = tokenOf(composed, match);
+    if (token !== null) tokens.push(token);
   }
   return tokens;
+}
+
+/** The first word of a text in NFC from an offset on, by the same rules; null when none follows. */
+export function nextToken(text: string, offset: number): Token | null {
+  NEXT_WORD.lastIndex = offset;
+  for (let match = NEXT_WORD.exec(text); match !== null; match = NEXT_WORD.exec(text)) {
+    const token = tokenOf(text, match);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+/** Null for an elided word, which is none. */
+function tokenOf(composed: string, { 0: surface, index: start }: RegExpExecArray): Token | null {
+  const end = start + surface.length;
+  if (isElided(surface, composed.charCodeAt(end))) return null;
+  const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SPACES, "") : surface);
+  return { surface, stem, folded, start, end };
 }
 
 function isElided(surface: string, nextCode: number): boolean {

@@ -18,6 +18,8 @@ export type Lexeme =
 
 /** Contract decisions, "Search syntax": the bound that keeps one query's cost in hand, stop words not counted. */
 export const MAX_WORDS = 32;
+/** And that of its excerpts, where each prefix is sought among all the words of a text. */
+export const MAX_PREFIXES = 8;
 
 const OPERATORS = new Map<string, "and" | "or" | "not">([
   ["AND", "and"],
@@ -41,11 +43,11 @@ const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
  * Cuts a query (in NFC) into lexemes, each with its UTF-16 offset `at`. Words are analysed on the way.
- * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, or more than 32 words
+ * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8 prefixes
  */
 export function lex(query: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
-  const budget = { words: MAX_WORDS };
+  const budget = { words: MAX_WORDS, prefixes: MAX_PREFIXES };
   let at = query.length - query.trimStart().length;
   while (at < query.length) {
     const { lexeme, end } = lexemeAt(query, at, budget);
@@ -67,6 +69,7 @@ interface Read {
 
 interface Budget {
   words: number;
+  prefixes: number;
 }
 
 function lexemeAt(query: string, at: number, budget: Budget): Read {
@@ -107,6 +110,7 @@ function operandAt(query: string, at: number, run: string, budget: Budget): Lexe
     const leaf = leafOf(query, start, match[0], tokens);
     if (leaf === null) continue;
     spend(budget, tokens, query, start);
+    if (leaf.kind === "prefix") spendPrefix(budget, query, start);
     leaves.push(leaf);
   }
   return words === 0 ? null : { kind: "operand", leaves, at, text: run };
@@ -142,6 +146,11 @@ function spend(budget: Budget, tokens: readonly Token[], query: string, at: numb
   budget.words -= tokens.filter((token) => !isStopWord(token.surface)).length;
   if (budget.words < 0)
     throw refusal(query, at, `${MAX_WORDS} mots au plus sont attendus (mots vides non comptés).`);
+}
+
+function spendPrefix(budget: Budget, query: string, at: number): void {
+  budget.prefixes -= 1;
+  if (budget.prefixes < 0) throw refusal(query, at, `${MAX_PREFIXES} préfixes au plus sont attendus.`);
 }
 
 function refusal(query: string, at: number, expectation: string): QuerySyntaxError {

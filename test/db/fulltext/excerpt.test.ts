@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,6 +6,7 @@ import { analyze } from "../../../db/fulltext/analyzer/index.ts";
 import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
 import { excerpt } from "../../../db/fulltext/excerpt.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const extraitOf = (texte: string, q: string, length = 240): string =>
   excerpt(texte, parseQuery(q), { length }).extrait;
@@ -155,4 +156,30 @@ describe("what is shown", () => {
     expect(extraitOf(texte, '"un moulin" phare dans*')).toContain("<mark>phare</mark>");
     expect(performance.now() - before).toBeLessThan(1_000);
   });
+});
+
+test("a word is folded once a query, however often texts hold it and prefixes begin like it", () => {
+  const query = parseQuery("zé* zéb* zébr* zébru* zébrure*");
+  const lowered = spyOn(String.prototype, "toLowerCase");
+  try {
+    for (let text = 0; text < 3; text += 1) excerpt("Le Zébrurologue ".repeat(100), query);
+    const folded = lowered.mock.contexts.filter((word) => String(word) === "Zébrurologue");
+    expect(folded.length).toBe(1);
+  } finally {
+    lowered.mockRestore();
+  }
+});
+
+test.each([
+  ['"d d d x"', "d'"],
+  ['"lot parc"', "lot l' "],
+  ["lo* par*", "lo-"],
+  ["lot", "\n \n"],
+])("the time to cut the excerpt of %s grows with the text, many times %p", (q, part) => {
+  const query = parseQuery(q);
+  const growth = growthOf((size) => {
+    const text = `d ${part.repeat(size)} 1`;
+    return () => void excerpt(text, query);
+  }, 4);
+  expect(growth).toBeLessThan(MOST_GROWTH);
 });
