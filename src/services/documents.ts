@@ -8,6 +8,7 @@ import {
 } from "../../db/queries/documents.ts";
 import { ApiError } from "../http/errors.ts";
 import type { DocumentId } from "../schemas/parameters.ts";
+import { demandPossible } from "./possible-document.ts";
 
 /** A numbered paragraph and the headings it stands under. */
 export interface Paragraph {
@@ -37,6 +38,7 @@ export interface FullDocument extends Omit<StoredDocument, "spans" | "levels" | 
  * @throws {ApiError} `unknown_document` when it is not held.
  */
 export async function readDocument(database: Database, id: DocumentId): Promise<FullDocument> {
+  demandPossible(id.boiId);
   const found = await findDocument(database, id.boiId, id.date);
   if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
   const { spans, levels, references, articles, transfere_vers, ...edition } = found;

@@ -8,6 +8,7 @@ import {
 } from "../../db/queries/graph.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
+import { demandPossible } from "./possible-document.ts";
 
 export interface GraphRequest {
   readonly boiId: string;
@@ -27,6 +28,7 @@ const MAX_NODES = 2000;
  */
 export async function exploreGraph(database: Database, request: GraphRequest): Promise<Graph> {
   const { boiId, depth } = request;
+  demandPossible(boiId);
   const { depths, citations, isTruncated } = await explore(request, (boiIds) =>
     readCitations(database, boiIds, request.direction),
   );

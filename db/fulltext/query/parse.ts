@@ -1,3 +1,4 @@
+import { asciiUpperCase, MAX_IDENTIFIER_LENGTH } from "../../bofip/identifier.ts";
 import type { QueryNode } from "./ast.ts";
 import { allOf, anyOf, type Clause, nodeOf, noneOf } from "./clause.ts";
 import { type Lexeme, lex, positionOf } from "./lexer.ts";
@@ -15,7 +16,7 @@ export interface ParsedQuery {
 export const MAX_CHARACTERS = 512;
 /** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
 const MAX_DEPTH = 20;
-const IDENTIFIER = /^(BOI(?:-[A-Z0-9]+)+?)(?:-\d{8})?$/iu;
+const IDENTIFIER = /^(BOI(?:-[A-Z0-9]+)+?)(?:-\d{8})?$/;
 
 /**
  * Reads the `q` of /v1/search (contract decisions, "Search syntax"). A query that is an identifier, dated or
@@ -29,9 +30,15 @@ export function parseQuery(q: string): ParsedQuery {
     throw new QuerySyntaxError(MAX_CHARACTERS + 1, `${MAX_CHARACTERS} caractères au plus sont attendus.`);
   }
   const clause = new Parser(query, lex(query)).query();
-  const boiId = IDENTIFIER.exec(query.trim())?.[1]?.toUpperCase();
-  if (boiId === undefined) return { node: nodeOf(clause) };
+  const boiId = identifierOf(query.trim());
+  if (boiId === null) return { node: nodeOf(clause) };
   return { node: nodeOf(anyOf([clause, { required: [{ kind: "identifier", boiId }], excluded: [] }])) };
+}
+
+/** The identifier, without date, that a query is; null when it is none. */
+function identifierOf(query: string): string | null {
+  if (query.length > MAX_IDENTIFIER_LENGTH) return null;
+  return IDENTIFIER.exec(asciiUpperCase(query))?.[1] ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BOI_ID, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import { asciiUpperCase, isDocumentId, splitIdentifier } from "../../../db/bofip/identifier.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
@@ -27,8 +27,8 @@ export async function showHome(
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
   }
-  const { id, date } = splitIdentifier(q.toUpperCase());
-  if (BOI_ID.test(id) && (await readGraphDocuments(database, [id])).length > 0) {
+  const { id, date } = splitIdentifier(asciiUpperCase(q));
+  if (isDocumentId(id) && (await readGraphDocuments(database, [id])).length > 0) {
     return redirectTo(consultationPath(id, date), 303);
   }
   return answerPage(await resultsPage(context, q));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { paragraphNear } from "../../../src/pages/consultation/body/links.ts";
 import { renderBody } from "../../../src/pages/consultation/body/render.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const KNOWN = new Map([
   ["BOI-IR-LIQ-10", "IR - Liquidation - Revenu"],
@@ -142,5 +144,35 @@ describe("whatever it is given, the page holds", () => {
   });
   test("no title that closes its attribute", () => {
     expect(render("BOI-TVA").html).toContain('title="TVA &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  });
+});
+
+describe("the time to write a page", () => {
+  test.each([
+    ["BOI-A-"],
+    ["BOI-TVA-"],
+    ["BOI-TVA, § 1 "],
+    ["BOI-TVA § 1 et "],
+    ["§ 1 du BOI-TVA "],
+    ["§§ "],
+    ['<a href="https://bofip.impots.gouv.fr/x">BOI-TVA</a> § 1 du '],
+  ])("grows with the text, many times %s", (part) => {
+    const growth = growthOf((size) => {
+      const html = `<p>${part.repeat(size)}</p>`;
+      return () => void render(html);
+    }, 100);
+    expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+  test.each([
+    ["§ 1 et suivants", " "],
+    ["§", " "],
+    ["", "1"],
+    ["(II", "-A"],
+  ])("of a § near a document does not depend on the text around: %s then many %p", (head, part) => {
+    const growth = growthOf((size) => {
+      const text = head + part.repeat(size);
+      return () => void paragraphNear(text, text);
+    }, 1_000);
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../../../db/postgres/client.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
+import { planPage } from "../../../src/pages/plan/page.tsx";
 import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
+import { rejectionOf } from "../../rejection.ts";
 import { openService, type TestService } from "../service.ts";
 
 let service: TestService;
@@ -34,6 +37,19 @@ afterAll(() => service.close());
 async function read(path: string, init?: RequestInit): Promise<{ answer: Response; html: string }> {
   const answer = await service.get(path, undefined, init);
   return { answer, html: await answer.text() };
+}
+
+/** The store, and how many selections were asked of it. */
+function countingSelects(database: Database): { readonly database: Database; count(): number } {
+  let count = 0;
+  const counted = new Proxy(database, {
+    get(target, name) {
+      if (name === "select") count += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { database: counted, count: () => count };
 }
 
 describe("every page", () => {
@@ -133,13 +149,29 @@ describe("a refusal on a page", () => {
     ["/consultation/BOI-ZZ-10", 404, "Page introuvable"],
     ["/consultation/n%27importe-quoi", 404, "Page introuvable"],
     ["/consultation/BOI-IR-LIQ-20-10/2025-02-30", 404, "Page introuvable"],
+    [`/consultation/BOI${"-".repeat(7_000)}`, 404, "Page introuvable"],
+    ["/consultation/BOI-IR-LıQ", 404, "Page introuvable"],
     ["/plan/ZZ", 404, "Page introuvable"],
+    ["/plan/ıR", 404, "Page introuvable"],
+    [`/plan/${"A/".repeat(3_900)}A`, 400, "Adresse invalide"],
     ["/plan/%E0", 400, "Adresse invalide"],
     [`/?q=${"a".repeat(201)}`, 400, "Adresse invalide"],
   ])("%s is a page in French with the status %i", async (path, status, title) => {
     const { answer, html } = await read(path);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
     expect(html).toContain(`<h1>${title}</h1>`);
+  });
+  test("of a path too long to be in the plan says how long one may be", async () => {
+    const { html } = await read(`/plan/${"A/".repeat(12)}A`);
+    expect(html).toContain("12 segments et 120 caractères au plus");
+  });
+  test("of a path that the plan does not hold reads no trail", async () => {
+    const reads = countingSelects(service.database);
+    await planPage(reads.database, "IR", "http://localhost");
+    const ofOneThere = reads.count();
+    const refusal = await rejectionOf(planPage(reads.database, "ZZ/ZZ", "http://localhost"));
+    expect(refusal).toMatchObject({ code: "unknown_route" });
+    expect(reads.count() - ofOneThere).toBeLessThan(ofOneThere);
   });
   test("of an unknown address is a page for a browser, and JSON for the others and under /v1", async () => {
     const browser = { headers: { accept: "text/html,*/*" } };

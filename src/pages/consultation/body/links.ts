@@ -1,4 +1,4 @@
-import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
 /** A document of the corpus that a text may lead to. */
@@ -26,9 +26,14 @@ const PARAGRAPH_AFTER = new RegExp(
   String.raw`^,?\s?\(?(?:(?:au|aux)\s)?(?:[IVXL]+(?:-[A-Za-z0-9]+)*\s)?${NUMBER}`,
 );
 
+/** Characters on each side of a document's identifier among which its § is looked for. */
+export const NEAR_LENGTH = 60;
+
 /** Number of the § that the words around a document's identifier name, or null. */
 export function paragraphNear(before: string, after: string): string | null {
-  return PARAGRAPH_BEFORE.exec(before)?.[1] ?? PARAGRAPH_AFTER.exec(after)?.[1] ?? null;
+  const preceding = before.slice(-NEAR_LENGTH);
+  const following = after.slice(0, NEAR_LENGTH);
+  return PARAGRAPH_BEFORE.exec(preceding)?.[1] ?? PARAGRAPH_AFTER.exec(following)?.[1] ?? null;
 }
 
 /** Identifier of the document that a link leads to, by its address or by its words; null for another page. */
@@ -43,10 +48,10 @@ export function documentOfLink(href: string, words: string): string | null {
 /** Every identifier of a document in plain text, without its date. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes("BOI-")) return [];
-  return [...text.matchAll(IDENTIFIERS_IN_TEXT)].map((match) => ({
-    boiId: splitIdentifier(match[0]).id,
-    start: match.index,
-    end: match.index + match[0].length,
+  return findIdentifiers(text).map(({ written, start }) => ({
+    boiId: splitIdentifier(written).id,
+    start,
+    end: start + written.length,
   }));
 }
 

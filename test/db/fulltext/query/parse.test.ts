@@ -137,6 +137,10 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["BOI-RES-IR-000101", `(or ${phrase("boi res ir 000101")} #BOI-RES-IR-000101)`],
   ["BOI-IR lot", `(and ${phrase("boi ir")} lot)`],
   ["BOI", "boi"],
+  // Another alphabet's letter, or one too many, makes no identifier.
+  ["BOI-Iſ", phrase("boi iſ")],
+  [`BOI-${"a".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
+  [`BOI-${"a".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],
 ];
 
 const INVALID: readonly (readonly [query: string, position: number, expectation: RegExp])[] = [
@@ -181,6 +185,8 @@ const INVALID: readonly (readonly [query: string, position: number, expectation:
   [`"${"lot ".repeat(33)}"`, 1, /32 mots au plus/],
   [`${"a".repeat(513)}`, 513, /512 caractères au plus/],
   [`${"(".repeat(21)}lot${")".repeat(21)}`, 21, /20 parenthèses/],
+  [`${"lot* ".repeat(8)}parc*`, 41, /8 préfixes au plus/],
+  [`lot ${"-parc* ".repeat(9)}`, 62, /8 préfixes au plus/],
   ["𝐀𝐁 (lot", 4, /« \) » est attendu/],
 ];
 
@@ -192,6 +198,11 @@ describe("a query that follows the syntax", () => {
   test("holds 32 words, stop words not counted", () => {
     const words = Array.from({ length: 32 }, (_, index) => `mot${index}`);
     expect(parseQuery(words.join(" de la ")).node).toMatchObject({ kind: "and", required: { length: 32 } });
+  });
+
+  test("holds 8 prefixes", () => {
+    const prefixes = Array.from({ length: 8 }, (_, index) => `mot${index}*`);
+    expect(parseQuery(prefixes.join(" ")).node).toMatchObject({ kind: "and", required: { length: 8 } });
   });
 
   test("holds 512 characters, spaces around and astral letters counted as one", () => {
