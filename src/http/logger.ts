@@ -7,7 +7,7 @@ import { hideCredentials } from "../../db/runs/source-names.ts";
 const KEY = /boi_[0-9A-Za-z]{16,}/g;
 
 /** The values of a statement that failed, which hold what callers asked, as drizzle writes them in its message. */
-const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g;
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {1,8}at |\ncaused by: |$)/g;
 
 /** Where lines go; standard error by default. */
 export interface LogOutput {

@@ -50,7 +50,9 @@ export function selectPassages(
 function inRange(passages: readonly Passage[], asked: string): readonly Passage[] {
   const numbers = passages.map((passage) => passage.paragraphe);
   const range = asked.replace(/§+/g, "").trim();
-  const [from = range, to = from] = numbers.includes(range) ? [range] : range.split(/\s*(?:-|–|à|a)\s*/);
+  const [from = range, to = from] = numbers.includes(range)
+    ? [range]
+    : range.split(/[-–àa]/).map((bound) => bound.trim());
   const start = numbers.indexOf(from);
   const end = numbers.lastIndexOf(to);
   if (start !== -1 && end >= start) return passages.slice(start, end + 1);
@@ -104,7 +106,8 @@ export function readPage(selection: readonly Passage[], cursor: string | undefin
       continue;
     }
     if (passages.length > 0) return { passages, suite: `${index}:0` };
-    const cut = texte.slice(0, room).replace(/\S+$/, "") || texte.slice(0, room);
+    const most = texte.slice(0, room);
+    const cut = /^[\s\S]*\s/.exec(most)?.[0] ?? most;
     passages.push({ ...passage, texte: `${cut.trimEnd()} […]` });
     return { passages, suite: `${index}:${from + cut.length}` };
   }
