@@ -47,6 +47,15 @@ export async function findStoredKey(database: Database, visibleStart: string): P
   return found ?? null;
 }
 
+/** The visible start of every key that is not revoked. */
+export async function readLiveStarts(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ visibleStart: apiKeys.visibleStart })
+    .from(apiKeys)
+    .where(isNull(apiKeys.revokedAt));
+  return rows.map(({ visibleStart }) => visibleStart);
+}
+
 /**
  * Whether `key` is the stored one and its term is not over. The time of the comparison tells nothing of the
  * hash: the store is asked by the part of a key that is no secret.

@@ -65,7 +65,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     admissions: new AdmissionQueue(primary),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
-    clientAddress: clientAddressBehind(config.trustedProxies),
+    clientAddress: clientAddressBehind(config.trustedProxies, (message) => deps.logger.warn(message)),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
     adminToken: config.adminToken,

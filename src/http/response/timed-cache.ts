@@ -27,4 +27,8 @@ export class TimedCache<Key extends NonNullable<unknown>, Value> {
     });
     return value;
   }
+
+  forget(key: Key): void {
+    this.loads.delete(key);
+  }
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { generateKey } from "../../../db/keys/format.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
+import { KeyRing } from "../../../src/access/api-key.ts";
+import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
+import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../service.ts";
@@ -31,6 +35,17 @@ describe("keys", () => {
   test("a missing key is 401, before the parameters are judged", async () => {
     const answer = await service.get("/v1/search?q=a");
     expect([answer.status, await codeOf(answer)]).toEqual([401, "missing_api_key"]);
+  });
+  test("a key in Authorization is 401, and told where it goes", async () => {
+    const headers = { authorization: `Bearer ${await service.key("pro")}` };
+    const answer = await service.get("/v1/search?q=impot", undefined, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: "missing_api_key",
+        message: expect.stringContaining("attendue dans l'en-tête X-API-Key"),
+      },
+    });
   });
   for (const [name, key] of Object.entries(wrongKeys)) {
     test(`a key ${name} is 401, with the one message for all`, async () => {
@@ -115,13 +130,46 @@ describe("limits", () => {
     const answer = await service.get("/v1/suggest?q=taxe", await service.key("interne"));
     expect(answer.headers.get("ratelimit-policy")).toBe('"minute";q=6000;w=60');
   });
-  test("sixty wrong keys from an address are followed by 429, even for a good key", async () => {
-    const other = await openService(null);
-    for (let count = 0; count < 60; count++) await other.get("/v1/suggest?q=taxe", "boi_faux");
-    const answer = await other.get("/v1/suggest?q=taxe", await other.key("pro"));
-    await other.close();
-    if (answer.status !== 200) expect([answer.status, await codeOf(answer)]).toEqual([429, "rate_limited"]);
-    expect(answer.headers.get("retry-after")).toBe("60");
+  test("sixty wrong keys from an address are followed by 429 for wrong ones, never for a good one", async () => {
+    const atSecond41 = () => Date.UTC(2026, 10, 20, 12, 0, 41);
+    const attempts = new AttemptLimiter(undefined, atSecond41);
+    const app = createApp({ ...service.deps, attempts });
+    const ask = (key: string, headers = {}) =>
+      app.handle(
+        new Request("http://localhost/v1/suggest?q=taxe", { headers: { "x-api-key": key, ...headers } }),
+      );
+    const wrong = [];
+    for (let count = 0; count < 62; count++) wrong.push(await ask("boi_faux"));
+    expect(wrong.map(({ status }) => status)).toEqual([...Array(60).fill(401), 429, 429]);
+    const [refused] = wrong.slice(-1);
+    expect(refused?.headers.get("retry-after")).toBe("19");
+    expect(await refused?.json()).toMatchObject({
+      error: { code: "rate_limited", message: expect.stringContaining("dans 19 s") },
+    });
+    expect((await ask(await service.key("pro"))).status).toBe(200);
+    // Nobody can tell whose these are.
+    expect((await ask("boi_faux", { "x-forwarded-for": "203.0.113.9" })).status).toBe(401);
+  });
+  test("unknown keys beyond what a process looks up are 503, with Retry-After", async () => {
+    const keys = new KeyRing(
+      service.database,
+      () => TODAY,
+      () => {},
+      30_000,
+      () => 0,
+    );
+    const app = createApp({ ...service.deps, keys, attempts: new AttemptLimiter() });
+    const ask = () =>
+      app.handle(
+        new Request("http://localhost/v1/suggest?q=taxe", { headers: { "x-api-key": generateKey() } }),
+      );
+    for (let count = 0; count < 20; count++) expect((await ask()).status).toBe(401);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("retry-after"), await codeOf(answer)]).toEqual([
+      503,
+      "5",
+      "unavailable",
+    ]);
   });
 });
 
