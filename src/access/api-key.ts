@@ -51,6 +51,11 @@ export class KeyRing {
     return stored !== null && opens(stored, key, this.clock()) ? stored.grant : null;
   }
 
+  /** Reads the live starts anew, so that keys just created cost no look-up of their own. */
+  async refresh(): Promise<void> {
+    await this.live.refresh();
+  }
+
   private async storedAt(start: string): Promise<StoredKey | null> {
     const live = await this.live.known();
     if (this.absent.has(start)) {
@@ -69,7 +74,10 @@ export class KeyRing {
       if (this.lookups.isBlocked(EVERYONE)) throw new EngineUnavailable("postgres", TOO_MANY_UNKNOWN);
       this.lookups.record(EVERYONE);
     }
-    return await findStoredKey(this.database, start);
+    const stored = await findStoredKey(this.database, start);
+    // Keys are often created several at a time: the others are then known without a look-up.
+    if (stored !== null && !isLive) this.refresh().catch(() => {});
+    return stored;
   }
 }
 

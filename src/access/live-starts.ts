@@ -31,7 +31,8 @@ export class LiveStarts {
     return this.starts ?? new Set();
   }
 
-  private refresh(): Promise<void> {
+  /** Reads them anew, or waits for the reading under way. */
+  refresh(): Promise<void> {
     this.reading ??= this.load().finally(() => {
       this.reading = null;
       this.onRead();

@@ -52,6 +52,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
   addCorpusGauges(metrics, primary, deps.clock);
+  const keys = new KeyRing(primary, deps.clock, metrics.lookups("keys"));
+  await keys.refresh();
   const app = createApp({
     ...deps,
     fulltext: measuredFullText(deps.fulltext, metrics),
@@ -61,7 +63,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     domains,
     drain,
     metrics,
-    keys: new KeyRing(primary, deps.clock, metrics.lookups("keys")),
+    keys,
     admissions: new AdmissionQueue(primary),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),

@@ -90,7 +90,12 @@ export async function openService(
     deps,
     database,
     semantic,
-    key: async (plan, terms = {}) => (await createKey(database, { name: "essai", plan, ...terms })).key,
+    async key(plan, terms = {}) {
+      const { key } = await createKey(database, { name: "essai", plan, ...terms });
+      // Suites make more keys than a process looks up.
+      await deps.keys.refresh();
+      return key;
+    },
     async ingest(from, forced = false) {
       const id = await requestRun(database, { source: from, forced });
       await queue.drain();

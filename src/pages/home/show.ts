@@ -14,11 +14,13 @@ export const MAX_LENGTH = 200;
 /**
  * The home page or, once something is looked for, the documents found; an identifier leads straight to its document,
  * in force or not.
- * @throws {ApiError} `invalid_parameter` for a text too long to be a title.
+ * @param address of the visitor, whose searches are counted.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be a title, `too_many_searches`.
  */
 export async function showHome(
   context: PageContext,
   written: string | undefined,
+  address: () => string,
 ): Promise<Response | RenderedAnswer> {
   const q = (written ?? "").trim();
   const { database, publicUrl } = context;
@@ -27,6 +29,7 @@ export async function showHome(
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
   }
+  context.searches.count(address());
   const { id, date } = splitIdentifier(asciiUpperCase(q));
   if (isDocumentId(id) && (await readGraphDocuments(database, [id])).length > 0) {
     return redirectTo(consultationPath(id, date), 303);

@@ -88,6 +88,16 @@ forEachStore((_name, open) => {
     expect(await ring.find((await create()).key)).not.toBeNull();
   });
 
+  test("once one of them was asked for, the keys created elsewhere with it cost no look-up of the budget", async () => {
+    const { ring } = openRing();
+    await ring.find(generateKey());
+    const created = await Promise.all(Array.from({ length: 30 }, create));
+    const [first] = created;
+    expect(await ring.find(first?.key ?? "")).not.toBeNull();
+    await ring.refresh();
+    for (const { key } of created) expect(await ring.find(key)).not.toBeNull();
+  });
+
   test("that there is no such key is not remembered beyond the next refresh", async () => {
     const { ring, pass } = openRing();
     const { key, visibleStart } = await create();

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../../../db/postgres/client.ts";
+import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { planPage } from "../../../src/pages/plan/page.tsx";
+import { PageSearches } from "../../../src/pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { rejectionOf } from "../../rejection.ts";
@@ -141,6 +143,67 @@ describe("the search box", () => {
     const { html } = await read(`/?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
     expect(html).not.toContain("<img");
     expect(html).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
+  });
+});
+
+describe("searches from one address", () => {
+  let nowMs: number;
+  let searches: PageSearches;
+
+  beforeEach(() => {
+    nowMs = Date.UTC(2026, 10, 20, 23, 0, 20);
+    searches = new PageSearches(() => nowMs);
+  });
+
+  function searchAll(count: number, address = "203.0.113.9"): unknown[] {
+    return Array.from({ length: count }, () => {
+      try {
+        searches.count(address);
+        return "counted";
+      } catch (error) {
+        return error;
+      }
+    });
+  }
+
+  test("are ten a minute; the refusal says when to come back", () => {
+    expect(searchAll(10)).toEqual(Array(10).fill("counted"));
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 40 });
+    expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
+    nowMs += 40_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are two hundred a day", () => {
+    for (let minute = 0; minute < 20; minute++) {
+      searchAll(10);
+      nowMs += 60_000;
+    }
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 39 * 60 + 40 });
+    expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
+    nowMs += 40 * 60_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are those of a subscriber, whatever its address of IPv6, and of no other", () => {
+    searchAll(10, "2001:db8:1:2::1");
+    expect(searchAll(1, "2001:db8:1:2:ffff::9")).not.toEqual(["counted"]);
+    expect(searchAll(1, "2001:db8:1:3::1")).toEqual(["counted"]);
+  });
+  test("beyond their number are a page in French, and the other pages still answer", async () => {
+    const own = createApp(service.deps);
+    const ask = (path: string) =>
+      own.handle(
+        // What a client says of itself behind no named proxy opens no way around.
+        new Request(`http://localhost${path}`, { headers: { "x-forwarded-for": String(Math.random()) } }),
+      );
+    for (let count = 0; count < 10; count++) expect((await ask("/?q=impot")).status).toBe(200);
+    const refused = await ask("/?q=impot");
+    const html = await refused.text();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(html).toContain("<h1>Trop de demandes</h1>");
+    expect(html).toContain("réessayez dans 60 secondes");
+    for (const path of ["/", "/plan", "/?q="]) expect((await ask(path)).status).toBe(200);
   });
 });
 
