@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Admissions } from "../db/admission/queue.ts";
+import { type Admissions, RequestAborted } from "../db/admission/queue.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
 import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./http/errors.ts";
 import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { discardBody } from "./http/json-body.ts";
 import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
@@ -15,6 +16,9 @@ import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./schemas/validation-errors.ts";
+
+/** As proxies log it: nobody reads this answer. */
+const CLIENT_LEFT = 499;
 
 export interface HttpDeps {
   readonly admissions: Admissions;
@@ -35,13 +39,17 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     .onRequest(({ request }) => {
       // It is timed from here.
       exchangeOf(request);
-      checkReachable(request.url);
+      checkReachable(request);
     })
     .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
       const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
       if (methods.length > 0) set.headers["allow"] = methods.join(", ");
       if (methods.length > 0 && request.method === "OPTIONS") {
         set.status = 204;
+        return {};
+      }
+      if (error instanceof RequestAborted) {
+        set.status = CLIENT_LEFT;
         return {};
       }
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
@@ -60,6 +68,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     })
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
+      await discardBody(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response && responseValue !== ALREADY_RENDERED)
         return finish(deps, await compressed(responseValue, request), exchange, set.headers);

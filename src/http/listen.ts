@@ -8,10 +8,10 @@ import type { AnyElysia } from "elysia";
 const PATIENCE_SECONDS = 30;
 
 /**
- * Where Bun closes the connection on a body, without a word of ours. Larger than what routes accept (`body.ts`), so
- * that a caller a little over is told why.
+ * Where Bun closes the connection on a body, without a word of ours. Larger than what is read of a refused one
+ * (`json-body.ts`), so that a caller who is over the bound is told why.
  */
-const MAX_RECEIVED_BYTES = 1024 * 1024;
+const MAX_RECEIVED_BYTES = 9 * 1024 * 1024;
 
 export interface ListenAddress {
   readonly hostname: string;

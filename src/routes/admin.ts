@@ -4,7 +4,7 @@ import { displaySource } from "../../db/runs/source-names.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
-import { jsonBody } from "../http/json-body.ts";
+import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { integer, text } from "../schemas/parameters.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
@@ -55,7 +55,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         set.status = 201;
         return created;
       },
-      { parse: jsonBody, body: KeyRequest, query: none },
+      { ...jsonBodyAfterKey, body: KeyRequest, query: none },
     )
     .get("/keys", () => listAdminKeys(deps.database), { query: none })
     .patch(
@@ -65,7 +65,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
         return changed;
       },
-      { parse: jsonBody, body: KeyChange, params: visibleStart, query: none },
+      { ...jsonBodyAfterKey, body: KeyChange, params: visibleStart, query: none },
     )
     .delete(
       "/keys/:visible_start",
@@ -89,7 +89,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         set.status = 202;
         return { id };
       },
-      { parse: jsonBody, body: IngestRequest, query: none },
+      { ...jsonBodyAfterKey, body: IngestRequest, query: none },
     )
     .get("/runs", () => listAdminRuns(deps.database), { query: none })
     .get("/runs/:id", ({ params }) => readAdminRun(deps.database, params.id), { params: runId, query: none });
