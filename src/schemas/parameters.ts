@@ -140,7 +140,7 @@ export function domainCode(
   codes: () => readonly string[],
   documented: SchemaOptions = {},
 ): Parameter<string> {
-  const schema: SchemaOptions = { ...documented, type: "string" };
+  const schema: SchemaOptions = { ...documented, type: "string", pattern: "^[A-Za-z0-9]+$" };
   const expectation = () => `l'un des domaines ${codes().join(", ")}`;
   return parameter(schema, expectation, (raw) => codes().find((code) => code === asciiUpperCase(raw)));
 }
