@@ -51,7 +51,9 @@ export class UnknownPlan extends Error {
     readonly plan: string,
     readonly validPlans: readonly string[],
   ) {
-    super(`La formule « ${plan} » n'existe pas ; formules possibles : ${validPlans.join(", ")}.`);
+    super(
+      `Le champ « plan » nomme une formule qui n'existe pas (« ${plan} ») ; formules possibles : ${validPlans.join(", ")}.`,
+    );
   }
 }
 
@@ -59,7 +61,9 @@ export class InvalidKeyName extends Error {
   override readonly name = "InvalidKeyName";
 
   constructor() {
-    super(`Le nom d'une clé compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère nul ni invalide.`);
+    super(
+      `Le champ « name », le nom d'une clé, compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère nul ni invalide.`,
+    );
   }
 }
 

@@ -53,12 +53,15 @@ export async function changeAdminKey(
 ): Promise<KeyView> {
   const change = { ...(plan === undefined ? {} : { plan }), ...readTerms(terms) };
   if (Object.keys(change).length === 0)
-    throw new ApiError("invalid_parameter", { reason: "Il n'y a rien à changer." });
+    throw new ApiError("invalid_parameter", { reason: NOTHING_TO_CHANGE });
   requireStorable(visibleStart);
   const key = await refusing(changeKey(database, visibleStart, change));
   if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
   return viewKey(key);
 }
+
+const NOTHING_TO_CHANGE =
+  "Il n'y a rien à changer : donnez l'un des champs « plan », « quota », « minute_limit » ou « expires_at ».";
 
 /** What the store refuses of a request is the fault of its author. */
 async function refusing<Value>(work: Promise<Value>): Promise<Value> {

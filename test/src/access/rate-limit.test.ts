@@ -274,6 +274,18 @@ describe("the operator's routes", () => {
       expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
     });
   }
+  test.each([
+    [{ ...GOOD_KEY, plan: "or" }, "plan"],
+    [{ ...GOOD_KEY, name: " " }, "name"],
+    [{ ...GOOD_KEY, quota: -1 }, "quota"],
+    [{ ...GOOD_KEY, minute_limit: "x" }, "minute_limit"],
+    [{ ...GOOD_KEY, expires_at: "demain" }, "expires_at"],
+    [{ name: "x" }, "plan"],
+    [{ ...GOOD_KEY, nom: "x" }, "nom"],
+  ])("the refusal of a key asked for as %p names « %s »", async (body, parameter) => {
+    const { error } = (await (await post("/admin/keys", body)).json()) as { error: { message: string } };
+    expect(error.message).toContain(`« ${parameter} »`);
+  });
   test("another media type than JSON is refused", async () => {
     const answer = await post("/admin/keys", "name=x", {
       ...operator,
@@ -303,7 +315,13 @@ describe("the operator's routes", () => {
       200,
       expect.objectContaining({ plan: "gratuit", quota: null, minute_limit: 10, expires_at: null }),
     ]);
-    for (const refused of [{}, { plan: "or" }, { nom: "y" }])
+    expect(await change({})).toEqual([
+      400,
+      expect.objectContaining({
+        error: { code: "invalid_parameter", message: expect.stringContaining("« plan », « quota »") },
+      }),
+    ]);
+    for (const refused of [{ plan: "or" }, { nom: "y" }])
       expect(await change(refused)).toEqual([400, expect.anything()]);
   });
   test("a run is accepted, followed and listed", async () => {

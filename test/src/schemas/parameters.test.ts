@@ -184,7 +184,7 @@ describe("a search query", () => {
   test("too short is an invalid parameter", async () =>
     expect(await read(q, " a ")).toStartWith("invalid_parameter: "));
   test("whose syntax is broken is an invalid query, with the position", async () => {
-    expect(await read(q, "impôt AND")).toMatch(/^invalid_query: .*position \d+/);
+    expect(await read(q, "impôt AND")).toMatch(/^invalid_query: .*« q ».*position \d+/);
   });
 });
 

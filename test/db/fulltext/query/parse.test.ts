@@ -223,7 +223,7 @@ describe("a query that breaks the syntax", () => {
     const refusal = refusalOf(query);
     expect(refusal.position).toBe(position);
     expect(refusal.message).toMatch(expectation);
-    expect(refusal.message).toStartWith(`Requête invalide à la position ${position} : `);
+    expect(refusal.message).toStartWith(`Requête « q » invalide à la position ${position} : `);
   });
 });
 
