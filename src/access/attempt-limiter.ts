@@ -63,12 +63,10 @@ export function refusalOfAttempt(
   address: string | null,
   refusal: ApiError,
 ): ApiError {
-  if (!attempts.isBlocked(address)) {
-    attempts.record(address);
-    return refusal;
-  }
-  const seconds = attempts.secondsLeft();
-  return new ApiError("too_many_attempts", { seconds: String(seconds) }, seconds);
+  if (attempts.isBlocked(address))
+    return new ApiError("too_many_attempts", { seconds: String(attempts.secondsLeft()) });
+  attempts.record(address);
+  return refusal;
 }
 
 /** The first four groups of an IPv6 address, whatever way it is written; another address as it is. */

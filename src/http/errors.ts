@@ -55,7 +55,7 @@ const CATALOGUE = {
   },
   too_many_attempts: {
     status: 429,
-    text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans {seconds} s.",
+    text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans {seconds} secondes.",
   },
   too_many_searches: {
     status: 429,
@@ -135,11 +135,15 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorName,
     readonly parameters: Readonly<Record<string, string>> = {},
-    /** Seconds after which it may be tried again, where the status alone does not tell. */
-    readonly retryAfterSeconds: number | null = RETRY_AFTER_SECONDS[CATALOGUE[code].status] ?? null,
   ) {
     super(fill(CATALOGUE[code].text, parameters));
     this.status = CATALOGUE[code].status;
+  }
+
+  /** Seconds after which it may be tried again (`Retry-After`), or null. */
+  get retryAfterSeconds(): number | null {
+    const { seconds } = this.parameters;
+    return seconds === undefined ? (RETRY_AFTER_SECONDS[this.status] ?? null) : Number(seconds);
   }
 
   /** What the caller reads; the attribution is added where bodies are rendered. */

@@ -27,7 +27,12 @@ export class PageSearches {
 
 function refusal(limit: number, period: string, limiter: AttemptLimiter): ApiError {
   const seconds = limiter.secondsLeft();
-  return new ApiError("too_many_searches", { limit: String(limit), period, wait: inWords(seconds) }, seconds);
+  return new ApiError("too_many_searches", {
+    limit: String(limit),
+    period,
+    wait: inWords(seconds),
+    seconds: String(seconds),
+  });
 }
 
 function inWords(seconds: number): string {

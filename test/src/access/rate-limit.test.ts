@@ -144,7 +144,7 @@ describe("limits", () => {
     const [refused] = wrong.slice(-1);
     expect(refused?.headers.get("retry-after")).toBe("19");
     expect(await refused?.json()).toMatchObject({
-      error: { code: "rate_limited", message: expect.stringContaining("dans 19 s") },
+      error: { code: "rate_limited", message: expect.stringContaining("dans 19 secondes") },
     });
     expect((await ask(await service.key("pro"))).status).toBe(200);
     // Nobody can tell whose these are.
