@@ -100,7 +100,9 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
 async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promise<ApiError> {
   const refusal = refusalOf(error) ?? new ApiError("internal_error");
   if (refusal.status >= 500) {
-    deps.logger.error({ id: exchange.id, err: error }, refusal.code);
+    // A refusal that was expected is no fault to be woken for, however many callers cause it.
+    const level = error instanceof ApiError ? "warn" : "error";
+    deps.logger[level]({ id: exchange.id, err: error }, refusal.code);
     await giveBack(deps, exchange);
     return refusal;
   }

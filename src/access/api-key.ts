@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import { findStoredKey, type KeyGrant, opens, readLiveStarts, type StoredKey } from "../../db/keys/grant.ts";
 import type { Database } from "../../db/postgres/client.ts";
@@ -43,7 +42,7 @@ export class KeyRing {
 
   /**
    * What the key may do, or null when it is malformed, unknown, revoked or past its term.
-   * @throws {EngineUnavailable} when too many unknown keys come for this one to be looked up.
+   * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys come for this one to be looked up.
    */
   async find(key: string): Promise<KeyGrant | null> {
     if (!isWellFormedKey(key)) return null;
@@ -71,7 +70,8 @@ export class KeyRing {
 
   private async lookUp(start: string, isLive: boolean): Promise<StoredKey | null> {
     if (!isLive) {
-      if (this.lookups.isBlocked(EVERYONE)) throw new EngineUnavailable("postgres", TOO_MANY_UNKNOWN);
+      if (this.lookups.isBlocked(EVERYONE))
+        throw new ApiError("too_many_unknown_keys", { seconds: RETRY_AFTER });
       this.lookups.record(EVERYONE);
     }
     const stored = await findStoredKey(this.database, start);
@@ -83,7 +83,8 @@ export class KeyRing {
 
 /** Look-ups are counted together. */
 const EVERYONE = "*";
-const TOO_MANY_UNKNOWN = "Trop de clés inconnues sont présentées pour que celle-ci soit vérifiée.";
+/** Seconds: those who come back together are fewer than those who keep asking. */
+const RETRY_AFTER = "5";
 
 export interface AuthDeps {
   readonly keys: KeyRing;

@@ -74,6 +74,10 @@ const CATALOGUE = {
     status: 503,
     text: "Un composant du service est momentanément indisponible : réessayez dans quelques secondes.",
   },
+  too_many_unknown_keys: {
+    status: 503,
+    text: "Trop de clés inconnues sont présentées pour que celle-ci soit vérifiée : réessayez dans {seconds} secondes.",
+  },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
 export type ErrorName = keyof typeof CATALOGUE;
@@ -84,6 +88,7 @@ const SHARED_CODES = {
   too_many_attempts: "rate_limited",
   too_many_searches: "rate_limited",
   too_many_tokens: "rate_limited",
+  too_many_unknown_keys: "unavailable",
 } as const satisfies Partial<Record<ErrorName, ErrorName>>;
 
 /** What bodies carry: the name of the refusal, unless it shares the code of another. */
