@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
-import type { Arrival, ClientAddress } from "../http/client-address.ts";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
-import { AttemptLimiter, MAX_WRONG_KEYS } from "./attempt-limiter.ts";
-import { minuteEnd } from "./periods.ts";
+import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";
 
 export interface OperatorTokenDeps {
   readonly clientAddress: ClientAddress;
@@ -42,17 +41,11 @@ export class OperatorToken {
 
   private refuse(presented: string, { request, server }: Arrival): ApiError {
     if (presented === "") return new ApiError("invalid_admin_token");
-    const address = this.deps.clientAddress(request, server);
-    this.deps.logger.warn({ id: exchangeOf(request).id, address }, "wrong operator token");
-    if (this.attempts.isBlocked(address))
-      return new ApiError("too_many_tokens", { seconds: String(this.secondsLeft()) });
-    this.attempts.record(address);
-    return new ApiError("invalid_admin_token");
-  }
-
-  private secondsLeft(): number {
-    const now = this.deps.clock();
-    return Math.ceil((minuteEnd(now).getTime() - now.getTime()) / 1000);
+    const { clientAddress, logger } = this.deps;
+    const address = clientAddress(request, server);
+    const shown = address ?? peerAddress(request, server);
+    logger.warn({ id: exchangeOf(request).id, address: shown }, "wrong operator token");
+    return refusalOfAttempt(this.attempts, address, new ApiError("invalid_admin_token"), "too_many_tokens");
   }
 }
 

@@ -54,19 +54,20 @@ export class AttemptLimiter {
 }
 
 /**
- * The refusal of a wrong key from this address, which it counts: 401 as a rule, 429 once the address presented too
- * many of them. To be asked once the key is judged: a good one is never refused for what its address did.
- * @param refusal of a wrong key.
+ * The refusal of a wrong key or token from this address, which it counts: 401 as a rule, 429 once the address presented
+ * too many of them. To be asked once it is judged: a good one is never refused for what its address did.
+ * @param wrong the refusal of a wrong one.
+ * @param tooMany told, with the seconds left, once there were too many.
  */
 export function refusalOfAttempt(
   attempts: AttemptLimiter,
   address: string | null,
-  refusal: ApiError,
+  wrong: ApiError,
+  tooMany: "too_many_attempts" | "too_many_tokens" = "too_many_attempts",
 ): ApiError {
-  if (attempts.isBlocked(address))
-    return new ApiError("too_many_attempts", { seconds: String(attempts.secondsLeft()) });
+  if (attempts.isBlocked(address)) return new ApiError(tooMany, { seconds: String(attempts.secondsLeft()) });
   attempts.record(address);
-  return refusal;
+  return wrong;
 }
 
 /** The first four groups of an IPv6 address, whatever way it is written; another address as it is. */

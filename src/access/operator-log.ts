@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Arrival, ClientAddress } from "../http/client-address.ts";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
 export type OperatorAct =
@@ -25,6 +25,7 @@ export function operatorLog(
 ): RecordAct {
   return ({ request, server }, act, details) => {
     const { id } = exchangeOf(request);
-    logger.info({ id, who, act, ...details, address: clientAddress(request, server) }, "operator act");
+    const address = clientAddress(request, server) ?? peerAddress(request, server);
+    logger.info({ id, who, act, ...details, address }, "operator act");
   };
 }
