@@ -16,11 +16,12 @@ import { summarise } from "../ingest/queue/progress.ts";
 import { assertSameSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
+import { PortUnavailable, reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, welcome } from "./process/welcome.ts";
 
 /** Faults of the setup: the operator reads their message, not a stack. */
-const EXPECTED = [ConfigError, FolderInUse, EngineUnavailable, IngestionFault];
+const EXPECTED = [ConfigError, PortUnavailable, FolderInUse, EngineUnavailable, IngestionFault];
 
 await start(readConfigOrExit()).catch((error: unknown) => {
   const isExpected = EXPECTED.some((kind) => error instanceof kind);
@@ -30,6 +31,7 @@ await start(readConfigOrExit()).catch((error: unknown) => {
 async function start(config: Config): Promise<void> {
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
+  const bound = await reservePort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   await assertSameSource(store.database, config.source);
@@ -53,7 +55,7 @@ async function start(config: Config): Promise<void> {
     wakeWorker: () => worker?.wake(),
   };
   const demoKey = await createDemoKey(store.database);
-  const server = await serve(config, deps);
+  const server = await serve(config, bound, deps);
   const control =
     worker === null
       ? null

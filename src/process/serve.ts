@@ -9,7 +9,7 @@ import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { createApp } from "../app.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
-import { listen } from "../http/listen.ts";
+import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { addCorpusGauges } from "../metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "../metrics/engines.ts";
@@ -18,6 +18,7 @@ import type { Rebuild } from "../routes/reindexing.ts";
 import { DomainList } from "../schemas/domains.ts";
 import type { SemanticDeps } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
+import { urlOf } from "./port.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
@@ -40,13 +41,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Listens on the configured address once the first answers have what they need in memory.
- * @throws when the address is taken or not of this machine.
- */
-export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
+/** Answers on the port that was reserved once the first answers have what they need in memory. */
+export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
   const { database, primary, wakeWorker } = deps;
-  let url = "";
+  const url = config.publicUrl ?? urlOf(config.host, bound.port);
   const domains = new DomainList(database);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
@@ -79,10 +77,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     },
   });
   await warmUp(deps);
-  listen(app, { hostname: config.host, port: config.port });
-  url =
-    config.publicUrl ??
-    `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
+  bound.answerBy(app);
   return { url, stop: () => drain.end(app) };
 }
 
