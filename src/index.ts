@@ -2,6 +2,7 @@
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { FolderInUse, lockFolder } from "../db/data-folder/lock.ts";
+import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
@@ -21,7 +22,14 @@ import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, welcome } from "./process/welcome.ts";
 
 /** Faults of the setup: the operator reads their message, not a stack. */
-const EXPECTED = [ConfigError, PortUnavailable, FolderInUse, EngineUnavailable, IngestionFault];
+const EXPECTED = [
+  ConfigError,
+  PortUnavailable,
+  FolderInUse,
+  FolderNotPrivate,
+  EngineUnavailable,
+  IngestionFault,
+];
 
 await start(readConfigOrExit()).catch((error: unknown) => {
   const isExpected = EXPECTED.some((kind) => error instanceof kind);

@@ -1,6 +1,7 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
 import { ConfigError, readConfig } from "../db/config.ts";
 import { FolderInUse } from "../db/data-folder/lock.ts";
+import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
@@ -17,6 +18,7 @@ const REFUSALS = [
   ConfigError,
   EngineUnavailable,
   FolderInUse,
+  FolderNotPrivate,
   InvalidKeyExport,
   KeyRefusal,
   UnknownPlan,
