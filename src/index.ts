@@ -19,7 +19,7 @@ import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
 import { PortUnavailable, reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
-import { createDemoKey, welcome } from "./process/welcome.ts";
+import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
 
 /** Faults of the setup: the operator reads their message, not a stack. */
 const EXPECTED = [
@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
     clock,
     wakeWorker: () => worker?.wake(),
   };
-  const demoKey = await createDemoKey(store.database);
+  const demoKey = await createDemoKeyIfPossible(config, store);
   const server = await serve(config, bound, deps);
   const control =
     worker === null
@@ -98,6 +98,17 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
   });
   if (run.statut !== "succeeded") throw new IngestionFault(summarise(run));
   console.log(summarise(run));
+}
+
+/** A service of production may have no folder to write in: it serves without. */
+async function createDemoKeyIfPossible(config: Config, store: RelationalStore): Promise<DemoKey | null> {
+  try {
+    return await createDemoKey(store.database, process.stdout.isTTY ? null : config.dataDir);
+  } catch (error) {
+    if (!(error instanceof KeyFileFault)) throw error;
+    console.error(error.message);
+    return null;
+  }
 }
 
 function readConfigOrExit(): Config {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir } from "../../servers/pglite.ts";
 
@@ -53,8 +53,12 @@ describe("a newcomer's service", () => {
     const DATA_DIR = await newFolder();
     const service = run("src/index.ts", [], { DATA_DIR });
     const { printed, url } = await untilReady(service);
-    const key = /boi_\w{38}/.exec(printed)?.[0] ?? "";
-    expect(printed.match(/curl -H 'X-API-Key: /g)).toHaveLength(3);
+    const file = join(DATA_DIR, "cle-demonstration.txt");
+    const key = readFileSync(file, "utf8").trim();
+    expect(printed).toContain(`écrite dans ${file}`);
+    expect(printed).not.toContain(key);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(printed.split(`curl -H "X-API-Key: $(cat '${file}')" 'http`)).toHaveLength(4);
     for (const address of [...printed.matchAll(/'(http:\S+)'/g)].map((found) => String(found[1]))) {
       expect((await fetch(address, { headers: { "x-api-key": key } })).status).toBe(200);
     }
@@ -89,6 +93,42 @@ describe("a newcomer's service", () => {
     expect(restarted.printed).not.toContain("Ingestion terminée");
     again.kill("SIGTERM");
     expect(await again.exited).toBe(0);
+  }, 120_000);
+
+  test("shows the key on a terminal, and writes it nowhere", async () => {
+    const DATA_DIR = await newFolder();
+    let printed = "";
+    const ready = Promise.withResolvers<void>();
+    const service = Bun.spawn([process.execPath, "src/index.ts"], {
+      cwd: ROOT,
+      env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
+      terminal: {
+        cols: 200,
+        data(_, shown) {
+          printed += new TextDecoder().decode(shown);
+          if (printed.includes("répond sur")) ready.resolve();
+        },
+      },
+    });
+    await Promise.race([ready.promise, service.exited]);
+    const key = /affichée cette seule fois\) : (boi_\w{38})/.exec(printed)?.[1] ?? "";
+    expect(printed.split(`curl -H 'X-API-Key: ${key}' 'http`)).toHaveLength(4);
+    expect(existsSync(join(DATA_DIR, "cle-demonstration.txt"))).toBe(false);
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+  }, 120_000);
+
+  test("goes without a key rather than leave one that nobody could read", async () => {
+    const DATA_DIR = await newFolder();
+    mkdirSync(join(DATA_DIR, "cle-demonstration.txt"));
+    const service = run("src/index.ts", [], { DATA_DIR });
+    const { printed, url } = await untilReady(service);
+    expect(printed).not.toContain("curl");
+    expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+    expect(await new Response(service.stderr).text()).toContain("bun run keys create");
+    expect((await outcome(run("src/keys.ts", ["list"], { DATA_DIR }))).printed).toBe("Aucune clé.\n");
   }, 120_000);
 
   test("stops with the two commands that fit when SOURCE is not the one of its data", async () => {
