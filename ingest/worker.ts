@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
@@ -12,6 +12,12 @@ import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 
 /** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;
+
+const USAGE = `Usage : bun run worker [--now]
+
+  L'ingestion quotidienne (INGEST_CRON, UTC), à part du service, jusqu'à SIGTERM.
+
+  --now   commence par une ingestion aussitôt`;
 
 export interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "ingestCron">;
@@ -65,7 +71,7 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
 
 /** `bun run worker [--now]`: the production worker, a process of its own, until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
+  const { now } = readOptionsOrExit(USAGE, { now: { type: "boolean" } });
   const config = readConfig();
   const output = pino.destination({ dest: 1, sync: true });
   const log = pino(
@@ -85,7 +91,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
   log.info({ horaire: config.ingestCron }, "worker prêt");
-  if (values.now) await scheduleRun(store.database, { source: config.source, forced: false }, new Date());
+  if (now === true) await scheduleRun(store.database, { source: config.source, forced: false }, new Date());
   worker.wake();
 }
 

@@ -1,4 +1,5 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { FolderInUse, lockFolder } from "../db/data-folder/lock.ts";
@@ -31,6 +32,17 @@ const EXPECTED = [
   IngestionFault,
 ];
 
+const USAGE = `Usage : bun run start
+
+  Le service, jusqu'à SIGTERM ; en mode embarqué, avec l'ingestion quotidienne. Il se règle par variables
+  d'environnement (README, « Configuration »), dont :
+
+  HOST, PORT     adresse d'écoute (127.0.0.1, 3000 ; 0 = un port libre, affiché)
+  DATA_DIR       dossier des moteurs embarqués (./data)
+  SOURCE         « sample », un chemin ou une adresse ; par défaut la source que la base retient
+  DATABASE_URL   serveur PostgreSQL ; absent = base embarquée`;
+
+readOptionsOrExit(USAGE, {});
 await start(readConfigOrExit()).catch((error: unknown) => {
   const isExpected = EXPECTED.some((kind) => error instanceof kind);
   exit(isExpected && error instanceof Error ? error.message : error);

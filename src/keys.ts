@@ -1,4 +1,5 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
+import { UsageError } from "../db/command-line.ts";
 import { ConfigError, readConfig } from "../db/config.ts";
 import { FolderInUse } from "../db/data-folder/lock.ts";
 import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
@@ -7,7 +8,7 @@ import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
 import { ApiError } from "./http/errors.ts";
 import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
-import { type KeyCommand, parseCommand, USAGE, UsageError } from "./keys/command.ts";
+import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";
 import { openKeyAdmin } from "./keys/open.ts";
 import { printKeys, printUsage } from "./keys/print.ts";
