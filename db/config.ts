@@ -15,6 +15,8 @@ export interface Config {
   readonly dataDir: string;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
+  /** Whether the operator named the source, rather than leave it to its default. */
+  readonly isSourceNamed: boolean;
   readonly database: DatabaseConfig;
   /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
@@ -123,6 +125,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_SOURCES),
+    isSourceNamed: read.text("SOURCE") !== null,
     database: readDatabase(read, databaseUrl, limit),
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,

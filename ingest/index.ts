@@ -28,7 +28,8 @@ async function main(): Promise<number> {
   const stop = () => requester.interrupt() || process.exit(1);
   process.once("SIGTERM", stop).once("SIGINT", stop);
   try {
-    const source = canonicalSource(options.source ?? config.source);
+    const named = options.source ?? (config.isSourceNamed ? config.source : null);
+    const source = named === null ? null : canonicalSource(named);
     const id = await requester.request({ source, forced: options.force === true });
     const run = await followToEnd(() => requester.follow(id));
     console.log(summarise(run));

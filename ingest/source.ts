@@ -9,7 +9,6 @@ import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import { canonicalSource, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
-import { assertSameSource } from "./sources/remembered.ts";
 
 export interface SourceDeps {
   readonly database: Database;
@@ -24,7 +23,6 @@ export interface SourceDeps {
  */
 export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal): Promise<void> {
   const { database, clock, signal } = deps;
-  if (!run.forced) await assertSameSource(database, run.source);
   await journal.beginStage("download");
   const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
   const source = await openSource(run.source, { known, now: clock(), signal, allowed: run.allowedSources });

@@ -9,6 +9,7 @@ import { hideCredentials } from "../db/runs/source-names.ts";
 import { isExpected } from "./journal/expected.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
+import { chooseSource } from "./sources/remembered.ts";
 
 /** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;
@@ -20,7 +21,7 @@ const USAGE = `Usage : bun run worker [--now]
   --now   commence par une ingestion aussitôt`;
 
 export interface WorkerDeps extends Pick<QueueDeps, "store"> {
-  readonly config: QueueDeps["config"] & Pick<Config, "source" | "ingestCron">;
+  readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
@@ -50,8 +51,8 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
   const wake = () => void drain().catch(logFault);
   const daily = async (job: Cron) => {
     const [instant = new Date()] = job.previousRuns(1);
-    const request = { source: config.source, forced: false };
-    const isFirst = await scheduleRun(store.database, request, instant);
+    const source = await chooseSource(store.database, config);
+    const isFirst = await scheduleRun(store.database, { source, forced: false }, instant);
     if (!isFirst) log.info({ instant }, "un autre worker a demandé l'exécution quotidienne");
     await drain();
   };
@@ -91,7 +92,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
   log.info({ horaire: config.ingestCron }, "worker prêt");
-  if (now === true) await scheduleRun(store.database, { source: config.source, forced: false }, new Date());
+  if (now === true) {
+    const source = await chooseSource(store.database, config);
+    await scheduleRun(store.database, { source, forced: false }, new Date());
+  }
   worker.wake();
 }
 

@@ -15,7 +15,7 @@ import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
 import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
-import { assertSameSource } from "../ingest/sources/remembered.ts";
+import { assertSameSource, chooseSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
 import { PortUnavailable, reservePort } from "./process/port.ts";
@@ -54,7 +54,8 @@ async function start(config: Config): Promise<void> {
   const bound = await reservePort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
-  await assertSameSource(store.database, config.source);
+  const chooseRunSource = () => chooseSource(store.database, config);
+  await assertSameSource(store.database, await chooseRunSource());
   // The first ingestion is shown as it goes, instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const worker = lock === null ? null : startWorker({ config, store, log });
@@ -72,6 +73,7 @@ async function start(config: Config): Promise<void> {
     embedders,
     logger,
     clock,
+    chooseSource: chooseRunSource,
     wakeWorker: () => worker?.wake(),
   };
   const demoKey = await createDemoKeyIfPossible(config, store);
@@ -79,7 +81,7 @@ async function start(config: Config): Promise<void> {
   const control =
     worker === null
       ? null
-      : await serveControl(controlSocketPath(config.dataDir), config, { ...deps, rebuild: worker.rebuild });
+      : await serveControl(controlSocketPath(config.dataDir), { ...deps, rebuild: worker.rebuild });
   if (control !== null) lock?.announceSocket(control.url);
 
   const stop = async () => {
@@ -101,7 +103,8 @@ async function start(config: Config): Promise<void> {
  */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
-  const id = await requestRun(store.database, { source: config.source, forced: false });
+  const source = await chooseSource(store.database, config);
+  const id = await requestRun(store.database, { source, forced: false });
   worker.wake();
   const run = await followToEnd(async () => {
     const current = await readRun(store.database, id);

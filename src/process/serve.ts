@@ -30,6 +30,8 @@ export interface ServeDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** Gives the source of a run that names none. */
+  readonly chooseSource: () => Promise<string>;
   /** Tells the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
@@ -43,7 +45,7 @@ export interface RunningServer {
 
 /** Answers on the port that was reserved once the first answers have what they need in memory. */
 export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
-  const { database, primary, wakeWorker } = deps;
+  const { database, primary, chooseSource, wakeWorker } = deps;
   const url = config.publicUrl ?? urlOf(config.host, bound.port);
   const domains = new DomainList(database);
   await domains.refresh();
@@ -71,7 +73,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     adminToken: config.adminToken,
     admin: {
       database: primary,
-      source: config.source,
+      chooseSource,
       allowed: allowedSources(config.source, config.ingestAllow),
       wakeWorker,
     },
@@ -84,10 +86,9 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
 /** Listens for the commands of the folder's owner on a socket of its own. */
 export async function serveControl(
   path: string,
-  config: Config,
   deps: ServeDeps & { readonly rebuild: Rebuild },
 ): Promise<RunningServer> {
-  const { primary, wakeWorker } = deps;
+  const { primary } = deps;
   const drain = new Drain(0);
   const control = createControlApp({
     ...deps,
@@ -95,10 +96,8 @@ export async function serveControl(
     drain,
     publicUrl: () => "",
     upgradeUrl: () => "",
-    source: config.source,
     // The folder's owner reads these files already.
     allowed: null,
-    wakeWorker,
     database: primary,
   });
   control.listen({ unix: path });

@@ -10,8 +10,8 @@ const LISTED_RUNS = 100;
 
 export interface RunDeps {
   readonly database: Database;
-  /** The source of a run that names none. */
-  readonly source: string;
+  /** Gives the source of a run that names none. */
+  readonly chooseSource: () => Promise<string>;
   /** What a request may name, and what then may be read; null = anything. */
   readonly allowed: AllowedSources | null;
   /** Tells the worker of this process, if there is one, that a run is waiting. */
@@ -20,7 +20,7 @@ export interface RunDeps {
 
 /** Asks the worker for a run; gives the number to follow it by. @throws {ApiError} `invalid_parameter` */
 export async function requestAdminRun(
-  { database, source, allowed, wakeWorker }: RunDeps,
+  { database, chooseSource, allowed, wakeWorker }: RunDeps,
   request: { readonly source?: string; readonly force?: boolean },
 ): Promise<{ readonly id: number }> {
   const { source: asked, force: forced = false } = request;
@@ -28,10 +28,11 @@ export async function requestAdminRun(
     throw new ApiError("invalid_parameter", {
       reason: "Le champ « source » contient un caractère nul ou invalide.",
     });
-  const isOpen = asked === undefined || allowed === null;
-  const run = isOpen
-    ? { source: asked ?? source, forced }
-    : { source: readAskedSource(asked, source, allowed), forced, allowedSources: allowed };
+  const own = await chooseSource();
+  const run =
+    asked === undefined || allowed === null
+      ? { source: asked ?? own, forced }
+      : { source: readAskedSource(asked, own, allowed), forced, allowedSources: allowed };
   const id = await requestRun(database, run);
   wakeWorker();
   return { id };

@@ -12,6 +12,7 @@ describe("defaults", () => {
       port: 3000,
       dataDir: resolve("./data"),
       source: "sample",
+      isSourceNamed: false,
       database: { kind: "embedded" },
       isEmbedded: true,
       fulltext: { kind: "embedded" },

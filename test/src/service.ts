@@ -78,7 +78,7 @@ export async function openService(
     adminToken: ADMIN_TOKEN,
     admin: {
       database,
-      source: "sample",
+      chooseSource: async () => "sample",
       allowed: allowedSources("sample", ["/nulle"]),
       wakeWorker: () => void queue.drain(),
     },

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { dating, TEN, writeExport } from "../../ingest/exports.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -142,6 +143,20 @@ describe("a newcomer's service", () => {
     expect(complaint).toContain("DATA_DIR=");
   }, 120_000);
 });
+
+test("a service and a bare ingestion take the source that their data come from", async () => {
+  const DATA_DIR = await newFolder();
+  const source = writeExport([...TEN, dating("2021-01-31")]);
+  expect((await outcome(run("ingest/index.ts", ["--source", source], { DATA_DIR }))).code).toBe(0);
+  const service = run("src/index.ts", [], { DATA_DIR });
+  const { url } = await untilReady(service);
+  const again = await outcome(run("ingest/index.ts", [], { DATA_DIR }));
+  expect([again.code, again.printed]).toEqual([0, expect.stringContaining("0 retirés")]);
+  const statistics = await (await fetch(`${url}/v1/stats`)).json();
+  expect(statistics).toMatchObject({ total_documents: 10 });
+  service.kill("SIGTERM");
+  expect(await service.exited).toBe(0);
+}, 120_000);
 
 describe("a start that can't be", () => {
   test("names every faulty variable at once", async () => {
