@@ -7,7 +7,7 @@ import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
 import { ApiError } from "./http/errors.ts";
-import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
+import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";
 import { openKeyAdmin } from "./keys/open.ts";
@@ -51,6 +51,7 @@ async function execute(command: Exclude<KeyCommand, { verb: "help" }>): Promise<
 
 /** What the command prints. */
 async function run(admin: KeyAdmin, command: Exclude<KeyCommand, { verb: "help" }>): Promise<string> {
+  if ("visibleStart" in command) await requireWholeStart(admin, command.visibleStart);
   switch (command.verb) {
     case "create": {
       const { key, plan } = await admin.create(command.request);

@@ -261,6 +261,7 @@ describe("the operator's routes", () => {
     ["an unknown field", { name: "x", plan: "pro", nom: "y" }, 400, "invalid_parameter"],
     ["a missing field", { name: "x" }, 400, "invalid_parameter"],
     ["a day that does not exist", { ...GOOD_KEY, expires_at: "2027-02-30" }, 400, "invalid_parameter"],
+    ["a day that has passed", { ...GOOD_KEY, expires_at: "2020-01-01" }, 400, "invalid_parameter"],
     ["an instant without a zone", { ...GOOD_KEY, expires_at: "2027-02-01T10:00" }, 400, "invalid_parameter"],
     ["a minute limit of zero", { ...GOOD_KEY, minute_limit: 0 }, 400, "invalid_parameter"],
     ["half a request a month", { ...GOOD_KEY, quota: 0.5 }, 400, "invalid_parameter"],
@@ -294,7 +295,7 @@ describe("the operator's routes", () => {
     expect([answer.status, await codeOf(answer)]).toEqual([400, "invalid_body"]);
   });
   test("a key's terms are set, changed and taken away", async () => {
-    const created = await post("/admin/keys", { ...GOOD_KEY, quota: 500, expires_at: "2027-01-01" });
+    const created = await post("/admin/keys", { ...GOOD_KEY, quota: 500, expires_at: "2099-01-01" });
     const { visible_start } = (await created.json()) as { visible_start: string };
     const change = async (body: object) => {
       const init = { method: "PATCH", headers: operator, body: JSON.stringify(body) };
@@ -307,7 +308,7 @@ describe("the operator's routes", () => {
         plan: "gratuit",
         quota: 500,
         minute_limit: 10,
-        expires_at: "2027-01-01T00:00:00.000Z",
+        expires_at: "2099-01-01T00:00:00.000Z",
         last_used_at: null,
       }),
     ]);
