@@ -74,6 +74,8 @@ export interface Ingester {
       readonly forced?: boolean;
       readonly fullText?: FullTextIndex;
       readonly vectors?: VectorStores;
+      /** Asks the run to stop. */
+      readonly signal?: AbortSignal;
     },
   ): Promise<Run>;
   readonly fullText: FullTextIndex;
@@ -92,7 +94,7 @@ export function ingester(
       const id = await requestRun(database, { source, forced: options.forced ?? true });
       const run = await claimRun(database);
       if (run === null) throw new Error("the run is not there");
-      const signal = new AbortController().signal;
+      const { signal = new AbortController().signal } = options;
       const stores = { fullText: options.fullText ?? fullText, vectors: options.vectors ?? VECTORS };
       const deps = { database, ...stores, clock: () => new Date(now), signal };
       await runIngestion(deps, run);

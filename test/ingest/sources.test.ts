@@ -71,7 +71,7 @@ forEachStore((_, open) => {
       const source = writeExport([...TEN, A, JANUARY]);
       const away = () => Promise.reject(new Error("index absent"));
       const run = await ingest(source, {
-        fullText: { openWriter: away, rebuild: away, removeLeftovers: away, digest: away },
+        fullText: { breakEven: 1, openWriter: away, rebuild: away, removeLeftovers: away, digest: away },
       });
       expect(run).toMatchObject({ status: "succeeded", counts: { created: 11, unindexed: 11 } });
       expect(run.message).toContain("index absent");

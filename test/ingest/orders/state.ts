@@ -56,7 +56,13 @@ async function readState(database: Database): Promise<Lines> {
 }
 
 const away = () => Promise.reject(new Error("absent"));
-const AWAY: FullTextIndex = { openWriter: away, rebuild: away, removeLeftovers: away, digest: away };
+const AWAY: FullTextIndex = {
+  breakEven: 1,
+  openWriter: away,
+  rebuild: away,
+  removeLeftovers: away,
+  digest: away,
+};
 
 const NO_VECTORS: VectorStores = {
   get embeddings(): EmbeddingsConfig {
