@@ -33,7 +33,7 @@ export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames
     debutDeValidite,
     pgp,
     kind: shell?.kind ?? "contenu",
-    transfereVers: shell?.kind === "transfere" ? shell.target : null,
+    transfereVers: shell?.kind === "transfere" ? (shell.transferts[0] ?? null) : null,
     titre,
     type: documentType(domaine, contentType),
     domaine,

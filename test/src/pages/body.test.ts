@@ -31,12 +31,14 @@ describe("a numbered paragraph", () => {
   test.each([
     ["10", 'id="p10"'],
     ["10 bis", 'id="p10-bis"'],
+    ["10&nbsp;bis", 'id="p10-bis"'],
+    ["10&#8239;bis", 'id="p10-bis"'],
     ["§ 10", 'id="p10"'],
   ])("%s has an anchor and its citation", (text, anchor) => {
     const { html } = render(number(text));
     expect(html).toContain(anchor);
     expect(html).toContain(
-      `<span class="citation">BOI-X, ${text.startsWith("§") ? text : `§ ${text}`}</span>`,
+      `<span class="citation">BOI-X, § ${text.replace("§ ", "").replace(/&.*;/, " ")}</span>`,
     );
   });
   test("keeps the anchor of the source, unless it is no number", () => {
@@ -50,6 +52,11 @@ describe("a numbered paragraph", () => {
       "p1-2",
     ]);
   });
+  test("that is reserved is shown as such", () => {
+    expect(render(number("(20 à 40)")).html).toBe(
+      '<p class="reserved" title="Numéros réservés">(20 à 40)</p>',
+    );
+  });
   test("of unknown number stays a text", () => {
     expect(render(number("Sommaire")).html).toBe("<p>Sommaire</p>");
   });
@@ -61,10 +68,22 @@ describe("headings", () => {
     expect(html).toBe('<h2 id="s1">A</h2><h3 id="s2">B</h3><h3 id="s3">C</h3><h2 id="s4">D</h2>');
     expect(headings.map(({ text, depth }) => `${depth} ${text}`)).toEqual(["1 A", "2 B", "2 C", "1 D"]);
   });
+  test("keep the name that the source gives them, once", () => {
+    const { html, headings } = render(
+      '<h1 id="I._Champ_10">A</h1><h1 id="I._Champ_10">B</h1><h1 id="cookie">C</h1>',
+    );
+    expect(html).toBe('<h2 id="I._Champ_10">A</h2><h2 id="s2">B</h2><h2 id="s3">C</h2>');
+    expect(headings[0]?.id).toBe("I._Champ_10");
+  });
   test("without words are left out", () => {
     expect(render("<h1> <br></h1><p>a</p>")).toMatchObject({ headings: [] });
     expect(render("<h1> </h1>").html).not.toContain("<h");
   });
+});
+
+test("a list keeps its numbers", () => {
+  const html = '<ol start="3"><li>trois</li><li value="5">cinq</li></ol>';
+  expect(render(html).html).toBe(html);
 });
 
 describe("a table", () => {
@@ -100,6 +119,7 @@ describe("a reference", () => {
       '<a href="https://www.legifrance.gouv.fr/x">BOI-TVA</a>',
       "https://www.legifrance.gouv.fr/x: BOI-TVA",
     ],
+    ["a link to a place of the text", '<a href="#I._Champ_10">au I</a>', "#I._Champ_10: au I"],
     ["an identifier in the text", "voir BOI-IR-LIQ-10, puis", `${page}: BOI-IR-LIQ-10`],
     ["a dated identifier", "voir BOI-IR-LIQ-10-20200101", `${page}: BOI-IR-LIQ-10-20200101`],
     ["words stuck to it", "auBOI-IR-LIQ-10Les", `${page}: BOI-IR-LIQ-10`],
@@ -115,6 +135,7 @@ describe("a reference", () => {
       `<a href="${official}">BOI-IR-LIQ-10</a>, §\u00a030 bis)`,
       `${page}#p30-bis: BOI-IR-LIQ-10`,
     ],
+    ["a § with a non-breaking space", "BOI-IR-LIQ-10, § 1\u00a0bis", `${page}#p1-bis: BOI-IR-LIQ-10`],
   ])("%s", (_, html, link) => {
     expect(linksOf(`<p>${html}</p>`)).toEqual([link]);
   });

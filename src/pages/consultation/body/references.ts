@@ -4,7 +4,7 @@ import {
   type LinkTarget,
   NEAR_LENGTH,
   openDocumentLink,
-  openExternalLink,
+  openOtherLink,
   paragraphNear,
 } from "./links.ts";
 
@@ -47,7 +47,7 @@ export class ReferenceWriter {
     const boiId = documentOfLink(link.href, link.words);
     const target = boiId === null ? null : this.find(boiId);
     const numero = paragraphNear(this.#before.slice(0, -link.words.length || undefined), "");
-    const tag = target === null ? openExternalLink(link.href) : openDocumentLink(target, numero);
+    const tag = target === null ? openOtherLink(link.href) : openDocumentLink(target, numero);
     if (tag === null) return;
     this.parts[link.index] = tag;
     this.parts.push("</a>");
