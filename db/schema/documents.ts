@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
@@ -19,6 +20,12 @@ export interface ParagraphSpan {
   /** UTF-16 offsets in `contenu_texte`. */
   readonly start: number;
   readonly end: number;
+}
+
+/** An image of the source, which the text has as words. */
+export interface ImageSource {
+  readonly alt: string | null;
+  readonly url: string | null;
 }
 
 export type DocumentType =
@@ -51,6 +58,10 @@ export const editions = pgTable(
     pgp: integer().notNull(),
     kind: text().$type<EditionKind>().notNull(),
     transfereVers: identifier("transfere_vers"),
+    /** Notice of a shell, in the source's words; null for content. */
+    avis: text(),
+    /** Every document that a move names, the first being `transfereVers`. */
+    transferts: jsonb().$type<readonly string[]>().notNull().default([]),
     titre: text().notNull(),
     type: text().$type<DocumentType>().notNull(),
     domaine: identifier().notNull(),
@@ -85,6 +96,9 @@ export const editionContents = pgTable("edition_contents", {
   contenuHtml: text("contenu_html").notNull(),
   contenuTexte: text("contenu_texte").notNull(),
   paragraphes: jsonb().$type<readonly ParagraphSpan[]>().notNull(),
+  /** Numbers that the text keeps for later paragraphs. */
+  reserves: jsonb().$type<readonly ParagraphRange[]>().notNull().default([]),
+  images: jsonb().$type<readonly ImageSource[]>().notNull().default([]),
   /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
   raw: bytes().notNull(),
 });
