@@ -1,7 +1,9 @@
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type {
   ArticleRange,
   DocumentType,
   EditionKind,
+  ImageSource,
   ParagraphSpan,
   PassageSpan,
   SourceKind,
@@ -20,6 +22,8 @@ export interface EditionRow {
   readonly pgp: number;
   readonly kind: EditionKind;
   readonly transfereVers: string | null;
+  readonly avis: string | null;
+  readonly transferts: readonly string[];
   readonly titre: string;
   readonly type: DocumentType;
   readonly domaine: string;
@@ -59,6 +63,8 @@ export interface DerivedEdition {
   readonly html: string;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
+  readonly reserves: readonly ParagraphRange[];
+  readonly images: readonly ImageSource[];
   /** In the order of their first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type { Database } from "../postgres/client.ts";
 import {
   type ArticleRange,
@@ -6,9 +7,11 @@ import {
   documents,
   editionContents,
   editions,
+  type ImageSource,
   type ParagraphSpan,
   type Statut,
 } from "../schema.ts";
+import { type Notice, noticeOf } from "./notices.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */
@@ -62,6 +65,11 @@ export interface StoredDocument {
   readonly levels: PlanLevel[];
   /** Where the content went, when `statut` is `transfere` and the source says it. */
   readonly transfere_vers: string | null;
+  /** What announced the end of this edition; null when nothing did. */
+  readonly notice: Notice | null;
+  /** Numbers that the text keeps for later §. */
+  readonly paragraphes_reserves: readonly ParagraphRange[];
+  readonly images: readonly ImageSource[];
 }
 
 /**
@@ -94,6 +102,9 @@ export async function findDocument(
       articles: citedArticles,
       levels: planLevels,
       transfere_vers: moveTarget,
+      notice: noticeOf,
+      paragraphes_reserves: editionContents.reserves,
+      images: editionContents.images,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))

@@ -8,6 +8,7 @@ import {
   DocumentKind,
   DocumentStatut,
   documentAnswers,
+  ENDING,
   List,
   Nullable,
   unchangedAnswer,
@@ -43,6 +44,16 @@ const Paragraph = t.Object({
   texte: t.String(),
 });
 
+const Reserved = t.Object({
+  de: t.String({ description: "Premier numéro.", examples: ["20"] }),
+  a: t.String({ description: "Dernier, compris ; le même quand il est seul.", examples: ["40"] }),
+});
+
+const Image = t.Object({
+  alt: Nullable(t.String({ description: "Ce que la source dit de l'image, souvent une formule." })),
+  url: Nullable(t.String({ description: "Où la voir, quand une page la tient." })),
+});
+
 const DocumentAnswer = t.Object({
   boi_id: t.String({ description: "Identifiant, sans date.", examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String({ description: "Titre : place dans le plan, puis objet." }),
@@ -51,6 +62,7 @@ const DocumentAnswer = t.Object({
   division: Nullable(t.String({ description: "Division de la série." })),
   statut: t.Union([DocumentStatut, t.Literal("remplace")]),
   transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
+  ...ENDING,
   date_publication: Day,
   date_mise_a_jour: Nullable(Day),
   url: t.String({ description: "Page officielle de cette édition." }),
@@ -60,6 +72,12 @@ const DocumentAnswer = t.Object({
   references: t.Array(Reference, { description: "Documents cités, un par cible." }),
   articles: t.Array(Article, { description: "Articles de loi cités." }),
   paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
+  paragraphes_reserves: List(Reserved, {
+    description: "Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte.",
+  }),
+  images: List(Image, {
+    description: "Images du texte, dans l'ordre ; « [formule : …] » ou « [image] » y tient leur place.",
+  }),
 });
 
 export const documents = (deps: LimitDeps & KeepingDeps) =>

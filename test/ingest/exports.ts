@@ -13,10 +13,12 @@ export interface Edition {
   readonly pgp: number;
   readonly titre?: string;
   readonly texte?: string;
+  /** Its whole HTML, instead of one § with its text. */
+  readonly html?: string;
 }
 
 /** A line of an export: one edition of a document. */
-export function contenu(boiId: string, { date, pgp, titre, texte }: Edition): string {
+export function contenu(boiId: string, { date, pgp, titre, texte, html }: Edition): string {
   const body = texte ?? `Le régime de ${boiId} est exposé ici.`;
   return JSON.stringify({
     type: "Contenu",
@@ -27,7 +29,9 @@ export function contenu(boiId: string, { date, pgp, titre, texte }: Edition): st
     identifiant_juridique: boiId,
     permalien: `https://bofip.impots.gouv.fr/bofip/${pgp}-PGP.html/identifiant=${boiId}-${date.replaceAll("-", "")}`,
     contenu: body,
-    contenu_html: `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="paragraphe-western">${body}</p>`,
+    contenu_html:
+      html ??
+      `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="paragraphe-western">${body}</p>`,
   });
 }
 
@@ -121,7 +125,7 @@ export async function visibleState(database: Database): Promise<unknown> {
     sql`select boi_id, titre, type, domaine, statut, transfere_vers, date_publication, date_mise_a_jour, url
       from documents order by boi_id`,
     sql`select e.boi_id, debut_de_validite, pgp, kind, statut, date_fin, current, source_hash, derivation_version,
-        contenu_html, contenu_texte, paragraphes
+        avis, transferts, contenu_html, contenu_texte, paragraphes, reserves, images
       from editions e join edition_contents c on c.edition_id = e.id order by 1, 2, 3`,
     sql`select boi_id, date, nature, pgp from changes order by 1, 2, 3, 4`,
     sql`select chemin, parent, segment, titre, documents from plan_nodes order by chemin`,

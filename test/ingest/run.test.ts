@@ -3,6 +3,7 @@ import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { findDocument } from "../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
+import { readDocument } from "../../src/services/documents.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
@@ -87,6 +88,33 @@ forEachStore((_, open) => {
       const run = await ingest(writeExport([reordered, JANUARY]));
       expect(run.counts).toMatchObject({ unchanged: 2, modified: 0 });
       expect(await readRevision(store.database)).toBe(revision);
+    });
+
+    test("keeps the notice of a move, all that it names, reserved numbers and images", async () => {
+      const { ingest } = ingester(store.database);
+      const html = "<p>Le présent document est transféré aux BOI-IR-B et BOI-IR-C.</p>";
+      const shell = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, html });
+      const number = (text: string) => `<p class="numero-de-paragraphe-western">${text}</p>`;
+      const formula = contenu("BOI-IR-D", {
+        date: "2021-01-01",
+        pgp: 4,
+        html: `${number("10")}<p>Soit <img alt="a + b" src="/f.png">.</p>${number("(20 à 40)")}`,
+      });
+      await ingest(writeExport([A, formula, JANUARY]));
+      await ingest(writeExport([shell, formula, MARCH]));
+      const read = (boiId: string) => readDocument(store.database, { boiId, date: null });
+      expect(await read("BOI-IR-A")).toMatchObject({
+        statut: "transfere",
+        contenu_texte: "Première rédaction.",
+        transfere_vers: "BOI-IR-B",
+        transferts: ["BOI-IR-B", "BOI-IR-C"],
+        avis: "Le présent document est transféré aux BOI-IR-B et BOI-IR-C.",
+      });
+      expect(await read("BOI-IR-D")).toMatchObject({
+        contenu_texte: "Soit [formule : a + b].",
+        paragraphes_reserves: [{ de: "20", a: "40" }],
+        images: [{ alt: "a + b", url: "https://bofip.impots.gouv.fr/f.png" }],
+      });
     });
 
     test("adds an edition, and a change, when the date is new", async () => {
