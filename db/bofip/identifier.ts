@@ -86,7 +86,7 @@ export interface Permalink {
  */
 export function readPermalink(url: string): Permalink {
   const pgp = /(?<!\d)(\d{1,9})-PGP\b/.exec(url)?.[1];
-  const identifier = /\bidentifiant=((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])/.exec(url)?.[1];
+  const identifier = /\bidentifiant(?:=|%3[Dd])((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])/.exec(url)?.[1];
   return {
     pgp: pgp === undefined ? null : Number(pgp),
     identifier:

@@ -1,5 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { OPPOSABLE_BEFORE_ITS_END } from "../../db/bofip/opposability.ts";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
 import { documentId } from "../schemas/parameters.ts";
@@ -60,7 +61,9 @@ const DocumentAnswer = t.Object({
   type: DocumentKind,
   domaine: t.String({ description: "Série du plan.", examples: ["IR"] }),
   division: Nullable(t.String({ description: "Division de la série." })),
-  statut: t.Union([DocumentStatut, t.Literal("remplace")]),
+  statut: t.Union([DocumentStatut, t.Literal("remplace")], {
+    description: `Un texte qui n'est plus en vigueur est ${OPPOSABLE_BEFORE_ITS_END}.`,
+  }),
   transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
   ...ENDING,
   date_publication: Day,

@@ -104,3 +104,15 @@ test.each([
 ])("%s is a day of the calendar: %p", (text, expected) => {
   expect(isRealDate(text)).toBe(expected);
 });
+
+test.each(["identifiant=", "identifiant%3D", "identifiant%3d"])(
+  "a permalink names its document after %s",
+  (mark) => {
+    expect(
+      readPermalink(`https://bofip.impots.gouv.fr/bofip/2491-PGP.html/${mark}BOI-IR-LIQ-20-10-20250414`),
+    ).toEqual({
+      pgp: 2491,
+      identifier: { id: "BOI-IR-LIQ-20-10", date: "2025-04-14" },
+    });
+  },
+);

@@ -126,6 +126,22 @@ describe("what is shown", () => {
     expect(extraitOf(texte, "phare moulin", 80)).toStartWith("Un <mark>moulin</mark>.");
   });
 
+  test.each([
+    ["a year after a word", "Depuis janvier 2010 le phare.", 17, "Depuis janvier…"],
+    ["a year that fits after a word", "Depuis janvier 2010 le phare.", 20, "Depuis janvier 2010…"],
+    ["a thousands group", "Soit la somme de 10 000 euros.", 22, "Soit la somme de…"],
+    ["the beginning of a thousands group", "Soit la somme de 10 000 euros.", 20, "Soit la somme de…"],
+    ["a longer number after digits", "En 31 12345 mots.", 8, "En 31…"],
+  ])("%s is not cut", (_, texte, length, extrait) => {
+    expect(excerpt(texte, parseQuery("absent"), { length }).extrait).toBe(extrait);
+  });
+
+  test("from a year after a word on, when it starts there", () => {
+    expect(extraitOf(`${"début ".repeat(30)}janvier 2010 phare ${"suite ".repeat(9)}`, "phare", 30)).toMatch(
+      /^…(?:janvier )?2010 <mark>phare/,
+    );
+  });
+
   test("the beginning, cut between words, when only the title matches", () => {
     const { extrait, start } = excerpt(`  ${"début ".repeat(80)}`, parseQuery("phare"), { length: 20 });
     expect(extrait).toBe("début début début…");

@@ -21,6 +21,26 @@ beforeAll(async () => {
       statut: "transfere",
       transfereVers: "BOI-IR-LIQ",
       shown: { statut: "transfere", dateFin: "2024-05-02" },
+      others: [
+        {
+          date: "2024-05-02",
+          kind: "transfere",
+          statut: "transfere",
+          avis: "Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.\n\nVoir <ci-dessous>.",
+          transferts: ["BOI-IR-LIQ", "BOI-ZZ-1"],
+        },
+      ],
+    },
+    {
+      boiId: "BOI-IR-ZZ-30",
+      statut: "retire",
+      shown: {
+        kind: "retire",
+        statut: "retire",
+        dateFin: "2024-05-02",
+        avis: "Le présent document est retiré à compter du 02/05/2024.",
+        texte: "",
+      },
     },
     {
       boiId: "BOI-IR-ZZ-30",
@@ -107,10 +127,32 @@ describe("the page of a document", () => {
       "Ce document est retiré depuis le 2 mai 2024.",
     );
   });
-  test("that is moved leads to its target", async () => {
+  test("that is moved leads to its targets, under the words of the source", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-20");
     expect(html).toContain("Ce document est transféré depuis le 2 mai 2024.");
     expect(html).toContain('<a href="/consultation/BOI-IR-LIQ">BOI-IR-LIQ</a>');
+    expect(html).toContain('<a href="/consultation/BOI-ZZ-1">BOI-ZZ-1</a>');
+    expect(html).toContain(
+      "<p>Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.</p><p>Voir &lt;ci-dessous&gt;.</p>",
+    );
+  });
+  test.each([
+    ["/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["/consultation/BOI-IR-ZZ-10"],
+    ["/consultation/BOI-IR-ZZ-20"],
+  ])("%s, no longer in force, still binds for what came before its end", async (path) => {
+    expect((await read(path)).html).toContain(
+      "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l&#x27;article L. 80 A du LPF ; à vérifier",
+    );
+  });
+  test("whose text is not held says so, instead of showing the last one", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    expect(html).toContain("Le présent document est retiré à compter du 02/05/2024.");
+    expect(html).toContain("Ce service n&#x27;en détient aucun texte.");
+    expect(html).not.toContain("le dernier connu");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).toContain(
+      "Le texte ci-dessous est le dernier connu.",
+    );
   });
   test("names the articles that it cites, and the ends of ranges", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-30");
