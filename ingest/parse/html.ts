@@ -22,9 +22,8 @@ export function readBody(html: string | null, texte: string | null): ReadBody {
   const clean = sanitise(repairQuotes(storableText(html ?? "")) ?? "");
   const read = readText(clean.html);
   const hasWords = read.texte.replaceAll(IMAGE_MARK, "").trim() !== "";
-  return hasWords || texte === null
-    ? { ...clean, ...read }
-    : { ...readPlainText(texte), images: clean.images };
+  if (hasWords || (texte === null && read.texte !== "")) return { ...clean, ...read };
+  return { ...readPlainText(texte ?? ""), images: clean.images };
 }
 
 /** Plain text given the shape of a body: one block for each of its lines. */

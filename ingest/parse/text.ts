@@ -82,11 +82,10 @@ class TextReader {
   }
 
   text(chunk: string): void {
-    if (this.#isRaised && /^\s*\(?\d/.test(chunk)) this.#writer.partFromWord();
+    const isNote = this.#isRaised && /^\s*\(?\d/.test(chunk) && this.#writer.endsWithWord();
     this.#isRaised = false;
-    if (this.#number !== null) this.#number += chunk;
-    else if (this.#heading === null) this.#write(chunk, true);
-    else this.#write(chunk, false);
+    if (this.#number === null) this.#write(isNote ? ` ${chunk}` : chunk, this.#heading === null);
+    else this.#number += chunk;
   }
 
   close(name: string): void {

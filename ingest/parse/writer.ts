@@ -16,6 +16,7 @@ interface List {
 
 /** Words that a raised digit belongs to: « m² ». */
 const UNIT = /(?:^|[^\p{L}])(?:[cdkm]?m|dam|hm)$/u;
+const LONGEST_UNIT = 3;
 
 /**
  * Writes a document's plain text: blocks a blank line apart, list items as lines « - … » indented by depth,
@@ -62,9 +63,10 @@ export class TextWriter {
     return start;
   }
 
-  /** Parts a raised digit, the call of a note, from the word before it. */
-  partFromWord(): void {
-    if (/[\p{L}\p{N}]$/u.test(this.#last) && !UNIT.test(this.#last)) this.#space = true;
+  /** Whether a raised digit that comes next would be read as part of a word: the call of a note, no « m² ». */
+  endsWithWord(): boolean {
+    const end = this.#last.slice(-LONGEST_UNIT - 1);
+    return /[\p{L}\p{N}]$/u.test(end) && !UNIT.test(end);
   }
 
   /** Ends the line; inside a table cell, where a row is one line, only parts the words. */

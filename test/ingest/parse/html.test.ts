@@ -148,6 +148,10 @@ describe("numbered paragraphs", () => {
     ]);
   });
 
+  test("part the call of a note from the word of a heading", () => {
+    expect(read(`<h1>Champ<sup>1</sup></h1>${number("1")}<p>A.</p>`)[0]?.section).toEqual(["Champ 1"]);
+  });
+
   test("replace the deeper headings when a wider one comes", () => {
     const html = `<h1>I.</h1><h2>A.</h2><h3>1.</h3>${number("1")}<p>x</p><h2>B.</h2>${number("10")}<p>y</p>`;
     expect(read(html).map(({ section }) => section)).toEqual([
@@ -264,8 +268,8 @@ describe("a body without HTML", () => {
     });
   });
 
-  test("is empty when the source has nothing", () => {
-    expect(readBody(null, null)).toEqual({
+  test.each([null, "<p> </p>"])("is empty when the source has nothing (%p)", (html) => {
+    expect(readBody(html, null)).toEqual({
       html: "",
       texte: "",
       paragraphes: [],
