@@ -2,6 +2,7 @@
 const SPACE = String.raw`[^\S\r\n]`;
 
 const LATIN = "bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies";
+const SUFFIX = `${LATIN}|${LATIN.toUpperCase()}`;
 
 /** « 20 A »; neither a Roman numeral (« § 20 I-A ») nor the beginning of a word or of an elision. */
 const LETTER = String.raw`[A-HJ-UWYZ](?![\p{L}\p{N}'’.-])`;
@@ -10,7 +11,7 @@ const LETTER = String.raw`[A-HJ-UWYZ](?![\p{L}\p{N}'’.-])`;
  * Regular expression source (flag `u`) of the number of a paragraph (§), the same for ingestion, the API and the
  * pages: digits, then « bis » or a letter, whatever the space between them.
  */
-export const PARAGRAPH_NUMBER = String.raw`\d{1,6}(?:${SPACE}?(?:(?:${LATIN})(?!\p{L})|${LETTER}))?`;
+export const PARAGRAPH_NUMBER = String.raw`\d{1,6}(?:${SPACE}?(?:(?:${SUFFIX})(?!\p{L})|${LETTER}))?`;
 
 const MARK = `(?:§{1,2}|n°)${SPACE}?`;
 const RANGE = `${PARAGRAPH_NUMBER}(?:${SPACE}?(?:à|-|–|—)${SPACE}?${PARAGRAPH_NUMBER})?`;
@@ -61,10 +62,11 @@ export function readReservedNumbers(written: string): ParagraphRange[] | null {
   return [...ranges.matchAll(PARTS)].map(([, de = "", a]) => rangeOf(de, a));
 }
 
-/** The usual writing of a number: `1 bis` for `1bis` and for `1\u00a0bis`. */
+/** The usual writing of a number: `1 bis` for `1bis`, `1\u00a0bis` and `1 BIS`; a letter alone stays a capital. */
 export function canonicalNumber(written: string): string {
   const [, digits = written, suffix = ""] = /^(\d+)\s*(\D*)$/.exec(written) ?? [];
-  return suffix === "" ? digits : `${digits} ${suffix}`;
+  if (suffix === "") return digits;
+  return `${digits} ${suffix.length === 1 ? suffix : suffix.toLowerCase()}`;
 }
 
 /** Whether a number lies within a range, in the order of the numbers: 1, 1 bis, 10. */
@@ -72,14 +74,14 @@ export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
   return compareNumbers(de, numero) <= 0 && compareNumbers(numero, a) <= 0;
 }
 
-const SUFFIXES = ["", ...LATIN.split("|")];
+const ORDER = ["", ...LATIN.split("|")];
 
 function compareNumbers(left: string, right: string): number {
   const [leftDigits = "", leftSuffix = ""] = left.split(" ");
   const [rightDigits = "", rightSuffix = ""] = right.split(" ");
   const difference = Number(leftDigits) - Number(rightDigits);
   if (difference !== 0) return difference;
-  const rank = (suffix: string) => SUFFIXES.indexOf(suffix) + 1 || SUFFIXES.length + suffix.charCodeAt(0);
+  const rank = (suffix: string) => ORDER.indexOf(suffix) + 1 || ORDER.length + suffix.charCodeAt(0);
   return rank(leftSuffix) - rank(rightSuffix);
 }
 

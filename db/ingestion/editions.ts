@@ -97,19 +97,21 @@ function editionId(sql: Statements) {
 
 function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   return sql`
-    insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, avis, transferts, titre, type, domaine, division,
-      url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut, current)
-    select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.avis, r.transferts, r.titre, r.type, r.domaine,
-      r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion", r."textHash",
-      'remplace', false
+    insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, avis, transferts, titre, type,
+      domaine, division, url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut,
+      current)
+    select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.avis, r.transferts, r.titre, r.type,
+      r.domaine, r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion",
+      r."textHash", 'remplace', false
     from json_to_recordset(${jsonRows(editions.map(({ row }) => row))}::text::json) as r("boiId" text,
-      "debutDeValidite" date, pgp int, kind text, "transfereVers" text, avis text, transferts jsonb, titre text, type text, domaine text,
-      division text, url text, "sourceKind" text, "recordHash" text, "sourceHash" text,
-      "derivationVersion" int, "textHash" text)
+      "debutDeValidite" date, pgp int, kind text, "transfereVers" text, avis text, transferts jsonb, titre text,
+      type text, domaine text, division text, url text, "sourceKind" text, "recordHash" text,
+      "sourceHash" text, "derivationVersion" int, "textHash" text)
     order by 1, 2, 3
     on conflict (boi_id, debut_de_validite, pgp) do update set kind = excluded.kind,
-      transfere_vers = excluded.transfere_vers, avis = excluded.avis, transferts = excluded.transferts, titre = excluded.titre, type = excluded.type,
-      domaine = excluded.domaine, division = excluded.division, url = excluded.url,
+      transfere_vers = excluded.transfere_vers, avis = excluded.avis, transferts = excluded.transferts,
+      titre = excluded.titre, type = excluded.type, domaine = excluded.domaine, division = excluded.division,
+      url = excluded.url,
       source_kind = excluded.source_kind, record_hash = excluded.record_hash,
       source_hash = excluded.source_hash, derivation_version = excluded.derivation_version,
       text_hash = excluded.text_hash, overruled_hash = case

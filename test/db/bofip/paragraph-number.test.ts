@@ -16,6 +16,7 @@ describe("the number of a §, whoever reads it", () => {
     [`1${NBSP}bis`, "1 bis"],
     ["1\u202fbis", "1 bis"],
     ["1bis", "1 bis"],
+    ["1 BIS", "1 bis"],
     ["20 A", "20 A"],
     [`§${NBSP}20`, "20"],
     ["10.", "10"],
