@@ -32,6 +32,16 @@ beforeAll(async () => {
       ],
     },
     {
+      boiId: "BOI-IR-ZZ-40",
+      shown: {
+        images: [
+          { alt: "a < b", url: "https://exemple.fr/f.png" },
+          { alt: null, url: "https://exemple.fr/i.png" },
+          { alt: "sans adresse", url: null },
+        ],
+      },
+    },
+    {
       boiId: "BOI-IR-ZZ-30",
       statut: "retire",
       shown: {
@@ -144,6 +154,13 @@ describe("the page of a document", () => {
     expect((await read(path)).html).toContain(
       "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l&#x27;article L. 80 A du LPF ; à vérifier",
     );
+  });
+  test("lists the images of the source, for who wants to see them", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-40");
+    expect(html).toContain('<a href="https://exemple.fr/f.png" rel="external nofollow">a &lt; b</a>');
+    expect(html).toContain('<a href="https://exemple.fr/i.png" rel="external nofollow">Image 2</a>');
+    expect(html).not.toContain("sans adresse");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).not.toContain('id="images"');
   });
   test("whose text is not held says so, instead of showing the last one", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-30");
