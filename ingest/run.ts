@@ -1,8 +1,8 @@
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
-import type { StageReport } from "../db/schema.ts";
+import type { StageReport } from "../db/schema/ingestion.ts";
 import { syncFullText } from "./derived/fulltext.ts";
 import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";

@@ -1,5 +1,5 @@
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
 import { ingestArchives } from "./facts/archives.ts";

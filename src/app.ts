@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { within } from "../engine/time-limit.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { charge } from "./charge.ts";
 import { type Allowance, decide } from "./decide.ts";
 import { type Refund, refund } from "./refund.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry.ts";
 
 /** A unit of a quota to be given back. */

@@ -5,9 +5,9 @@ import type {
   EditionKind,
   ImageSource,
   ParagraphSpan,
-  PassageSpan,
   SourceKind,
-} from "../schema.ts";
+} from "../schema/documents.ts";
+import type { PassageSpan } from "../schema/passages.ts";
 
 /** A passage of an edition, as `passages` holds it. */
 export interface DerivedPassage extends PassageSpan {

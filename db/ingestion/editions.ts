@@ -1,6 +1,6 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import type { SourceKind } from "../schema.ts";
+import type { SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
 

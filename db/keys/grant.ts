@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { apiKeys, plans } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { apiKeys, plans } from "../schema/keys.ts";
 import { hashKey } from "./format.ts";
 
 /** What an accepted key may do. */

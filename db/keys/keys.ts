@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { isStorable } from "../postgres/storable.ts";
-import { apiKeys, keyWindows, plans } from "../schema.ts";
+import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 
 /** A key as operators see it. */

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 import { retryUndone } from "./retry.ts";
 
 /** Tagged SQL inside a transaction. */

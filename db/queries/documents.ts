@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import {
   type ArticleRange,
   type DocumentType,
@@ -10,7 +10,7 @@ import {
   type ImageSource,
   type ParagraphSpan,
   type Statut,
-} from "../schema.ts";
+} from "../schema/documents.ts";
 import { type Notice, noticeOf } from "./notices.ts";
 import { isVersion } from "./versions.ts";
 

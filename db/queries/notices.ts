@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { editions } from "../schema.ts";
+import { editions } from "../schema/documents.ts";
 
 /** What the source published in the place of a document that it withdrew or moved. */
 export interface Notice {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { documents, editions, type Statut } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents, editions, type Statut } from "../schema/documents.ts";
 import { type Notice, noticeOf } from "./notices.ts";
 
 /** An edition in the history of its document. */

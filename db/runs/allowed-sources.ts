@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/official-sources.ts";
-import type { AllowedSources } from "../schema.ts";
+import type { AllowedSources } from "../schema/ingestion.ts";
 import { canonicalSource, isUrl, listSources, SAMPLE, withoutCredentials } from "./source-names.ts";
 
 /**

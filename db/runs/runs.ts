@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import {
   type AllowedSources,
   type RunCounts,
@@ -8,7 +8,7 @@ import {
   type RunStatus,
   runs,
   type StageReport,
-} from "../schema.ts";
+} from "../schema/ingestion.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;

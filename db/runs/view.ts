@@ -1,5 +1,12 @@
 import type { StoreDigest } from "../engine/digest.ts";
-import type { RunCounts, RunProof, RunStage, RunStatus, StageReport, StoreProof } from "../schema.ts";
+import type {
+  RunCounts,
+  RunProof,
+  RunStage,
+  RunStatus,
+  StageReport,
+  StoreProof,
+} from "../schema/ingestion.ts";
 import type { Run } from "./runs.ts";
 import { displaySource, hideCredentials } from "./source-names.ts";
 

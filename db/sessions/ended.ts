@@ -1,6 +1,6 @@
 import { eq, lte } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { endedSessions } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { endedSessions } from "../schema/sessions.ts";
 
 /**
  * Remembers that a session is over, until it would have ended by itself; forgets those that have.

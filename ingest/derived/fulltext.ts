@@ -5,7 +5,7 @@ import {
   recordDebt,
   settleDebt,
 } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";

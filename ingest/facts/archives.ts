@@ -4,7 +4,7 @@ import {
   readArchiveMembers,
   recordArchive,
 } from "../../db/ingestion/sources.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";

@@ -1,6 +1,6 @@
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
-import type { SourceKind } from "../../db/schema.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import { DERIVATION_VERSION, deriveEdition } from "../parse/derive.ts";

@@ -1,5 +1,5 @@
 import { hashMembers } from "../../db/ingestion/exports.ts";
-import type { RunError } from "../../db/schema.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";
 import type { ExportFile } from "../sources/found.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";

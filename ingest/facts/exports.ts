@@ -1,5 +1,5 @@
 import { type ExportFact, readExports, readMembers, recordExport } from "../../db/ingestion/exports.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ExportFile } from "../sources/found.ts";

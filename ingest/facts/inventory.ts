@@ -1,4 +1,4 @@
-import type { RunError } from "../../db/schema.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import type { SourceRecord } from "../parse/record.ts";

@@ -1,4 +1,4 @@
-import type { SourceKind } from "../../db/schema.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import type { SourceRecord } from "../parse/record.ts";
 import { type KnownRecords, recordKey } from "./known.ts";

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from "../../db/runs/stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
-import type { RunStage } from "../../db/schema.ts";
+import type { RunStage } from "../../db/schema/ingestion.ts";
 import { Pace, tellRate, tellTimeLeft } from "./pace.ts";
 
 /** Where progress is shown: standard error, in practice. */

@@ -1,5 +1,5 @@
 import type { Config } from "../../db/config.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { canonicalSource, displaySource, listSources, SAMPLE, withoutCredentials } from "./name.ts";

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Admissions } from "../../db/admission/queue.ts";
 import type { Admission } from "../../db/admission/share.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";

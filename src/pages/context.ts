@@ -1,5 +1,5 @@
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { answerPage } from "./answer.ts";

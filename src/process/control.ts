@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { UnknownPlan } from "../../db/keys/keys.ts";
 import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transfer.ts";
 import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { operatorLog } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { type HttpDeps, http } from "../http.ts";

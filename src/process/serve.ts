@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
 import type { Config } from "../../db/config.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { allowedSources } from "../../db/runs/allowed-sources.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";

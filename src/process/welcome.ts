@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, hasAnyKey } from "../../db/keys/keys.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 
 const DEMO_KEY = { name: "Démonstration", plan: "pro" } as const;
 const KEY_FILE = "cle-demonstration.txt";

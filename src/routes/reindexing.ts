@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../../db/runs/view.ts";
-import type { RunProof } from "../../db/schema.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";

@@ -8,7 +8,7 @@ import {
   UnknownPlan,
 } from "../../db/keys/keys.ts";
 import { readUsage, type Usage } from "../../db/keys/usage.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { isStorable } from "../../db/postgres/storable.ts";
 import { ApiError } from "../http/errors.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";

@@ -5,7 +5,7 @@ import {
   listSources,
   withoutCredentials,
 } from "../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../db/schema.ts";
+import type { AllowedSources } from "../../db/schema/ingestion.ts";
 import { ApiError } from "../http/errors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { countChanges, readChanges } from "../../db/queries/changes.ts";
 import type { ChangeList } from "../schemas/answers/changes.ts";
 

@@ -1,5 +1,5 @@
 import type { Notice } from "../../db/queries/notices.ts";
-import type { Statut } from "../../db/schema.ts";
+import type { Statut } from "../../db/schema/documents.ts";
 
 /** What is told of the end of a document that is withdrawn or moved; nothing of another. */
 export interface Ending {

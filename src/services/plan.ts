@@ -1,5 +1,5 @@
 import { compareSegments } from "../../db/bofip/segments.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readPlanDocuments, readPlanNodes, readPlanTitles } from "../../db/queries/classification.ts";
 import { compareSeries } from "../../db/queries/series.ts";
 import type { ClassificationNode } from "../schemas/answers/classification.ts";

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
-import type { DocumentType, ParagraphSpan } from "../../db/schema.ts";
+import type { DocumentType, ParagraphSpan } from "../../db/schema/documents.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;

@@ -1,5 +1,5 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { compareSeries, readSeriesLabels } from "../../db/queries/series.ts";
 import {
   countActualites,

@@ -1,7 +1,7 @@
 import { TimeLimitPassed, within } from "../../db/engine/time-limit.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { pingKeys, pingStore } from "../../db/postgres/health.ts";
 import { findDocument, findNewestId } from "../../db/queries/documents.ts";
 import { readLastImport } from "../../db/queries/stats.ts";

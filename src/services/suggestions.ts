@@ -1,5 +1,5 @@
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readTitles } from "../../db/queries/hits.ts";
 import type { Suggestions } from "../schemas/answers/suggestions.ts";
 

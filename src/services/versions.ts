@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
 import { ApiError } from "../http/errors.ts";
 import { type Ending, endingOf } from "./ending.ts";

@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../db/runs/runs.ts";
 import type { VectorStores } from "../../ingest/derived/vectors.ts";
 import { runIngestion } from "../../ingest/run.ts";

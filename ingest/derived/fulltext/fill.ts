@@ -7,7 +7,7 @@ import {
   indexEntry,
 } from "../../../db/fulltext/port.ts";
 import { type IndexableDocument, readText } from "../../../db/ingestion/indexing.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
 import { assertHeld } from "../differences.ts";
 import type { Lag } from "./lag.ts";

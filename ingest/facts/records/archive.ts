@@ -1,4 +1,4 @@
-import type { RunError } from "../../../db/schema.ts";
+import type { RunError } from "../../../db/schema/ingestion.ts";
 import { encodeArchived, parseArchived } from "../../parse/archived.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
 import type { ArchiveFile } from "../../sources/archive/file.ts";

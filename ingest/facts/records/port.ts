@@ -1,4 +1,5 @@
-import type { RunError, SourceKind } from "../../../db/schema.ts";
+import type { SourceKind } from "../../../db/schema/documents.ts";
+import type { RunError } from "../../../db/schema/ingestion.ts";
 import type { SourceRecord } from "../../parse/record.ts";
 
 /** A file of the official source as its records, in their order; it may be read more than once. */

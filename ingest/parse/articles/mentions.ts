@@ -1,4 +1,4 @@
-import type { ArticleRange } from "../../../db/schema.ts";
+import type { ArticleRange } from "../../../db/schema/documents.ts";
 import { ANNEX_TO, type Citation, type Named, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE, codeOf } from "./codes.ts";
 import { Cursor } from "./cursor.ts";

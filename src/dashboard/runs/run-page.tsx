@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from "../../../db/runs/stages.ts";
 import type { RunView } from "../../../db/runs/view.ts";
-import type { RunCounts } from "../../../db/schema.ts";
+import type { RunCounts } from "../../../db/schema/ingestion.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { readAdminRun } from "../../services/admin-runs.ts";

@@ -1,5 +1,5 @@
 import type { RunSummary } from "../../../db/runs/view.ts";
-import type { RunStatus } from "../../../db/schema.ts";
+import type { RunStatus } from "../../../db/schema/ingestion.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";

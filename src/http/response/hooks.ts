@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { exchangeOf } from "../exchange.ts";
 import type { BodyCache } from "./body-cache.ts";

@@ -1,4 +1,4 @@
-import type { ImageSource } from "../../../db/schema.ts";
+import type { ImageSource } from "../../../db/schema/documents.ts";
 
 /** Where the images of a text can be seen: the page shows only their words. */
 export function Images({ images }: { readonly images: readonly ImageSource[] }) {

@@ -1,5 +1,5 @@
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
-import type { Statut } from "../../../db/schema.ts";
+import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../services/documents.ts";
 import { consultationPath } from "../addresses.ts";
 import { frenchDate } from "../dates.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { ClassificationNode } from "../../schemas/answers/classification.ts";

@@ -4,7 +4,7 @@ import { AdmissionQueue, RequestAborted } from "../../../db/admission/queue.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { createKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { grantOf } from "../../fixtures/keys.ts";
 import { rejectionOf } from "../../rejection.ts";

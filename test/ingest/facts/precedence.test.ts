@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { SourceKind } from "../../../db/schema.ts";
+import type { SourceKind } from "../../../db/schema/documents.ts";
 import { type KnownRecord, type KnownRecords, recordKey } from "../../../ingest/facts/known.ts";
 import { judge, type Verdict } from "../../../ingest/facts/precedence.ts";
 import { sourceHash } from "../../../ingest/parse/canonical.ts";

@@ -1,6 +1,6 @@
 import type { EmbeddingsConfig } from "../../../db/config.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readChanges } from "../../../db/queries/changes.ts";
 import type { Run } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/derived/vectors.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NOTHING_KNOWN } from "../../../db/ingestion/sources.ts";
 import { allowedSources } from "../../../db/runs/allowed-sources.ts";
-import type { AllowedSources } from "../../../db/schema.ts";
+import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { openSource } from "../../../ingest/sources/open.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { serveFiles, status } from "../../servers/files.ts";

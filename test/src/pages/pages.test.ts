@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { planPage } from "../../../src/pages/plan/page.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { exploreGraph } from "../../../src/services/graph.ts";
 import { readHistory } from "../../../src/services/versions.ts";
