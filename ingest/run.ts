@@ -1,4 +1,3 @@
-import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
@@ -59,10 +58,11 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await relink(database, journal);
   await refreshPlan(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
-  const behind: DerivedStore[] = [];
-  if (!(await syncFullText(database, fullText, journal, clock()))) behind.push("fulltext");
-  if (!(await syncVectors(database, vectors, journal, clock()))) behind.push("vectors");
-  await proveRun(database, { fullText, vectors }, journal, { behind, now: clock() });
+  const outcomes = {
+    fulltext: await syncFullText(database, fullText, journal, clock()),
+    vectors: await syncVectors(database, vectors, journal, clock()),
+  };
+  await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
   return fault;
 }
 

@@ -11,7 +11,7 @@ import { openaiEmbedder } from "../../db/embeddings/openai/index.ts";
 import type { Embedder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readBacklog, readPassageTexts } from "./passages/read.ts";
-import type { Work } from "./vectors/task.ts";
+import type { Work } from "./vectors/work.ts";
 
 /** Any constant: all the draws of the training come from it, and are the same everywhere. */
 const SEED = 20_261_120;

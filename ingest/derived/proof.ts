@@ -7,25 +7,31 @@ import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { digestEmbedded } from "../../db/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { tellDifference } from "./differences.ts";
+import { NAMES } from "./in-step/names.ts";
+import type { StoreOutcome } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
+
+type Outcomes = Readonly<Record<DerivedStore, StoreOutcome>>;
+
+const IN_STEP: Outcomes = { fulltext: "in step", vectors: "in step" };
 
 /**
  * Reads what the derived stores hold now and compares it with what the relational store says that they must
  * hold: counts and digests of documents (full text) and of passages (vectors). Writes nothing.
- * @param behind stores that are known not to be in step: they are not asked again.
+ * @param outcomes how a run left them: those that are away are not asked again.
  */
 export async function proveStores(
   database: Database,
   stores: DerivedStores,
-  behind: readonly DerivedStore[] = [],
+  outcomes: Outcomes = IN_STEP,
 ): Promise<RunProof> {
   const { fullText, vectors } = stores;
   // Before the first embedding readers compare with nothing: every passage is missing.
   const version = (await readActiveEmbedder(database)) ?? "";
   const digestVectors = () => vectors.index?.digest(version) ?? digestEmbedded(database, version);
   const held = {
-    fulltext: behind.includes("fulltext") ? null : await readDigest(() => fullText.digest()),
-    vectors: behind.includes("vectors") ? null : await readDigest(digestVectors),
+    fulltext: outcomes.fulltext === "away" ? null : await readDigest(() => fullText.digest()),
+    vectors: outcomes.vectors === "away" ? null : await readDigest(digestVectors),
   };
   return {
     fulltext: compare(await digestDocuments(database), held.fulltext),
@@ -47,11 +53,6 @@ function compare(expected: StoreDigest, held: StoreDigest | null): StoreProof {
   return { agrees: held !== null && isSameDigest(expected, held), expected, held };
 }
 
-const STORES = [
-  { store: "fulltext", label: "L'index plein texte", unit: "documents", undone: "unindexed" },
-  { store: "vectors", label: "L'index vectoriel", unit: "passages", undone: "unembedded" },
-] as const;
-
 /**
  * The last stage of a run: proves that the three stores agree. A store that does not, although it seemed to be in
  * step, leaves a debt and a warning; the next run compares it entry by entry and pays.
@@ -60,15 +61,17 @@ export async function proveRun(
   database: Database,
   stores: DerivedStores,
   journal: Journal,
-  { behind, now }: { readonly behind: readonly DerivedStore[]; readonly now: Date },
+  { outcomes, now }: { readonly outcomes: Outcomes; readonly now: Date },
 ): Promise<void> {
   await journal.beginStage("proof");
-  const proof = await proveStores(database, stores, behind);
+  const proof = await proveStores(database, stores, outcomes);
   journal.proved(proof);
-  for (const { store, label, unit, undone } of STORES) {
+  for (const store of ["fulltext", "vectors"] as const) {
+    const { label, unit, undone } = NAMES[store];
     const { agrees, expected, held } = proof[store];
-    if (agrees || behind.includes(store)) continue;
-    const reason = held === null ? "il ne peut pas être relu" : tellDifference(unit, expected, held);
+    if (agrees || outcomes[store] !== "in step") continue;
+    const reason =
+      held === null ? "il ne peut pas être relu" : tellDifference(unit, expected.count, held.count);
     await recordDebt(database, store, reason, now);
     journal.count(undone, Math.max(Math.abs(expected.count - (held?.count ?? 0)), 1));
     journal.warn(

@@ -1,40 +1,34 @@
-import { type DerivedStore, recordDebt, settleDebt } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/database.ts";
+import { recordDebt, settleDebt } from "../../db/ingestion/indexing.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
-import type { Journal } from "../journal/journal.ts";
+import { NAMES } from "./in-step/names.ts";
+import { type StoreInRun, Task } from "./in-step/task.ts";
+import { NotApplied } from "./in-step.ts";
 
-/** The stage of a run that brings one derived store in step with the relational one. */
-export interface DerivedStage {
-  readonly store: DerivedStore;
-  /** What the operator calls the store, at the start of a sentence. */
-  readonly label: string;
-  /** Where the run counts what it left undone. */
-  readonly undone: "unindexed" | "unembedded";
-  bringInStep(): Promise<void>;
-  /** What is still to do, in the unit of `undone`. */
-  remaining(): number;
-}
+/** How a stage leaves its store: `short` of what it must hold, or `away`, which is not worth asking again. */
+export type StoreOutcome = "in step" | "short" | "away";
 
 /**
- * Runs the stage; false when the store is left behind. A store that fails does not fail the run: what it lacks is
- * kept as a debt, and the next run pays it.
+ * Runs the stage that brings one derived store in step with the relational one. A store that fails does not fail the
+ * run: what it lacks is kept as a debt, and the next run pays it.
  */
 export async function runDerivedStage(
-  database: Database,
-  stage: DerivedStage,
-  journal: Journal,
-  now: Date,
-): Promise<boolean> {
+  run: StoreInRun,
+  bringInStep: (task: Task) => Promise<void>,
+): Promise<StoreOutcome> {
+  const { database, store, journal, now } = run;
+  const task = new Task(run);
+  await journal.beginStage(store);
   try {
-    await stage.bringInStep();
-    await settleDebt(database, stage.store);
-    return true;
+    await bringInStep(task);
+    await settleDebt(database, store);
+    return "in step";
   } catch (error) {
     if (error instanceof Interrupted) throw error;
+    const { label, undone } = NAMES[store];
     const reason = messageOf(error);
-    await recordDebt(database, stage.store, reason, now);
-    journal.count(stage.undone, Math.max(stage.remaining(), 1));
-    journal.warn(`${stage.label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
-    return false;
+    await recordDebt(database, store, reason, now);
+    journal.count(undone, Math.max(task.remaining, 1));
+    journal.warn(`${label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
+    return error instanceof NotApplied ? "short" : "away";
   }
 }

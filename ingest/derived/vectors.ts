@@ -7,10 +7,12 @@ import { activateEmbedder, announceChange, readActiveEmbedder } from "../../db/q
 import type { VectorIndex } from "../../db/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareEmbedder } from "./embedder.ts";
-import { type DerivedStage, runDerivedStage } from "./stage.ts";
+import type { Task } from "./in-step/task.ts";
+import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { runDerivedStage, type StoreOutcome } from "./stage.ts";
+import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
-import { fillIndex, rebuildIndex } from "./vectors/fill.ts";
-import { Task, UNTOLD } from "./vectors/task.ts";
+import { UNTOLD, workOf } from "./vectors/work.ts";
 
 /** What semantic search is made of. */
 export interface VectorStores {
@@ -20,26 +22,18 @@ export interface VectorStores {
 }
 
 /**
- * Embeds the passages that have no vector yet and makes the vector index equal to the relational store. An
- * embedder or an index that fails does not fail the run: the debt is kept, and the next run pays it. False when
- * the vectors are left behind.
+ * The stage of a run that embeds the passages that have no vector yet and makes the vector index equal to the
+ * relational store, whatever state it is in.
  */
 export async function syncVectors(
   database: Database,
   stores: VectorStores,
   journal: Journal,
   now: Date,
-): Promise<boolean> {
-  await journal.beginStage("vectors");
-  const task = new Task(journal);
-  const stage: DerivedStage = {
-    store: "vectors",
-    label: "L'index vectoriel",
-    undone: "unembedded",
-    bringInStep: () => bringInStep(database, stores, task),
-    remaining: () => task.remaining,
-  };
-  return await runDerivedStage(database, stage, journal, now);
+): Promise<StoreOutcome> {
+  return await runDerivedStage({ database, store: "vectors", journal, now }, (task) =>
+    embedAndFill(database, stores, journal, task),
+  );
 }
 
 /** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
@@ -47,25 +41,26 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
   const { embeddings, index } = stores;
   const embedder = await prepareEmbedder(database, embeddings, UNTOLD);
   await embedMissing(database, embedder, UNTOLD);
-  if (index !== null) await rebuildIndex(database, index, embedder.version, UNTOLD);
+  if (index !== null) await rebuildBeside(derivedVectors(database, index, embedder.version));
   await switchTo(database, embedder.version, index);
   await settleDebt(database, "vectors");
 }
 
-async function bringInStep(
+async function embedAndFill(
   database: Database,
   { embeddings, index }: VectorStores,
+  journal: Journal,
   task: Task,
 ): Promise<void> {
-  const embedder = await prepareEmbedder(database, embeddings, task);
-  const { version } = embedder;
-  const { passages, missing: embedded } = await embedMissing(database, embedder, task);
+  const work = workOf(task, journal);
+  const embedder = await prepareEmbedder(database, embeddings, work);
+  const { passages, missing: embedded } = await embedMissing(database, embedder, work);
   if (index === null) {
     task.tally("added", embedded);
     task.tally("unchanged", passages - embedded);
-  } else await fillIndex(database, index, version, task);
-  if (embedded > 0) await announceChange(database);
-  await switchTo(database, version, index);
+    if (embedded > 0) await announceChange(database);
+  } else await bringInStep(derivedVectors(database, index, embedder.version), task);
+  await switchTo(database, embedder.version, index);
 }
 
 /** Has readers compare with a version; what the others left then serves nobody. */

@@ -2,8 +2,8 @@ import { readTitles } from "../../db/ingestion/plan.ts";
 import type { VectorReader } from "../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../db/vectors/qdrant/reader.ts";
-import { rebuildIndex } from "../../ingest/derived/vectors/fill.ts";
-import { UNTOLD } from "../../ingest/derived/vectors/task.ts";
+import { rebuildBeside } from "../../ingest/derived/in-step.ts";
+import { derivedVectors } from "../../ingest/derived/vectors/derived-index.ts";
 import { searchByMeaning } from "../../src/services/semantic.ts";
 import { point } from "../fixtures/points.ts";
 import { removeFolders } from "../folders.ts";
@@ -82,7 +82,7 @@ async function measureQdrant(corpus: IngestedCorpus, truths: readonly Truth[], e
   const apiKey = Bun.env["QDRANT_TEST_API_KEY"] ?? null;
   const connection = { url, apiKey, prefix: `banc-${crypto.randomUUID()}` };
   const index = openQdrantIndex(connection);
-  await rebuildIndex(corpus.deps.database, index, corpus.version, UNTOLD);
+  await rebuildBeside(derivedVectors(corpus.deps.database, index, corpus.version));
   for (const isExact of [true, false]) {
     const name = isExact ? "Qdrant, exact" : "Qdrant, par son graphe";
     const load = await report(name, corpus, openQdrantReader(connection, isExact), truths);

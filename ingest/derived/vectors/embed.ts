@@ -3,7 +3,7 @@ import { quantise } from "../../../db/embeddings/quantise.ts";
 import { type NewVector, writeVectors } from "../../../db/ingestion/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
-import type { Work } from "./task.ts";
+import type { Work } from "./work.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;

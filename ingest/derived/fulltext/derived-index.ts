@@ -1,0 +1,69 @@
+import type { FullTextIndex } from "../../../db/fulltext/open.ts";
+import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
+import { type IndexableDocument, readIndexable, readText } from "../../../db/ingestion/indexing.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { Memory } from "../../journal/memory.ts";
+import { NAMES } from "../in-step/names.ts";
+import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
+
+/**
+ * Texts in memory at once, and a transaction of the embedded engine: it holds other writers for some 100 ms. A
+ * server is sent what weighs enough, whatever this number.
+ */
+const DOCUMENTS_PER_BATCH = 16;
+
+/** The full-text index as a derived store: the documents in force, by identifier, each with its hash. */
+export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableDocument> {
+  return {
+    unit: NAMES.fulltext.unit,
+    batchSize: DOCUMENTS_PER_BATCH,
+    breakEven: index.breakEven,
+    wanted: () => readWanted(database),
+    markOf: ({ hash }) => hash,
+    removeLeftovers: () => index.removeLeftovers(),
+    // An index that can't be read is one to fill anew; if it is only away, that fails for the same reason.
+    held: () => withWriter(index, (writer) => writer.hashes()).catch(() => null),
+    write: (work) => withWriter(index, (writer) => work(entryWriter(database, writer))),
+    rebuild: (fill) => index.rebuild((writer) => fill(entryWriter(database, writer))),
+  };
+}
+
+async function readWanted(database: Database): Promise<Map<string, IndexableDocument>> {
+  const wanted = new Map<string, IndexableDocument>();
+  for await (const page of readIndexable(database)) {
+    for (const document of page) wanted.set(document.boiId, document);
+  }
+  return wanted;
+}
+
+async function withWriter<Result>(
+  index: FullTextIndex,
+  work: (writer: FullTextWriter) => Promise<Result>,
+): Promise<Result> {
+  const writer = await index.openWriter();
+  try {
+    return await work(writer);
+  } finally {
+    await writer.close();
+  }
+}
+
+function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<IndexableDocument> {
+  const memory = new Memory();
+  return {
+    held: () => writer.hashes(),
+    async upsert(batch) {
+      const documents = await Promise.all(batch.map((document) => withText(database, document)));
+      await writer.upsert(documents);
+      for (const { texte } of documents) memory.spent(texte.length);
+    },
+    remove: (boiIds) => writer.remove(boiIds),
+    settle: (onWait) => writer.settle(onWait),
+    applied: () => writer.applied(),
+  };
+}
+
+async function withText(database: Database, document: IndexableDocument): Promise<IndexedDocument> {
+  const { boiId, titre, domaine, hash } = document;
+  return { boiId, titre, domaine, hash, texte: (await readText(database, boiId)) ?? "" };
+}

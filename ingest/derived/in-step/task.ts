@@ -1,0 +1,66 @@
+import { type DerivedStore, recordDebt } from "../../../db/ingestion/indexing.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { announceChange } from "../../../db/queries/corpus.ts";
+import type { StageCounts } from "../../../db/schema/ingestion.ts";
+import type { Journal } from "../../journal/journal.ts";
+import type { Follower } from "../in-step.ts";
+import type { Applied } from "./lag.ts";
+import { NAMES } from "./names.ts";
+
+/** A derived store inside a run. */
+export interface StoreInRun {
+  readonly database: Database;
+  readonly store: DerivedStore;
+  readonly journal: Journal;
+  readonly now: Date;
+}
+
+/**
+ * A derived store being brought in step inside a run: its journal tells how far that is, and the relational store
+ * keeps the debt.
+ */
+export class Task implements Follower {
+  /** What is still to do, as far as the store was seen to hold it. */
+  remaining = 0;
+
+  constructor(private readonly run: StoreInRun) {}
+
+  /** Counts for the stage what it does to the store. */
+  tally(name: keyof StageCounts, entries: number): void {
+    this.run.journal.tally(name, entries);
+  }
+
+  expects(wanted: number): void {
+    this.remaining = wanted;
+  }
+
+  /** The debt comes before anything is written: a run that is killed from here on leaves it as well. */
+  async compared(unchanged: number, remaining: number): Promise<void> {
+    const { database, store, now } = this.run;
+    this.remaining = remaining;
+    this.tally("unchanged", unchanged);
+    if (remaining === 0) return;
+    await recordDebt(
+      database,
+      store,
+      `remplissage inachevé, ${remaining} ${NAMES[store].unit} à écrire`,
+      now,
+    );
+  }
+
+  /** @throws {Interrupted} when the run is to stop here. */
+  async wrote(applied: number, total: number): Promise<void> {
+    await this.run.journal.advance({ done: applied, total });
+  }
+
+  async applied({ added, changed, removed }: Applied): Promise<void> {
+    const { database, store, journal } = this.run;
+    this.remaining -= added + changed + removed;
+    const { written } = NAMES[store];
+    if (written !== null) journal.count(written, added + changed);
+    this.tally("added", added);
+    this.tally("changed", changed);
+    this.tally("removed", removed);
+    await announceChange(database);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
+import {
+  type PassageKey,
+  pointContent,
+  pointId,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorWriter,
+} from "../../../db/vectors/port.ts";
+import { IngestionFault } from "../../journal/fault.ts";
+import { NAMES } from "../in-step/names.ts";
+import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
+
+const POINTS_PER_BATCH = 256;
+
+/** The vector index as a derived store: the passages embedded in a version, by the identity of their points. */
+export function derivedVectors(
+  database: Database,
+  index: VectorIndex,
+  version: string,
+): DerivedIndex<PassageKey> {
+  return {
+    unit: NAMES.vectors.unit,
+    batchSize: POINTS_PER_BATCH,
+    // A point costs about the same wherever it is written: only an index that is not there is filled anew.
+    breakEven: Number.POSITIVE_INFINITY,
+    wanted: () => readWanted(database, version),
+    markOf: pointContent,
+    // They are removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
+    removeLeftovers: async () => {},
+    held: async () => (await (await index.open(version))?.held()) ?? null,
+    async write(work) {
+      const writer = await index.open(version);
+      if (writer === null)
+        throw new IngestionFault("L'index vectoriel a été retiré pendant son remplissage.");
+      await work(entryWriter(database, version, writer));
+    },
+    rebuild: (fill) => index.rebuild(version, (writer) => fill(entryWriter(database, version, writer))),
+  };
+}
+
+async function readWanted(database: Database, version: string): Promise<Map<string, PassageKey>> {
+  const wanted = new Map<string, PassageKey>();
+  for await (const page of readEmbeddedDocuments(database, version)) {
+    for (const { boiId, domaine, textHashes } of page) {
+      for (const textHash of textHashes)
+        wanted.set(pointId({ boiId, textHash }), { boiId, domaine, textHash });
+    }
+  }
+  return wanted;
+}
+
+/** Points are searchable as soon as `VectorWriter.upsert` resolves: there is nothing to settle. */
+function entryWriter(database: Database, version: string, writer: VectorWriter): EntryWriter<PassageKey> {
+  let applied = 0;
+  return {
+    held: () => writer.held(),
+    async upsert(batch) {
+      await writer.upsert(await withVectors(database, version, batch));
+      applied += batch.length;
+    },
+    remove: (pointIds) => writer.remove(pointIds),
+    settle: async () => {},
+    applied: () => applied,
+  };
+}
+
+async function withVectors(
+  database: Database,
+  version: string,
+  keys: readonly PassageKey[],
+): Promise<VectorPoint[]> {
+  const rows = await readVectors(
+    database,
+    version,
+    keys.map(({ textHash }) => textHash),
+  );
+  const vectors = new Map(rows.map((vector) => [vector.textHash, vector]));
+  return keys.flatMap((key) => {
+    const vector = vectors.get(key.textHash);
+    return vector === undefined ? [] : [{ ...key, vector }];
+  });
+}

@@ -1,0 +1,32 @@
+import type { Journal } from "../../journal/journal.ts";
+import type { Task } from "../in-step/task.ts";
+
+/** Told of embedding as it goes, which comes before the index is filled; each piece of it has its own unit. */
+export interface Work {
+  begin(total: number): void;
+  /** @throws {Interrupted} when the work is to stop here. */
+  advance(done: number): Promise<void>;
+  /** Passages embedded and kept. */
+  countEmbedded(passages: number): void;
+}
+
+/** Nobody is told. */
+export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
+
+/** Embedding inside a run. */
+export function workOf(task: Task, journal: Journal): Work {
+  let total = 0;
+  let done = 0;
+  return {
+    begin(steps) {
+      [total, done] = [steps, 0];
+      task.expects(steps);
+    },
+    async advance(steps) {
+      done += steps;
+      task.expects(total - done);
+      await task.wrote(done, total);
+    },
+    countEmbedded: (passages) => journal.count("embedded", passages),
+  };
+}
