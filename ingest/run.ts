@@ -7,7 +7,7 @@ import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
 import { syncVectors } from "./derived/vectors.ts";
 import { rederive } from "./facts/rederive.ts";
-import { refreshPlan } from "./facts/refresh-plan.ts";
+import { refreshClassification } from "./facts/refresh-classification.ts";
 import { relink } from "./facts/relink.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
@@ -56,7 +56,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
     },
   );
   await relink(database, journal);
-  await refreshPlan(database, journal);
+  await refreshClassification(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {
     fulltext: await syncFullText(database, fullText, journal, clock()),

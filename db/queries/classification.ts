@@ -1,19 +1,19 @@
 import { and, eq, or } from "drizzle-orm";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { documents, planNodes } from "../schema/documents.ts";
+import { classificationNodes, documents } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
 
-/** A node of the classification plan, with how many documents in force lie at it and below. */
-export interface PlanNode {
+/** A node of the classification, with how many documents in force lie at it and below. */
+export interface ClassificationEntry {
   readonly chemin: string;
   readonly segment: string;
   readonly titre: string;
   readonly documents: number;
 }
 
-/** A document as its node of the plan lists it. */
-export interface PlanDocument {
+/** A document as its node of the classification lists it. */
+export interface ClassifiedDocument {
   readonly boi_id: string;
   readonly titre: string;
   readonly statut: DocumentStatut;
@@ -23,32 +23,38 @@ export interface PlanDocument {
 }
 
 /** The node at a path (`IR/LIQ`, the empty path being the root) and its children, in no order. */
-export async function readPlanNodes(database: Database, chemin: string): Promise<PlanNode[]> {
+export async function readClassificationNodes(
+  database: Database,
+  chemin: string,
+): Promise<ClassificationEntry[]> {
   return await database
     .select({
-      chemin: planNodes.chemin,
-      segment: planNodes.segment,
-      titre: planNodes.titre,
-      documents: planNodes.documents,
+      chemin: classificationNodes.chemin,
+      segment: classificationNodes.segment,
+      titre: classificationNodes.titre,
+      documents: classificationNodes.documents,
     })
-    .from(planNodes)
-    .where(or(eq(planNodes.chemin, chemin), eq(planNodes.parent, chemin)));
+    .from(classificationNodes)
+    .where(or(eq(classificationNodes.chemin, chemin), eq(classificationNodes.parent, chemin)));
 }
 
-/** Titles of those of the paths that the plan holds, by path. */
-export async function readPlanTitles(
+/** Titles of those of the paths that the classification holds, by path. */
+export async function readClassificationTitles(
   database: Database,
   chemins: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await database
-    .select({ chemin: planNodes.chemin, titre: planNodes.titre })
-    .from(planNodes)
-    .where(anyOf(planNodes.chemin, chemins));
+    .select({ chemin: classificationNodes.chemin, titre: classificationNodes.titre })
+    .from(classificationNodes)
+    .where(anyOf(classificationNodes.chemin, chemins));
   return new Map(rows.map(({ chemin, titre }) => [chemin, titre]));
 }
 
 /** The document whose node is at a path, when it is in force. */
-export async function readPlanDocuments(database: Database, chemin: string): Promise<PlanDocument[]> {
+export async function readClassificationDocuments(
+  database: Database,
+  chemin: string,
+): Promise<ClassifiedDocument[]> {
   return await database
     .select({
       boi_id: documents.boiId,

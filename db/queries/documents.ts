@@ -37,10 +37,10 @@ export interface CitedArticle {
   readonly etendue?: ArticleRange;
 }
 
-/** A level of the plan above a document, or its own, with what may name it. */
-export interface PlanLevel {
+/** A level of the classification above a document, or its own, with what may name it. */
+export interface ClassificationLevel {
   readonly chemin: string;
-  /** Label in the plan; null when the node holds no document in force. */
+  /** Label in the classification; null when the node holds no document in force. */
   readonly label: string | null;
   /** Title of the level's own document, in force or not. */
   readonly titre: string | null;
@@ -62,7 +62,7 @@ export interface StoredDocument {
   readonly spans: readonly ParagraphSpan[];
   readonly references: CitedDocument[];
   readonly articles: CitedArticle[];
-  readonly levels: PlanLevel[];
+  readonly levels: ClassificationLevel[];
   /** Where the content went, when `statut` is `transfere` and the source says it. */
   readonly transfere_vers: string | null;
   /** What announced the end of this edition; null when nothing did. */
@@ -100,7 +100,7 @@ export async function findDocument(
       spans: editionContents.paragraphes,
       references: citedDocuments,
       articles: citedArticles,
-      levels: planLevels,
+      levels: classificationLevels,
       transfere_vers: moveTarget,
       notice: noticeOf,
       paragraphes_reserves: editionContents.reserves,
@@ -145,19 +145,19 @@ const citedArticles = sql<CitedArticle[]>`(
     end order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
 
-/** A document that came back after a move keeps, in the shell of its time, where it had gone. */
+/** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */
 const moveTarget = sql<string | null>`case
   when ${editions.statut} <> 'transfere' then null
   when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
   else (
-    select shell.transfere_vers from editions shell
-    where shell.boi_id = ${editions.boiId} and shell.kind = 'transfere'
-      and shell.debut_de_validite >= ${editions.dateFin}
-    order by shell.debut_de_validite, shell.pgp desc limit 1)
+    select tombstone.transfere_vers from editions tombstone
+    where tombstone.boi_id = ${editions.boiId} and tombstone.kind = 'transfere'
+      and tombstone.debut_de_validite >= ${editions.dateFin}
+    order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
   end`;
 
 /** Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. */
-const planLevels = sql<PlanLevel[]>`(
+const classificationLevels = sql<ClassificationLevel[]>`(
   select json_agg(json_build_object('chemin', level.chemin, 'label', node.titre, 'titre', own.titre)
     order by level.rank)
   from (

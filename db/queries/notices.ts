@@ -14,13 +14,13 @@ export interface Notice {
  * edition with content. Null for an edition that another replaced, or that an absence ended.
  */
 export const noticeOf = sql<Notice | null>`(
-  select json_build_object('avis', shell.avis, 'transferts', shell.transferts)
-  from editions shell
-  where shell.boi_id = ${editions.boiId} and shell.pgp = ${editions.pgp} and shell.kind <> 'contenu'
-    and ${editions.statut} in ('retire', 'transfere') and shell.debut_de_validite >= ${editions.debutDeValidite}
+  select json_build_object('avis', tombstone.avis, 'transferts', tombstone.transferts)
+  from editions tombstone
+  where tombstone.boi_id = ${editions.boiId} and tombstone.pgp = ${editions.pgp} and tombstone.kind <> 'contenu'
+    and ${editions.statut} in ('retire', 'transfere') and tombstone.debut_de_validite >= ${editions.debutDeValidite}
     and not exists (
       select from editions next
-      where next.boi_id = shell.boi_id and next.kind = 'contenu'
+      where next.boi_id = tombstone.boi_id and next.kind = 'contenu'
         and next.debut_de_validite > ${editions.debutDeValidite}
-        and next.debut_de_validite < shell.debut_de_validite)
-  order by shell.debut_de_validite desc limit 1)`;
+        and next.debut_de_validite < tombstone.debut_de_validite)
+  order by tombstone.debut_de_validite desc limit 1)`;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { DOMAINS } from "../bofip/domains.ts";
 import type { Database } from "../postgres/database.ts";
-import { documents, planNodes } from "../schema/documents.ts";
+import { classificationNodes, documents } from "../schema/documents.ts";
 
 const RANKED = [...DOMAINS.keys()];
 
@@ -12,12 +12,12 @@ export async function readSeries(database: Database): Promise<string[]> {
   return [...codes].sort(compareSeries);
 }
 
-/** Label of each series that the plan holds, by code. */
+/** Label of each series that the classification holds, by code. */
 export async function readSeriesLabels(database: Database): Promise<Map<string, string>> {
   const rows = await database
-    .select({ code: planNodes.segment, titre: planNodes.titre })
-    .from(planNodes)
-    .where(eq(planNodes.parent, ""));
+    .select({ code: classificationNodes.segment, titre: classificationNodes.titre })
+    .from(classificationNodes)
+    .where(eq(classificationNodes.parent, ""));
   return new Map(rows.map(({ code, titre }) => [code, titre]));
 }
 

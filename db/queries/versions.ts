@@ -13,7 +13,7 @@ export interface Version {
 }
 
 /**
- * Which rows of `editions`, joined to `documents`, are versions: the shell that announces a withdrawal or a
+ * Which rows of `editions`, joined to `documents`, are versions: the tombstone that announces a withdrawal or a
  * move is one only when nothing else of its document is known.
  */
 export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = ${documents.editionId})`;

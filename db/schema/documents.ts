@@ -40,7 +40,7 @@ export type DocumentType =
 /** State of a document or of one of its editions (contract, « Version history »). */
 export type Statut = "en_vigueur" | "remplace" | "retire" | "transfere";
 
-/** What a source record is: doctrine, or the shell that announces a withdrawal or a move. */
+/** What a source record is: doctrine, or the tombstone that announces a withdrawal or a move. */
 export type EditionKind = "contenu" | "retire" | "transfere";
 
 export type SourceKind = "export" | "archive";
@@ -58,7 +58,7 @@ export const editions = pgTable(
     pgp: integer().notNull(),
     kind: text().$type<EditionKind>().notNull(),
     transfereVers: identifier("transfere_vers"),
-    /** Notice of a shell, in the source's words; null for content. */
+    /** Notice of a tombstone, in the source's words; null for content. */
     avis: text(),
     /** Every document that a move names, the first being `transfereVers`. */
     transferts: jsonb().$type<readonly string[]>().notNull().default([]),
@@ -205,8 +205,8 @@ export const changes = pgTable(
   ],
 );
 
-/** Nodes of the classification plan that hold a document in force, itself or below: a projection. */
-export const planNodes = pgTable(
+/** Nodes of the classification that hold a document in force, itself or below: a projection. */
+export const classificationNodes = pgTable(
   "plan_nodes",
   {
     chemin: identifier().primaryKey(),

@@ -10,8 +10,8 @@ import { archiveRecords } from "./records/archive.ts";
 export interface ArchivePicture extends Inventory {
   readonly file: ArchiveFile;
   readonly holders: readonly PgpHolder[];
-  /** Shells of withdrawn and moved documents, by their identifier: start of the latest. */
-  readonly shells: ReadonlyMap<string, string>;
+  /** Tombstones of withdrawn and moved documents, by their identifier: start of the latest. */
+  readonly tombstones: ReadonlyMap<string, string>;
 }
 
 /**
@@ -30,25 +30,25 @@ export async function takeArchivePicture(
     await journal.advance({ done, total: done });
   };
   const inventory = await takeInventory(archiveRecords(file, signal), null, viewer, onItem);
-  return { ...inventory, file, holders: viewer.holders, shells: viewer.shells };
+  return { ...inventory, file, holders: viewer.holders, tombstones: viewer.tombstones };
 }
 
 class Viewer implements InventoryObserver {
   readonly holders: PgpHolder[] = [];
-  readonly shells = new Map<string, string>();
+  readonly tombstones = new Map<string, string>();
 
   saw({ record }: Seen): void {
     if (record?.kind !== "contenu") return;
     const { pgp, boiId, debutDeValidite: date } = record;
     this.holders.push({ pgp, boiId, date });
-    if (isShell(record) && date > (this.shells.get(boiId) ?? "")) this.shells.set(boiId, date);
+    if (isTombstone(record) && date > (this.tombstones.get(boiId) ?? "")) this.tombstones.set(boiId, date);
   }
 }
 
-/** A shell is a notice of some hundred characters: longer pages are not worth a look. */
-const MAX_SHELL_LENGTH = 8 * 1024;
+/** A tombstone is a notice of some hundred characters: longer pages are not worth a look. */
+const MAX_TOMBSTONE_LENGTH = 8 * 1024;
 
-function isShell({ boiId, html, texte }: ContenuRecord): boolean {
-  if (html === null || html.length > MAX_SHELL_LENGTH) return false;
-  return deriveEdition({ id: boiId, html, texte }).shell !== null;
+function isTombstone({ boiId, html, texte }: ContenuRecord): boolean {
+  if (html === null || html.length > MAX_TOMBSTONE_LENGTH) return false;
+  return deriveEdition({ id: boiId, html, texte }).tombstone !== null;
 }

@@ -26,7 +26,7 @@ export interface ArchiveRun {
 }
 
 /**
- * Adds the editions and shells of archives to the facts of the store. An archive is no picture of the corpus:
+ * Adds the editions and tombstones of archives to the facts of the store. An archive is no picture of the corpus:
  * what it lacks says nothing. One that cannot be used does not stop the others.
  * @returns why archives were refused, in French.
  */
@@ -70,12 +70,12 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   await recordArchive(database, { ...file, md5, isWhole }, picture.members);
 }
 
-/** @throws {IngestionFault} when the archive's shells withdraw too many documents. */
+/** @throws {IngestionFault} when the archive's tombstones withdraw too many documents. */
 async function guard({ database }: ArchiveRun, picture: ArchivePicture, known: KnownRecords): Promise<void> {
   const orders = known.editionOrders([]);
   await guardCorpus(database, `L'archive ${picture.file.name}`, (boiId) => {
-    const shell = picture.shells.get(boiId);
-    return shell !== undefined && factOrder(shell, "archive") > (orders.get(boiId)?.at(-1) ?? "");
+    const tombstone = picture.tombstones.get(boiId);
+    return tombstone !== undefined && factOrder(tombstone, "archive") > (orders.get(boiId)?.at(-1) ?? "");
   });
 }
 

@@ -19,23 +19,23 @@ export interface Received<Record> {
 
 /**
  * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
- * numbers stand for. The notice of a shell is no content: it is kept apart.
+ * numbers stand for. The notice of a tombstone is no content: it is kept apart.
  */
 export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames): DerivedEdition {
   const { record, raw, recordHash, sourceKind } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
-  const { paragraphes, reserves, references, pgpLinks, articles, shell } = derived;
-  const { html, texte, images } = shell === null ? derived : EMPTY;
-  const transferts = shell?.kind === "transfere" ? shell.transferts : [];
+  const { paragraphes, reserves, references, pgpLinks, articles, tombstone } = derived;
+  const { html, texte, images } = tombstone === null ? derived : EMPTY;
+  const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
   const row = {
     boiId,
     debutDeValidite,
     pgp,
-    kind: shell?.kind ?? "contenu",
+    kind: tombstone?.kind ?? "contenu",
     transfereVers: transferts[0] ?? null,
-    avis: shell?.avis ?? null,
+    avis: tombstone?.avis ?? null,
     transferts,
     titre,
     type: documentType(domaine, contentType),
@@ -48,7 +48,7 @@ export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames
     derivationVersion: DERIVATION_VERSION,
     textHash: new Bun.CryptoHasher("sha256").update(texte).digest("base64"),
   } as const;
-  const passages = shell === null ? cutPassages({ titre, texte, paragraphes }) : [];
+  const passages = tombstone === null ? cutPassages({ titre, texte, paragraphes }) : [];
   const compressed = Bun.zstdCompressSync(raw);
   const content = { html, texte, images, paragraphes, reserves };
   return { row, ...content, references, pgpLinks, articles, passages, raw: compressed };

@@ -1,4 +1,4 @@
-import { readTitles } from "../../db/ingestion/plan.ts";
+import { readTitles } from "../../db/ingestion/classification.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 

@@ -18,14 +18,14 @@ export function factOrder(date: string, origin: keyof typeof RANKS): string {
 }
 
 /**
- * What readers see of a document, from the set of its facts in any order: the latest one wins; a shell or an
+ * What readers see of a document, from the set of its facts in any order: the latest one wins; a tombstone or an
  * absence withdraws the document and is never shown: the last real content is, with its statut. Null for a
  * document without edition.
  */
 export function projectDocument({ boiId, editions, absences }: DocumentFacts): DocumentProjection | null {
   const reigns = divide(inOrder(editions, absences));
   const last = reigns.at(-1);
-  const shown = last?.edition ?? last?.shells.at(-1);
+  const shown = last?.edition ?? last?.tombstones.at(-1);
   if (last === undefined || shown === undefined) return null;
   const end = withdrawalOf(last);
   return {
@@ -42,7 +42,7 @@ export function projectDocument({ boiId, editions, absences }: DocumentFacts): D
 }
 
 type Fact =
-  | { readonly kind: "content" | "shell"; readonly order: string; readonly edition: EditionFact }
+  | { readonly kind: "content" | "tombstone"; readonly order: string; readonly edition: EditionFact }
   | { readonly kind: "absence"; readonly order: string; readonly date: string };
 
 function inOrder(editions: readonly EditionFact[], absences: readonly string[]): Fact[] {
@@ -52,7 +52,7 @@ function inOrder(editions: readonly EditionFact[], absences: readonly string[]):
     date,
   }));
   for (const edition of editions) {
-    const kind = edition.kind === "contenu" ? "content" : "shell";
+    const kind = edition.kind === "contenu" ? "content" : "tombstone";
     facts.push({ kind, order: factOrder(edition.debutDeValidite, edition.sourceKind), edition });
   }
   return facts.sort((a, b) => {
@@ -63,12 +63,12 @@ function inOrder(editions: readonly EditionFact[], absences: readonly string[]):
 
 /** An edition of real content and the withdrawals that followed it, up to the next one. */
 interface Reign {
-  /** Null for the shells of a document whose content is not known yet. */
+  /** Null for the tombstones of a document whose content is not known yet. */
   readonly edition: EditionFact | null;
-  readonly shells: EditionFact[];
-  /** Shells of another PGP number than the edition's: they withdraw what it replaced, not the document. */
+  readonly tombstones: EditionFact[];
+  /** Tombstones of another PGP number than the edition's: they withdraw what it replaced, not the document. */
   readonly others: EditionFact[];
-  /** Date of the first withdrawal, by a shell or by an absence. */
+  /** Date of the first withdrawal, by a tombstone or by an absence. */
   end: string | null;
 }
 
@@ -81,23 +81,23 @@ function divide(facts: readonly Fact[]): Reign[] {
     else {
       const reign = current ?? reignOf(null);
       if (current === undefined) reigns.push(reign);
-      addShell(reign, fact.edition);
+      addTombstone(reign, fact.edition);
     }
   }
   return reigns;
 }
 
 function reignOf(edition: EditionFact | null): Reign {
-  return { edition, shells: [], others: [], end: null };
+  return { edition, tombstones: [], others: [], end: null };
 }
 
-function addShell(reign: Reign, shell: EditionFact): void {
-  if (reign.edition !== null && reign.edition.pgp !== shell.pgp) {
-    reign.others.push(shell);
+function addTombstone(reign: Reign, tombstone: EditionFact): void {
+  if (reign.edition !== null && reign.edition.pgp !== tombstone.pgp) {
+    reign.others.push(tombstone);
     return;
   }
-  reign.shells.push(shell);
-  endAt(reign, shell.debutDeValidite);
+  reign.tombstones.push(tombstone);
+  endAt(reign, tombstone.debutDeValidite);
 }
 
 /** What follows a withdrawal adds no second one; an absence before anything is known says nothing. */
@@ -111,38 +111,38 @@ interface Withdrawal {
   readonly transfereVers: string | null;
 }
 
-/** A shell says more than an absence, and the last shell more than those before. */
-function withdrawalOf({ end, shells }: Reign): Withdrawal | null {
+/** A tombstone says more than an absence, and the last tombstone more than those before. */
+function withdrawalOf({ end, tombstones }: Reign): Withdrawal | null {
   if (end === null) return null;
-  const shell = shells.at(-1);
-  if (shell?.kind !== "transfere") return { date: end, statut: "retire", transfereVers: null };
-  return { date: end, statut: "transfere", transfereVers: shell.transfereVers };
+  const tombstone = tombstones.at(-1);
+  if (tombstone?.kind !== "transfere") return { date: end, statut: "retire", transfereVers: null };
+  return { date: end, statut: "transfere", transfereVers: tombstone.transfereVers };
 }
 
 function projectEditions(reign: Reign, next: Reign | undefined): EditionProjection[] {
-  const shells = [...reign.shells, ...reign.others].map(({ debutDeValidite, pgp, kind }) => ({
+  const tombstones = [...reign.tombstones, ...reign.others].map(({ debutDeValidite, pgp, kind }) => ({
     debutDeValidite,
     pgp,
     statut: kind === "transfere" ? ("transfere" as const) : ("retire" as const),
     dateFin: debutDeValidite,
     current: false,
   }));
-  if (reign.edition === null) return shells;
+  if (reign.edition === null) return tombstones;
   const { debutDeValidite, pgp } = reign.edition;
   const end = withdrawalOf(reign);
   const statut = end?.statut ?? (next === undefined ? "en_vigueur" : "remplace");
   const dateFin = end?.date ?? next?.edition?.debutDeValidite ?? null;
-  return [{ debutDeValidite, pgp, statut, dateFin, current: statut === "en_vigueur" }, ...shells];
+  return [{ debutDeValidite, pgp, statut, dateFin, current: statut === "en_vigueur" }, ...tombstones];
 }
 
 function projectChanges(reign: Reign, isFirst: boolean): ChangeProjection[] {
   const changes: ChangeProjection[] = [];
-  const { edition, shells, end } = reign;
+  const { edition, tombstones, end } = reign;
   if (edition !== null) {
     const nature = isFirst ? "creation" : "modification";
     changes.push({ date: edition.debutDeValidite, nature, pgp: edition.pgp });
   }
-  const ended = edition ?? shells[0];
+  const ended = edition ?? tombstones[0];
   if (end !== null && ended !== undefined) changes.push({ date: end, nature: "retrait", pgp: ended.pgp });
   return changes;
 }

@@ -3,10 +3,10 @@ import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Image, type Paragraphe, readBody } from "./html.ts";
 import { NO_PGP, type PgpContext, type PgpLink, pgpLinksOf, resolveCitations, withRelations } from "./pgp.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
-import { recogniseShell, type Shell } from "./shell.ts";
+import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
 /**
- * Version of everything below, parser, sanitiser, references, articles, shells, and of the passages cut from it.
+ * Version of everything below, parser, sanitiser, references, articles, tombstones, and of the passages cut from it.
  * Raise it with any change of their results, and the stored editions are derived again from the raw source they
  * keep.
  */
@@ -34,7 +34,7 @@ export interface Derived extends References {
   /** What of it depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
   /** Not null when the document holds no doctrine; always null for an actualité. */
-  readonly shell: Shell | null;
+  readonly tombstone: Tombstone | null;
 }
 
 /** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
@@ -54,6 +54,6 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     actualites,
     pgpLinks,
     articles: findArticles(body.texte),
-    shell: source.id.startsWith("BOI-") ? recogniseShell(body, citations) : null,
+    tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
   };
 }

@@ -32,7 +32,7 @@ export function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document
     if (item !== undefined) paths[path] = repairPath(item);
   }
   const root = paths["/v1/plan"]?.get;
-  if (root !== undefined) paths["/v1/plan/{chemin}"] = { get: planNode(root) };
+  if (root !== undefined) paths["/v1/plan/{chemin}"] = { get: classificationNode(root) };
   return { ...document, paths, components: { ...document.components, schemas: {} } };
 }
 
@@ -101,18 +101,18 @@ function attributed(schema: OpenAPIV3.SchemaObject): OpenAPIV3.SchemaObject {
 }
 
 /** Segments in any case, twelve at most. */
-const PLAN_PATH = "^[A-Za-z0-9]+(/[A-Za-z0-9]+){0,11}$";
-const MAX_PLAN_PATH_LENGTH = 120;
+const CLASSIFICATION_PATH = "^[A-Za-z0-9]+(/[A-Za-z0-9]+){0,11}$";
+const MAX_CLASSIFICATION_PATH_LENGTH = 120;
 
 /** The wildcard route, which OpenAPI can only tell as a parameter. */
-function planNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
   const chemin: OpenAPIV3.ParameterObject = {
     name: "chemin",
     in: "path",
     required: true,
     description: "Segments du plan séparés par des barres.",
     example: "IR/LIQ/20",
-    schema: { type: "string", pattern: PLAN_PATH, maxLength: MAX_PLAN_PATH_LENGTH },
+    schema: { type: "string", pattern: CLASSIFICATION_PATH, maxLength: MAX_CLASSIFICATION_PATH_LENGTH },
   };
   const operation = { ...root, operationId: "getV1PlanChemin" };
   return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };

@@ -4,8 +4,8 @@ export function consultationPath(boiId: string, date: string | null = null): str
   return date === null ? document : `${document}/${date}`;
 }
 
-/** Address of the page of a node of the plan (`IR/LIQ`), the root being empty. */
-export function planPagePath(chemin: string): string {
+/** Address of the page of a node of the classification (`IR/LIQ`), the root being empty. */
+export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;
 }
 

@@ -6,7 +6,7 @@ import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showHome } from "./home/show.ts";
-import { showPlan } from "./plan/show.ts";
+import { showClassification } from "./plan/show.ts";
 import { PageSearches } from "./searches.ts";
 import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
 import { STYLESHEET } from "./stylesheet.ts";
@@ -28,8 +28,8 @@ export const pages = (deps: PageDeps) => {
     )
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
     .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
-    .get("/plan", () => showPlan(context, ""))
-    .get("/plan/*", ({ params }) => showPlan(context, params["*"]))
+    .get("/plan", () => showClassification(context, ""))
+    .get("/plan/*", ({ params }) => showClassification(context, params["*"]))
     .get("/sitemap.xml", () =>
       answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
 import { ClassificationNode } from "../schemas/answers/classification.ts";
-import { planPath } from "../schemas/parameters.ts";
+import { classificationPath } from "../schemas/parameters.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
-import { readPlanNode } from "../services/plan.ts";
+import { readClassificationNode } from "../services/classification.ts";
 
 const detail = {
   tags: ["Plan"],
@@ -17,15 +17,15 @@ export const plan = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "plan", prefix: "/v1", normalize: false })
     .use(admitted(deps))
     .use(keptByRevision(deps))
-    .get("/plan", () => readPlanNode(deps.database, ""), {
+    .get("/plan", () => readClassificationNode(deps.database, ""), {
       query: t.Object({}, { additionalProperties: false }),
       response: { ...keyedAnswers(ClassificationNode), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail,
     })
-    .get("/plan/*", ({ params }) => readPlanNode(deps.database, params["*"]), {
+    .get("/plan/*", ({ params }) => readClassificationNode(deps.database, params["*"]), {
       params: t.Object({
-        "*": planPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
+        "*": classificationPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
       }),
       query: t.Object({}, { additionalProperties: false }),
       response: { ...keyedAnswers(ClassificationNode), ...unchangedAnswer },

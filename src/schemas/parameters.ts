@@ -17,7 +17,12 @@ import {
 } from "../../db/bofip/identifier.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
 import { ApiError } from "../http/errors.ts";
-import { decodePlanPath, MAX_PLAN_PATH_LENGTH, PLAN_PATH_EXPECTED, readPlanPath } from "./plan-path.ts";
+import {
+  CLASSIFICATION_PATH_EXPECTED,
+  decodeClassificationPath,
+  MAX_CLASSIFICATION_PATH_LENGTH,
+  readClassificationPath,
+} from "./classification-path.ts";
 
 /**
  * Types of the contract's parameters. A parameter is read from its raw string by one function, which judges
@@ -145,11 +150,15 @@ export function domainCode(
   return parameter(schema, expectation, (raw) => codes().find((code) => code === asciiUpperCase(raw)));
 }
 
-/** A path of the plan: segments separated by slashes, upper-cased; empty = the root. */
-export function planPath(documented: SchemaOptions = {}): Parameter<string> {
-  const schema = { ...documented, type: "string", maxLength: MAX_PLAN_PATH_LENGTH };
+/** A path of the classification: segments separated by slashes, upper-cased; empty = the root. */
+export function classificationPath(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: MAX_CLASSIFICATION_PATH_LENGTH };
   // Elysia decodes named parameters, not wildcards; `address-checks.ts` saw that it can be decoded.
-  return parameter(schema, PLAN_PATH_EXPECTED, (raw) => readPlanPath(decodePlanPath(raw)) ?? undefined);
+  return parameter(
+    schema,
+    CLASSIFICATION_PATH_EXPECTED,
+    (raw) => readClassificationPath(decodeClassificationPath(raw)) ?? undefined,
+  );
 }
 
 function parameter<Value>(

@@ -2,8 +2,8 @@ import type { Database } from "../../db/postgres/database.ts";
 import {
   type CitedArticle,
   type CitedDocument,
+  type ClassificationLevel,
   findDocument,
-  type PlanLevel,
   type StoredDocument,
 } from "../../db/queries/documents.ts";
 import { ApiError } from "../http/errors.ts";
@@ -18,7 +18,7 @@ export interface Paragraph {
   readonly texte: string;
 }
 
-export interface PlanPlace {
+export interface ClassificationPlace {
   readonly chemin: string;
   /** From the series down to the document's own node. */
   readonly niveaux: { readonly chemin: string; readonly titre: string }[];
@@ -28,7 +28,7 @@ export interface PlanPlace {
 export interface FullDocument
   extends Omit<StoredDocument, "spans" | "levels" | "transfere_vers" | "notice">,
     Ending {
-  readonly plan_classement: PlanPlace;
+  readonly plan_classement: ClassificationPlace;
   readonly references: CitedDocument[];
   readonly articles: CitedArticle[];
   readonly paragraphes: Paragraph[];
@@ -47,7 +47,7 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
   const { spans, levels, references, articles, transfere_vers, notice, ...edition } = found;
   return {
     ...edition,
-    plan_classement: placeInPlan(levels),
+    plan_classement: placeInClassification(levels),
     references,
     articles,
     paragraphes: spans.map(({ numero, section, start, end }) => ({
@@ -64,7 +64,7 @@ function nameOf({ boiId, date }: DocumentId): string {
   return date === null ? boiId : `${boiId}-${date.replaceAll("-", "")}`;
 }
 
-function placeInPlan(levels: readonly PlanLevel[]): PlanPlace {
+function placeInClassification(levels: readonly ClassificationLevel[]): ClassificationPlace {
   return {
     chemin: levels.at(-1)?.chemin ?? "",
     niveaux: levels.map((level) => ({ chemin: level.chemin, titre: titleOf(level) })),
@@ -72,6 +72,6 @@ function placeInPlan(levels: readonly PlanLevel[]): PlanPlace {
 }
 
 /** A node that holds nothing in force is named by the end of its own document's breadcrumb, or its segment. */
-function titleOf({ chemin, label, titre }: PlanLevel): string {
+function titleOf({ chemin, label, titre }: ClassificationLevel): string {
   return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
 }

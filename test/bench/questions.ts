@@ -1,7 +1,10 @@
 /** A question as ordinary people ask it, and where its answer is. */
 export interface Question {
   readonly asked: string;
-  /** Documents of the real test corpus, without `BOI-`, that answer it, found by reading them; those below them in the plan do too. */
+  /**
+   * Documents of the real test corpus, without `BOI-`, that answer it, found by reading them; those below them in the
+   * classification do too.
+   */
   readonly right: readonly string[];
 }
 

@@ -130,7 +130,7 @@ interface Query {
 
 async function sample({ database }: RelationalStore): Promise<Sampled> {
   const sql = database.$client;
-  // Spread over the plan: every so many identifiers.
+  // Spread over the classification: every so many identifiers.
   const documents = await sql<{ boi_id: string; titre: string }[]>`
     with ranked as (
       select boi_id, titre, row_number() over (order by boi_id) as rank, count(*) over () as total

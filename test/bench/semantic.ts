@@ -1,4 +1,4 @@
-import { readTitles } from "../../db/ingestion/plan.ts";
+import { readTitles } from "../../db/ingestion/classification.ts";
 import type { VectorReader } from "../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../db/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../db/vectors/qdrant/reader.ts";

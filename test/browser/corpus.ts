@@ -7,7 +7,7 @@ type Fields = Record<string, string | null>;
 
 const SAMPLE = join(import.meta.dir, "../../ingest/sample");
 
-/** The title of the hostile documents: the plan takes its labels from it. */
+/** The title of the hostile documents: the classification takes its labels from it. */
 export const HOSTILE_TITLE = `IR - ${IMAGE_TRAP} - "><script>alert(1)</script><svg onload=alert(1)>`;
 
 /** The documents of the corpus made of traps, in the order of their contents below. */

@@ -28,11 +28,14 @@ export function generateFlux(seed: number): ArchivedDocument[] {
   return [
     ...[...take(REISSUED), ...added].map((number) => archived(editionOf(number, seed))),
     ...take(RETIRED).map((number) =>
-      shell(editionOf(number, seed), "Le présent document est retiré à compter du 27 mai 2024."),
+      tombstone(editionOf(number, seed), "Le présent document est retiré à compter du 27 mai 2024."),
     ),
     ...take(MOVED).map((number) => {
       const target = boiId(numbers[0] ?? 0);
-      return shell(editionOf(number, seed), `Les commentaires de ce document sont transférés au ${target}.`);
+      return tombstone(
+        editionOf(number, seed),
+        `Les commentaires de ce document sont transférés au ${target}.`,
+      );
     }),
   ];
 }
@@ -55,7 +58,7 @@ function archived(edition: Edition): ArchivedDocument {
   return document(edition, titre, html);
 }
 
-function shell(edition: Edition, notice: string): ArchivedDocument {
+function tombstone(edition: Edition, notice: string): ArchivedDocument {
   return document(edition, contentOf(edition).titre, `<p class="paragraphe-western">${notice}</p>`);
 }
 

@@ -93,7 +93,7 @@ forEachStore((_, open) => {
     test("keeps the notice of a move, all that it names, reserved numbers and images", async () => {
       const { ingest } = ingester(store.database);
       const html = "<p>Le présent document est transféré aux BOI-IR-B et BOI-IR-C.</p>";
-      const shell = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, html });
+      const tombstone = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, html });
       const number = (text: string) => `<p class="numero-de-paragraphe-western">${text}</p>`;
       const formula = contenu("BOI-IR-D", {
         date: "2021-01-01",
@@ -101,7 +101,7 @@ forEachStore((_, open) => {
         html: `${number("10")}<p>Soit <img alt="a + b" src="/f.png">.</p>${number("(20 à 40)")}`,
       });
       await ingest(writeExport([A, formula, JANUARY]));
-      await ingest(writeExport([shell, formula, MARCH]));
+      await ingest(writeExport([tombstone, formula, MARCH]));
       const read = (boiId: string) => readDocument(store.database, { boiId, date: null });
       expect(await read("BOI-IR-A")).toMatchObject({
         statut: "transfere",

@@ -18,7 +18,7 @@ type SampleRecord = Record<Exclude<(typeof FIELDS)[number], "division">, string>
 const OLDER = "2026-03-02";
 const NEWER = "2026-09-14";
 const DOMAINS = ["IS", "IR", "TVA", "BIC", "BNC", "RPPM", "CF", "ENR", "IF", "PAT", "TPS", "REC"];
-/** Series numbered without a classification plan: their titles stand alone. */
+/** Series numbered without a classification: their titles stand alone. */
 const UNPLANNED_SERIES = ["RES", "ANNX", "BAREME", "FORM", "LETTRE"];
 /** Link targets that the sample leaves outside on purpose, to show unresolved references. */
 const OUTSIDE_LINKS = [

@@ -31,7 +31,7 @@ export function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimit
 }
 
 /**
- * Reads the path of an entry: null when it is none of an edition's two files (folder, image, plan, attachment),
+ * Reads the path of an entry: null when it is none of an edition's two files (folder, image, classification, attachment),
  * « misplaced » when it bears the name of one, somewhere the layout does not know.
  */
 export function placeOf({ name: path, type }: Entry): EditionFile | "misplaced" | null {

@@ -10,7 +10,7 @@ const PATH_SHOWN = 200;
 const MISPLACED = "emplacement inattendu : …/TYPE/SÉRIE/NUMÉRO-PGP/AAAA-MM-JJ/ était attendu.";
 
 /**
- * Streams the documents of an archive, nothing being unpacked to the disk. Images, plan and attachments are
+ * Streams the documents of an archive, nothing being unpacked to the disk. Images, classification and attachments are
  * passed over; links, devices and paths that leave the archive are told as problems. A flux may be empty, a
  * stock never is.
  * @throws {IngestionFault} when the archive is cut, damaged or beyond all measure. What was given before is

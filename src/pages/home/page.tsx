@@ -1,14 +1,14 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { readPlanNode } from "../../services/plan.ts";
+import { readClassificationNode } from "../../services/classification.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
-import { countDocuments, PlanEntries } from "../plan/entries.tsx";
+import { ClassificationEntries, countDocuments } from "../plan/entries.tsx";
 import { SearchForm } from "../search-form.tsx";
 
-/** The entry of the site: the search box and the series of the plan. */
+/** The entry of the site: the search box and the series of the classification. */
 export async function homePage(database: Database, publicUrl: string): Promise<RenderedBody> {
-  const { children } = await readPlanNode(database, "");
+  const { children } = await readClassificationNode(database, "");
   const total = children.reduce((sum, node) => sum + node.documents, 0);
   return renderPage(
     <Page
@@ -29,7 +29,7 @@ export async function homePage(database: Database, publicUrl: string): Promise<R
         <SearchForm />
         <section aria-labelledby="series">
           <h2 id="series">Par série</h2>
-          <PlanEntries nodes={children} />
+          <ClassificationEntries nodes={children} />
         </section>
         <section aria-labelledby="api">
           <h2 id="api">Pour vos logiciels</h2>

@@ -1,5 +1,5 @@
-import type { PlanDocument, PlanNode } from "../../../db/queries/classification.ts";
-import { consultationPath, planPagePath } from "../addresses.ts";
+import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
+import { classificationPagePath, consultationPath } from "../addresses.ts";
 import { frenchDate } from "../dates.ts";
 
 const COUNT = new Intl.NumberFormat("fr-FR");
@@ -9,13 +9,13 @@ export function countDocuments(count: number): string {
   return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
 }
 
-/** Nodes of the plan, with how many documents in force they hold. */
-export function PlanEntries({ nodes }: { readonly nodes: readonly PlanNode[] }) {
+/** Nodes of the classification, with how many documents in force they hold. */
+export function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
     <ul class="entries">
       {nodes.map(({ chemin, segment, titre, documents }) => (
         <li>
-          <a class="entry" href={planPagePath(chemin)}>
+          <a class="entry" href={classificationPagePath(chemin)}>
             <span>
               <span class="identifier entry-code">{segment}</span> <span class="entry-title">{titre}</span>
             </span>
@@ -27,8 +27,8 @@ export function PlanEntries({ nodes }: { readonly nodes: readonly PlanNode[] }) 
   );
 }
 
-/** Documents, as the plan lists them. */
-export function DocumentEntries({ documents }: { readonly documents: readonly PlanDocument[] }) {
+/** Documents, as the classification lists them. */
+export function DocumentEntries({ documents }: { readonly documents: readonly ClassifiedDocument[] }) {
   return (
     <ul class="entries">
       {documents.map(({ boi_id: boiId, titre, date_publication: date }) => (

@@ -2,35 +2,43 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { ClassificationNode } from "../../schemas/answers/classification.ts";
-import { readPlanNode, readPlanTrail } from "../../services/plan.ts";
-import { planPagePath } from "../addresses.ts";
+import { readClassificationNode, readClassificationTrail } from "../../services/classification.ts";
+import { classificationPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { Page } from "../layout.tsx";
-import { DocumentEntries, PlanEntries } from "./entries.tsx";
+import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
 
 /**
- * The page of a node of the plan.
+ * The page of a node of the classification.
  * @param publicUrl address of the site, for the page's canonical one.
- * @throws {ApiError} `unknown_route` where the plan holds nothing; its root is always a page.
+ * @throws {ApiError} `unknown_route` where the classification holds nothing; its root is always a page.
  */
-export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedBody> {
-  const node = await readPlanNode(database, chemin);
-  const path = planPagePath(chemin);
+export async function classificationPage(
+  database: Database,
+  chemin: string,
+  publicUrl: string,
+): Promise<RenderedBody> {
+  const node = await readClassificationNode(database, chemin);
+  const path = classificationPagePath(chemin);
   if (chemin !== "" && node.children.length + node.documents.length === 0) {
     throw new ApiError("unknown_route", { path });
   }
-  const trail = await readPlanTrail(database, chemin);
-  return renderPage(<PlanPage node={node} trail={trail} canonical={publicUrl + path} />);
+  const trail = await readClassificationTrail(database, chemin);
+  return renderPage(<ClassificationPage node={node} trail={trail} canonical={publicUrl + path} />);
 }
 
-interface PlanPageProps {
+interface ClassificationPageProps {
   readonly node: ClassificationNode;
   readonly trail: readonly { readonly chemin: string; readonly titre: string }[];
   readonly canonical: string;
 }
 
-function PlanPage({ node: { chemin, titre, children, documents }, trail, canonical }: PlanPageProps) {
+function ClassificationPage({
+  node: { chemin, titre, children, documents },
+  trail,
+  canonical,
+}: ClassificationPageProps) {
   const heading = titre ?? chemin;
   return (
     <Page
@@ -51,7 +59,7 @@ function PlanPage({ node: { chemin, titre, children, documents }, trail, canonic
         {children.length === 0 ? null : (
           <section aria-labelledby="subdivisions">
             <h2 id="subdivisions">{chemin === "" ? "Séries" : "Subdivisions"}</h2>
-            <PlanEntries nodes={children} />
+            <ClassificationEntries nodes={children} />
           </section>
         )}
         {chemin === "" && children.length === 0 ? (

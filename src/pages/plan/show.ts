@@ -1,29 +1,35 @@
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import {
-  decodePlanPath,
-  isPlanPathTooLong,
-  PLAN_PATH_EXPECTED,
-  readPlanPath,
-} from "../../schemas/plan-path.ts";
-import { planPagePath } from "../addresses.ts";
+  CLASSIFICATION_PATH_EXPECTED,
+  decodeClassificationPath,
+  isClassificationPathTooLong,
+  readClassificationPath,
+} from "../../schemas/classification-path.ts";
+import { classificationPagePath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
-import { planPage } from "./page.tsx";
+import { classificationPage } from "./page.tsx";
 
 /**
- * The page of a node of the plan; small letters are another way to name it.
+ * The page of a node of the classification; small letters are another way to name it.
  * @param written the path as the address has it, percent-encoded.
- * @throws {ApiError} `unknown_route` for what is no path of the plan, or holds nothing; `invalid_parameter` for one too long.
+ * @throws {ApiError} `unknown_route` for what is no path of the classification, or holds nothing; `invalid_parameter`
+ * for one too long.
  */
-export async function showPlan(context: PageContext, written: string): Promise<Response | RenderedAnswer> {
-  const asked = decodePlanPath(written);
-  if (isPlanPathTooLong(asked)) {
-    throw new ApiError("invalid_parameter", { reason: `L'adresse attend ${PLAN_PATH_EXPECTED}.` });
+export async function showClassification(
+  context: PageContext,
+  written: string,
+): Promise<Response | RenderedAnswer> {
+  const asked = decodeClassificationPath(written);
+  if (isClassificationPathTooLong(asked)) {
+    throw new ApiError("invalid_parameter", { reason: `L'adresse attend ${CLASSIFICATION_PATH_EXPECTED}.` });
   }
-  const chemin = readPlanPath(asked);
-  if (chemin === null) throw new ApiError("unknown_route", { path: planPagePath(asked) });
-  const path = planPagePath(chemin);
+  const chemin = readClassificationPath(asked);
+  if (chemin === null) throw new ApiError("unknown_route", { path: classificationPagePath(asked) });
+  const path = classificationPagePath(chemin);
   if (chemin !== asked) return redirectTo(path, 308);
-  return await answerCached(context, path, () => planPage(context.database, chemin, context.publicUrl()));
+  return await answerCached(context, path, () =>
+    classificationPage(context.database, chemin, context.publicUrl()),
+  );
 }

@@ -83,7 +83,7 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2022-06-01 retrait 5", "2023-01-01 modification 5"],
   },
   {
-    name: "a shell is never shown",
+    name: "a tombstone is never shown",
     facts: ["2020-01-01 5 archive", "2021-05-01 5 transfere archive"],
     statut: "transfere",
     shown: "2020-01-01 5",
@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2021-05-01 retrait 5"],
   },
   {
-    name: "a document of which only a shell is known answers as withdrawn",
+    name: "a document of which only a tombstone is known answers as withdrawn",
     facts: ["2021-05-01 5 retire archive"],
     statut: "retire",
     shown: "2021-05-01 5",
@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     changes: ["2021-05-01 retrait 5"],
   },
   {
-    name: "a shell after an absence says more, and dates nothing anew",
+    name: "a tombstone after an absence says more, and dates nothing anew",
     facts: ["2020-01-01 5", "2021-04-28 absent", "2021-05-01 5 transfere archive"],
     statut: "transfere",
     shown: "2020-01-01 5",
@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2021-04-28 retrait 5"],
   },
   {
-    name: "an absence after a shell changes nothing",
+    name: "an absence after a tombstone changes nothing",
     facts: ["2020-01-01 5", "2021-05-01 5 transfere archive", "2021-06-01 absent"],
     statut: "transfere",
     shown: "2020-01-01 5",
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2021-05-01 retrait 5"],
   },
   {
-    name: "a shell after a shell adds no change",
+    name: "a tombstone after a tombstone adds no change",
     facts: ["2020-01-01 5", "2021-05-01 5 transfere archive", "2022-05-01 5 retire archive"],
     statut: "retire",
     shown: "2020-01-01 5",
@@ -127,7 +127,7 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2021-05-01 retrait 5"],
   },
   {
-    name: "the shell of the number that another one replaced withdraws nothing",
+    name: "the tombstone of the number that another one replaced withdraws nothing",
     facts: ["2013-04-25 3 archive", "2014-05-01 4 archive", "2016-01-01 3 retire archive"],
     statut: "en_vigueur",
     shown: "2014-05-01 4",
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
     changes: ["2013-04-25 creation 3", "2014-05-01 modification 4"],
   },
   {
-    name: "content that follows a lone shell is a creation",
+    name: "content that follows a lone tombstone is a creation",
     facts: ["2019-01-01 5 retire archive", "2020-01-01 6"],
     statut: "en_vigueur",
     shown: "2020-01-01 6",

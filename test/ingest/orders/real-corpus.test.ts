@@ -34,9 +34,9 @@ const MOVED = ["BOI-IR-CHAMP-40", "BOI-IR-RICI-50-10-10-20"];
 const STOCK = { documents: 120, versions: 150, unusable: 2, annexes: 1, retired: 6, moved: 2 };
 const FLUX = { modified: 6, added: 2, retired: 1 };
 const OLDER = STOCK.versions - STOCK.documents;
-const SHELLS = STOCK.retired + STOCK.moved + FLUX.retired;
+const TOMBSTONES = STOCK.retired + STOCK.moved + FLUX.retired;
 const EDITIONS = RECORDS.contenus + OLDER + FLUX.modified + FLUX.added;
-/** The shells of the stock are of documents that the export does not hold; that of the flux is of one it holds. */
+/** The tombstones of the stock are of documents that the export does not hold; that of the flux is of one it holds. */
 const EXPORTED = RECORDS.contenus - RECORDS.twoNumbers;
 const DOCUMENTS = EXPORTED + STOCK.retired + STOCK.moved;
 
@@ -79,11 +79,11 @@ describe.skipIf(!existsSync(CORPUS))(
         transfere: STOCK.moved,
         moved_to: STOCK.moved,
         editions: EDITIONS,
-        shells: SHELLS,
+        tombstones: TOMBSTONES,
         actualites: RECORDS.actualites,
         creations: EXPORTED,
         modifications: EDITIONS - EXPORTED,
-        retraits: SHELLS,
+        retraits: TOMBSTONES,
       });
     });
 
@@ -116,7 +116,7 @@ async function countAll(database: Database): Promise<Record<string, number>> {
         count(*) filter (where statut = 'transfere')::int as transfere,
         count(transfere_vers)::int as moved_to from documents) d,
       (select count(*) filter (where kind = 'contenu')::int as editions,
-        count(*) filter (where kind <> 'contenu')::int as shells from editions) e,
+        count(*) filter (where kind <> 'contenu')::int as tombstones from editions) e,
       (select count(*) filter (where nature = 'creation')::int as creations,
         count(*) filter (where nature = 'modification')::int as modifications,
         count(*) filter (where nature = 'retrait')::int as retraits from changes) c`;

@@ -120,14 +120,14 @@ describeCorpus(`the real test corpus${reason}`, async () => {
 
   test("shows the eight withdrawn or moved documents of the stock, and none in the export", async () => {
     const stock = await readArchive("bofip_stock_live_20260521.tgz");
-    const shells = [...stock.values()].map(
-      (html) => deriveEdition({ id: "BOI-IR", html, texte: null }).shell,
+    const tombstones = [...stock.values()].map(
+      (html) => deriveEdition({ id: "BOI-IR", html, texte: null }).tombstone,
     );
-    expect(shells.filter((shell) => shell?.kind === "retire")).toHaveLength(6);
-    expect(shells.filter((shell) => shell?.kind === "transfere")).toEqual([
+    expect(tombstones.filter((tombstone) => tombstone?.kind === "retire")).toHaveLength(6);
+    expect(tombstones.filter((tombstone) => tombstone?.kind === "transfere")).toEqual([
       { kind: "transfere", avis: expect.any(String), transferts: [expect.any(String)] },
       { kind: "transfere", avis: expect.any(String), transferts: [expect.any(String)] },
     ]);
-    expect([...derived.values()].filter(({ shell }) => shell !== null)).toEqual([]);
+    expect([...derived.values()].filter(({ tombstone }) => tombstone !== null)).toEqual([]);
   });
 });

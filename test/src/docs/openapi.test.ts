@@ -127,7 +127,7 @@ test("its examples are what its schemas describe", () => {
   }
 });
 
-test("a path of the plan and a domain tell their patterns, as the routes judge them", async () => {
+test("a path of the classification and a domain tell their patterns, as the routes judge them", async () => {
   const key = await service.key("interne");
   const patternOf = (path: string, name: string) => {
     const parameters = document.paths[path]?.get?.parameters ?? [];

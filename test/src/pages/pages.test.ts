@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import type { Database } from "../../../db/postgres/database.ts";
 import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
-import { planPage } from "../../../src/pages/plan/page.tsx";
+import { classificationPage } from "../../../src/pages/plan/page.tsx";
 import { PageSearches } from "../../../src/pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
@@ -118,7 +118,7 @@ describe("every page", () => {
 });
 
 describe("the page of a document", () => {
-  test("shows its title, its citation, its place in the plan, its official address and its versions", async () => {
+  test("shows its title, its citation, its place in the classification, its official address and its versions", async () => {
     const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
     expect(html).toContain("<title>BOI-IR-LIQ-20-10 – Barème progressif – Doctrine fiscale</title>");
     expect(html).toContain("BOI-IR-LIQ-20-10, § 30, version du 22 juin 2026");
@@ -283,15 +283,15 @@ describe("a refusal on a page", () => {
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
     expect(html).toContain(`<h1>${title}</h1>`);
   });
-  test("of a path too long to be in the plan says how long one may be", async () => {
+  test("of a path too long to be in the classification says how long one may be", async () => {
     const { html } = await read(`/plan/${"A/".repeat(12)}A`);
     expect(html).toContain("12 segments et 120 caractères au plus");
   });
-  test("of a path that the plan does not hold reads no trail", async () => {
+  test("of a path that the classification does not hold reads no trail", async () => {
     const reads = countingSelects(service.database);
-    await planPage(reads.database, "IR", "http://localhost");
+    await classificationPage(reads.database, "IR", "http://localhost");
     const ofOneThere = reads.count();
-    const refusal = await rejectionOf(planPage(reads.database, "ZZ/ZZ", "http://localhost"));
+    const refusal = await rejectionOf(classificationPage(reads.database, "ZZ/ZZ", "http://localhost"));
     expect(refusal).toMatchObject({ code: "unknown_route" });
     expect(reads.count() - ofOneThere).toBeLessThan(ofOneThere);
   });

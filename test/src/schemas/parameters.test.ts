@@ -140,7 +140,7 @@ describe("a document identifier", () => {
 });
 
 describe("a path of the plan", () => {
-  const chemin = parameters.planPath();
+  const chemin = parameters.classificationPath();
   for (const [raw, value] of [
     ["", ""],
     ["IR", "IR"],

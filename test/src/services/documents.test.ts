@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { ApiError } from "../../../src/http/errors.ts";
 import { readDocument } from "../../../src/services/documents.ts";
-import { addDocuments, addPlanNode } from "../../fixtures/corpus.ts";
+import { addClassificationNode, addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
 const TEXTE = "Préambule.\n\nI. Champ\n\nPremier point.\n\nSecond point.";
@@ -110,9 +110,9 @@ forEachStore((_, open) => {
         },
       },
     );
-    await addPlanNode(store.database, "IR", "Impôt sur le revenu", 9);
-    await addPlanNode(store.database, "IR/LIQ", "Liquidation", 3);
-    await addPlanNode(store.database, "IR/LIQ/20", "Barème", 1);
+    await addClassificationNode(store.database, "IR", "Impôt sur le revenu", 9);
+    await addClassificationNode(store.database, "IR/LIQ", "Liquidation", 3);
+    await addClassificationNode(store.database, "IR/LIQ/20", "Barème", 1);
   });
   afterAll(() => store.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readSeries } from "../../../db/queries/series.ts";
 import { readStatistics } from "../../../src/services/stats.ts";
-import { addActualite, addDocuments, addPlanNode } from "../../fixtures/corpus.ts";
+import { addActualite, addClassificationNode, addDocuments } from "../../fixtures/corpus.ts";
 import { addRun } from "../../fixtures/runs.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
@@ -46,8 +46,8 @@ forEachStore((_, open) => {
       { boiId: "BOI-RSA-1" },
       { boiId: "BOI-ANNX-1" },
     );
-    await addPlanNode(store.database, "RSA", "Revenus salariaux", 1);
-    await addPlanNode(store.database, "IR", "Impôt sur le revenu des personnes", 2);
+    await addClassificationNode(store.database, "RSA", "Revenus salariaux", 1);
+    await addClassificationNode(store.database, "IR", "Impôt sur le revenu des personnes", 2);
     await addActualite(store.database, "ACTU-2022-1", "2022-01-01", []);
     const { domaines, ...totals } = await readStatistics(store.database);
     expect(totals).toMatchObject({ total_documents: 4, total_versions: 7, total_actualites: 1 });

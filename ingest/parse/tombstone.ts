@@ -2,7 +2,7 @@ import type { Citation } from "./references.ts";
 import type { ReadText } from "./text.ts";
 
 /** What a « coquille » says: the document is withdrawn, or its doctrine stands elsewhere now. */
-export type Shell =
+export type Tombstone =
   | { readonly kind: "retire"; readonly avis: string }
   | {
       readonly kind: "transfere";
@@ -11,7 +11,7 @@ export type Shell =
       readonly transferts: readonly string[];
     };
 
-/** Longer texts are doctrine. The known shells hold one to three sentences. */
+/** Longer texts are doctrine. The known tombstones hold one to three sentences. */
 const MAX_LENGTH = 700;
 
 const SUBJECT = `(?:${[
@@ -41,7 +41,7 @@ const ADVICE =
  * document est retiré à compter du 27/05/2026. »). A document that merely says such words is none.
  * @param citations what the document cites, in order.
  */
-export function recogniseShell(body: ReadText, citations: readonly Citation[]): Shell | null {
+export function recogniseTombstone(body: ReadText, citations: readonly Citation[]): Tombstone | null {
   const avis = body.texte;
   if (body.paragraphes.length > 0 || avis.replace(/\s+/g, " ").length > MAX_LENGTH) return null;
   const sentences = sentencesOf(avis);

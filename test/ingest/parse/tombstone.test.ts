@@ -5,8 +5,8 @@ const names = new Map([
   [3909, "BOI-TVA-20"],
   [3910, "BOI-TVA-30"],
 ]);
-const shell = (html: string, id = "BOI-IR-CHAMP-40") =>
-  deriveEdition({ id, html, texte: null }, { relations: [], names }).shell;
+const tombstone = (html: string, id = "BOI-IR-CHAMP-40") =>
+  deriveEdition({ id, html, texte: null }, { relations: [], names }).tombstone;
 
 describe("a withdrawn document is recognised in", () => {
   test.each([
@@ -20,14 +20,17 @@ describe("a withdrawn document is recognised in", () => {
     "Le présent document est, à compter du 3 mars 2021, retiré.",
     "Le présent document est retiré. Pour prendre connaissance des commentaires antérieurs, vous pouvez consulter la version précédente.",
   ])("%s", (sentence) => {
-    expect(shell(`<html><body><p>${sentence}</p></body></html>`)).toEqual({ kind: "retire", avis: sentence });
+    expect(tombstone(`<html><body><p>${sentence}</p></body></html>`)).toEqual({
+      kind: "retire",
+      avis: sentence,
+    });
   });
 });
 
 test("the notice is kept as the source writes it", () => {
   const html =
     "<p>Le présent document est&nbsp;retiré  à compter du 27/05/2026.</p><p>Voir le <em>BOI-TVA</em>.</p>";
-  expect(shell(html)?.avis).toBe(
+  expect(tombstone(html)?.avis).toBe(
     "Le présent document est\u00a0retiré à compter du 27/05/2026.\n\nVoir le BOI-TVA.",
   );
 });
@@ -57,7 +60,7 @@ describe("a moved document names all its targets in", () => {
     ["Le présent document est transféré. Vous pouvez consulter le BOI-TVA-10.", ["BOI-TVA-10"]],
     ["Le présent document est transféré.", []],
   ])("%s", (html, transferts) => {
-    expect(shell(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
+    expect(tombstone(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
   });
 });
 
@@ -73,7 +76,7 @@ describe("a moved document is recognised with its target in", () => {
     ["Le présent document est transféré.", null],
   ])("%s", (html, target) => {
     const transferts = target === null ? [] : [target];
-    expect(shell(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
+    expect(tombstone(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
   });
 });
 
@@ -98,10 +101,10 @@ describe("a document that says such words is still doctrine:", () => {
     ],
     ["without a word", ""],
   ])("%s", (_case, html) => {
-    expect(shell(html)).toBeNull();
+    expect(tombstone(html)).toBeNull();
   });
 
   test("and an actualité is no document", () => {
-    expect(shell("<p>Ce document est retiré.</p>", "ACTU-2014-00076")).toBeNull();
+    expect(tombstone("<p>Ce document est retiré.</p>", "ACTU-2014-00076")).toBeNull();
   });
 });

@@ -1,29 +1,29 @@
 import {
-  type PlanNode,
-  readPlanNodes,
+  type ClassificationNode,
+  readClassificationNodes,
   readTitles,
   type TitledDocument,
-  writePlanNodes,
-} from "../../db/ingestion/plan.ts";
+  writeClassificationNodes,
+} from "../../db/ingestion/classification.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
-import { planNodes } from "./plan.ts";
+import { classificationOf } from "./classification.ts";
 
 const NODES_PER_BATCH = 250;
 
-/** Makes the classification plan of the store that of its documents in force; writes what differs. */
-export async function refreshPlan(database: Database, journal: Journal): Promise<void> {
+/** Makes the classification of the store that of its documents in force; writes what differs. */
+export async function refreshClassification(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("plan");
-  const wanted = new Map(planNodes(await allTitles(database)).map((node) => [node.chemin, node]));
-  const stored = new Map<string, PlanNode>();
-  for await (const page of readPlanNodes(database)) {
+  const wanted = new Map(classificationOf(await allTitles(database)).map((node) => [node.chemin, node]));
+  const stored = new Map<string, ClassificationNode>();
+  for await (const page of readClassificationNodes(database)) {
     for (const node of page) stored.set(node.chemin, node);
   }
   const differing = [...wanted.values()].filter((node) => !isSame(node, stored.get(node.chemin)));
   const removed = [...stored.keys()].filter((chemin) => !wanted.has(chemin));
   for (let start = 0; start < Math.max(differing.length, removed.length); start += NODES_PER_BATCH) {
     const end = start + NODES_PER_BATCH;
-    await writePlanNodes(database, differing.slice(start, end), removed.slice(start, end));
+    await writeClassificationNodes(database, differing.slice(start, end), removed.slice(start, end));
   }
 }
 
@@ -33,6 +33,6 @@ async function allTitles(database: Database): Promise<TitledDocument[]> {
   return documents;
 }
 
-function isSame(node: PlanNode, stored: PlanNode | undefined): boolean {
+function isSame(node: ClassificationNode, stored: ClassificationNode | undefined): boolean {
   return stored !== undefined && stored.titre === node.titre && stored.documents === node.documents;
 }

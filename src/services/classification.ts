@@ -1,16 +1,23 @@
 import { compareSegments } from "../../db/bofip/segments.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readPlanDocuments, readPlanNodes, readPlanTitles } from "../../db/queries/classification.ts";
+import {
+  readClassificationDocuments,
+  readClassificationNodes,
+  readClassificationTitles,
+} from "../../db/queries/classification.ts";
 import { compareSeries } from "../../db/queries/series.ts";
 import type { ClassificationNode } from "../schemas/answers/classification.ts";
 
 const ROOT_TITLE = "Plan de classement";
 
-/** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the plan holds nothing. */
-export async function readPlanNode(database: Database, chemin: string): Promise<ClassificationNode> {
+/** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the classification holds nothing. */
+export async function readClassificationNode(
+  database: Database,
+  chemin: string,
+): Promise<ClassificationNode> {
   const [nodes, documents] = await Promise.all([
-    readPlanNodes(database, chemin),
-    readPlanDocuments(database, chemin),
+    readClassificationNodes(database, chemin),
+    readClassificationDocuments(database, chemin),
   ]);
   const isRoot = chemin === "";
   const compare = isRoot ? compareSeries : compareSegments;
@@ -25,8 +32,11 @@ export async function readPlanNode(database: Database, chemin: string): Promise<
   };
 }
 
-/** The nodes from the series down to a path, itself included; one that the plan does not hold is called by its segment. */
-export async function readPlanTrail(
+/**
+ * The nodes from the series down to a path, itself included; one that the classification does not hold is called by
+ * its segment.
+ */
+export async function readClassificationTrail(
   database: Database,
   chemin: string,
 ): Promise<{ readonly chemin: string; readonly titre: string }[]> {
@@ -35,7 +45,7 @@ export async function readPlanTrail(
     chemin: segments.slice(0, index + 1).join("/"),
     segment,
   }));
-  const titles = await readPlanTitles(
+  const titles = await readClassificationTitles(
     database,
     levels.map((level) => level.chemin),
   );

@@ -2,8 +2,8 @@ import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 
-/** A node of the classification plan, as `plan_nodes` holds it. */
-export interface PlanNode {
+/** A node of the classification, as `plan_nodes` holds it. */
+export interface ClassificationNode {
   /** `IR/LIQ/20`. */
   readonly chemin: string;
   /** Path of the node above, `""` for a series. */
@@ -33,20 +33,20 @@ export function readTitles(database: Database): AsyncGenerator<readonly TitledDo
 }
 
 /** Every node of the store, a page at a time. */
-export function readPlanNodes(database: Database): AsyncGenerator<readonly PlanNode[]> {
+export function readClassificationNodes(database: Database): AsyncGenerator<readonly ClassificationNode[]> {
   const sql = database.$client;
   return pages(
     "",
-    (after) => sql<(PlanNode & { position: string })[]>`
+    (after) => sql<(ClassificationNode & { position: string })[]>`
       select chemin as position, chemin, parent, segment, titre, documents from plan_nodes
       where chemin > ${after} order by chemin limit ${PAGE_ROWS}`,
   );
 }
 
 /** Writes the nodes that differ and removes those that are gone, in one transaction. */
-export async function writePlanNodes(
+export async function writeClassificationNodes(
   database: Database,
-  nodes: readonly PlanNode[],
+  nodes: readonly ClassificationNode[],
   removed: readonly string[],
 ): Promise<void> {
   await inTransaction(database, (sql) => [

@@ -1,6 +1,6 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
 import { compareSegments } from "../../db/bofip/segments.ts";
-import type { PlanNode, TitledDocument } from "../../db/ingestion/plan.ts";
+import type { ClassificationNode, TitledDocument } from "../../db/ingestion/classification.ts";
 
 const TITLE_SEPARATOR = " - ";
 
@@ -15,11 +15,11 @@ interface Node {
 }
 
 /**
- * The classification plan of the documents in force: the node of a document is its identifier after `BOI-`,
+ * The classification of the documents in force: the node of a document is its identifier after `BOI-`,
  * hyphens as slashes, and every path above it is a node. Labels come from the titles, which are breadcrumbs
  * (« IR - Liquidation - Calcul de l'impôt »): what a title adds to that of the node above.
  */
-export function planNodes(documents: readonly TitledDocument[]): PlanNode[] {
+export function classificationOf(documents: readonly TitledDocument[]): ClassificationNode[] {
   const nodes = new Map<string, Node>();
   for (const { boiId, titre } of documents) {
     const node = nodeAt(nodes, boiId.slice("BOI-".length).split("-"));
@@ -51,7 +51,7 @@ function nodeAt(nodes: Map<string, Node>, segments: readonly string[]): Node {
 }
 
 /** @param above parts of the full title of the node's parent. */
-function labelBranch(node: Node, above: readonly string[], series: Series): PlanNode[] {
+function labelBranch(node: Node, above: readonly string[], series: Series): ClassificationNode[] {
   const { label, full } = node.parent === null ? labelSeries(node) : labelNode(node, above, series);
   const { chemin, segment, documents } = node;
   return [
@@ -90,7 +90,7 @@ function startsWith(title: readonly string[], beginning: readonly string[]): boo
   return beginning.every((part, index) => title[index] === part);
 }
 
-/** Title of the first document below, in the order of the plan. */
+/** Title of the first document below, in the order of the classification. */
 function firstTitleBelow(node: Node): readonly string[] | null {
   for (const child of node.children.toSorted((a, b) => compareSegments(a.segment, b.segment))) {
     const title = child.title ?? firstTitleBelow(child);

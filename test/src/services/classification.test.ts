@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { readPlanNode } from "../../../src/services/plan.ts";
-import { addDocuments, addPlanNode } from "../../fixtures/corpus.ts";
+import { readClassificationNode } from "../../../src/services/classification.ts";
+import { addClassificationNode, addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
 forEachStore((_, open) => {
@@ -10,12 +10,12 @@ forEachStore((_, open) => {
   beforeAll(async () => {
     store = await open();
     for (const code of ["RSA", "REC", "ANNX", "IR", "TVA", "IS", "BA"]) {
-      await addPlanNode(store.database, code, `Série ${code}`, 1);
+      await addClassificationNode(store.database, code, `Série ${code}`, 1);
     }
     for (const segment of ["100", "20", "9", "ZZ", "LIQ", "BASE", "10"]) {
-      await addPlanNode(store.database, `IR/${segment}`, `Nœud ${segment}`, 1);
+      await addClassificationNode(store.database, `IR/${segment}`, `Nœud ${segment}`, 1);
     }
-    await addPlanNode(store.database, "IR/LIQ/20", "Barème", 2);
+    await addClassificationNode(store.database, "IR/LIQ/20", "Barème", 2);
     await addDocuments(
       store.database,
       { boiId: "BOI-IR-LIQ", shown: { titre: "IR - Liquidation", date: "2019-05-06" } },
@@ -25,7 +25,7 @@ forEachStore((_, open) => {
   afterAll(() => store.close());
 
   test("the root lists the series, the contract's first in its order, then the others by code", async () => {
-    const root = await readPlanNode(store.database, "");
+    const root = await readClassificationNode(store.database, "");
     expect(root).toMatchObject({ chemin: "", titre: "Plan de classement", documents: [] });
     expect(root.children.map(({ segment }) => segment)).toEqual([
       "IS",
@@ -39,7 +39,7 @@ forEachStore((_, open) => {
   });
 
   test("a node gives its label, its own document and its children", async () => {
-    expect(await readPlanNode(store.database, "IR/LIQ")).toEqual({
+    expect(await readClassificationNode(store.database, "IR/LIQ")).toEqual({
       chemin: "IR/LIQ",
       titre: "Nœud LIQ",
       children: [{ chemin: "IR/LIQ/20", segment: "20", titre: "Barème", documents: 2 }],
@@ -56,7 +56,7 @@ forEachStore((_, open) => {
   });
 
   test("children come in numeric order, then the named ones", async () => {
-    const { children } = await readPlanNode(store.database, "IR");
+    const { children } = await readClassificationNode(store.database, "IR");
     expect(children.map(({ segment }) => segment)).toEqual(["9", "10", "20", "100", "BASE", "LIQ", "ZZ"]);
   });
 
@@ -64,7 +64,7 @@ forEachStore((_, open) => {
     ["holds nothing", "XX/42"],
     ["held a document that was withdrawn", "IR/RETIRE"],
   ])("a path that %s has empty lists", async (_, chemin) => {
-    expect(await readPlanNode(store.database, chemin)).toEqual({
+    expect(await readClassificationNode(store.database, chemin)).toEqual({
       chemin,
       titre: null,
       children: [],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { planNodes } from "../../../ingest/facts/plan.ts";
+import { classificationOf } from "../../../ingest/facts/classification.ts";
 
 function labels(documents: Readonly<Record<string, string>>): Record<string, string> {
-  const nodes = planNodes(Object.entries(documents).map(([boiId, titre]) => ({ boiId, titre })));
+  const nodes = classificationOf(Object.entries(documents).map(([boiId, titre]) => ({ boiId, titre })));
   return Object.fromEntries(nodes.map(({ chemin, titre }) => [chemin, titre]));
 }
 
-describe("labels of the plan", () => {
+describe("labels of the classification", () => {
   test.each([
     {
       promise: "a title adds its own part to the title above",
@@ -88,7 +88,7 @@ describe("labels of the plan", () => {
 
 test("every node counts its own document and all those below", () => {
   const boiIds = ["BOI-IR", "BOI-IR-LIQ-20-10", "BOI-IR-LIQ-20-20", "BOI-IS-BASE"];
-  const nodes = planNodes(boiIds.map((boiId) => ({ boiId, titre: boiId })));
+  const nodes = classificationOf(boiIds.map((boiId) => ({ boiId, titre: boiId })));
   const counts = Object.fromEntries(nodes.map(({ chemin, documents }) => [chemin, documents]));
   expect(counts).toEqual({
     IR: 3,
@@ -102,7 +102,7 @@ test("every node counts its own document and all those below", () => {
 });
 
 test("every node names the node above, a series none", () => {
-  const nodes = planNodes([{ boiId: "BOI-IR-LIQ-20", titre: "IR - Liquidation - Calcul" }]);
+  const nodes = classificationOf([{ boiId: "BOI-IR-LIQ-20", titre: "IR - Liquidation - Calcul" }]);
   expect(nodes.map(({ chemin, parent, segment }) => [chemin, parent, segment])).toEqual([
     ["IR", "", "IR"],
     ["IR/LIQ", "IR", "LIQ"],
