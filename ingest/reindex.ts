@@ -4,7 +4,7 @@ import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
-import { openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
+import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../db/runs/view.ts";
 import { rebuildStores } from "./derived/rebuild.ts";

@@ -2,7 +2,7 @@ import { ConfigError } from "../../db/config.ts";
 import { FolderInUse } from "../../db/data-folder/lock.ts";
 import { FolderNotPrivate } from "../../db/data-folder/private-folder.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import { LockLost } from "../../db/ingestion/lock.ts";
+import { LockLost } from "../../db/ingestion/writer-session.ts";
 import { IngestionFault } from "./fault.ts";
 
 const EXPECTED = [IngestionFault, ConfigError, FolderInUse, FolderNotPrivate, EngineUnavailable, LockLost];

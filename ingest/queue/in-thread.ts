@@ -2,12 +2,12 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
-import { LockLost, openWriterSession, type WriterSession } from "../../db/ingestion/lock.ts";
+import { LockLost, openWriterSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import { connectPglite, disconnect } from "../../db/postgres/client.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { rebuildStores } from "../derived/rebuild.ts";
 import { openDerivedStores } from "../derived/stores.ts";
-import { drainRuns } from "./drain.ts";
+import { executeRuns } from "./execute.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
 const { connection, config, resumes, rebuilds }: ThreadTask = workerData;
@@ -45,7 +45,7 @@ async function work(session: WriterSession): Promise<ThreadOutcome> {
 function drain({ database }: WriterSession): Promise<void> {
   const clock = () => new Date();
   const { signal } = stopping;
-  return drainRuns({ ...openDerivedStores(config), database, clock, signal, resumes, onEvent: post });
+  return executeRuns({ ...openDerivedStores(config), database, clock, signal, resumes, onEvent: post });
 }
 
 /** Readers see the old stores until the new ones are whole: it may be left in the middle. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { displaySource } from "../../db/runs/source-names.ts";
 import { viewProof, viewStage } from "../../db/runs/view.ts";
-import type { RunEvent } from "./drain.ts";
+import type { RunEvent } from "./execute.ts";
 
 /** Writes what happens to a run in a structured log, in the words of the admin routes. */
 export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent): void {

@@ -1,12 +1,12 @@
 import type { Config } from "../../db/config.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
-import { isIngesting, LockLost } from "../../db/ingestion/lock.ts";
+import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
-import type { OnRunEvent } from "./drain.ts";
+import type { OnRunEvent } from "./execute.ts";
 import { drainInThread, rebuildInThread, type ThreadTask } from "./thread.ts";
 
 export interface QueueDeps {

@@ -5,7 +5,7 @@ import type { ServerAccess } from "../../db/postgres/client.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import type { OnRunEvent, RunEvent } from "./drain.ts";
+import type { OnRunEvent, RunEvent } from "./execute.ts";
 
 /** What the ingestion thread is sent. */
 export interface ThreadTask {

@@ -2,7 +2,7 @@ import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
-import { readHeld } from "./held.ts";
+import { readHeld } from "./held-documents.ts";
 import { createIndex, giveSettings, type IndexPair, type OwnIndex, pairOf, readSettings } from "./indexes.ts";
 import type { Relevance } from "./schema.ts";
 import { untilIdle } from "./tasks.ts";

@@ -2,7 +2,7 @@ import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
-import { readHashes } from "./held.ts";
+import { readHashes } from "./held-documents.ts";
 import { type OwnIndex, pairOf, prepareIndex, readSettings } from "./indexes.ts";
 
 /**

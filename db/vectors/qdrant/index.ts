@@ -3,7 +3,7 @@ import { DIMENSIONS } from "../../embeddings/port.ts";
 import { digestOf } from "../../engine/digest.ts";
 import { pointId, type VectorIndex, type VectorPoint, type VectorWriter } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
-import { readHeld } from "./held.ts";
+import { readHeld } from "./held-points.ts";
 import { aliasOf, isOurs, newCollectionName } from "./names.ts";
 
 /** Writes wait until they are applied. */

@@ -17,14 +17,14 @@ export type RunEvent =
 
 export type OnRunEvent = (event: RunEvent) => void;
 
-export interface DrainDeps extends Omit<IngestionDeps, "onStage"> {
+export interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
   /** Whether a scheduled run that was interrupted is taken up again first. */
   readonly resumes: boolean;
   readonly onEvent: OnRunEvent;
 }
 
 /** Executes all the runs asked for, oldest first. The caller holds the ingestion lock. */
-export async function drainRuns(deps: DrainDeps): Promise<void> {
+export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   const { database, signal, clock, onEvent } = deps;
   await interruptOrphanRuns(database);
   const resumable = deps.resumes ? await findResumable(database) : null;
