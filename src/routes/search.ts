@@ -4,15 +4,11 @@ import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { askingFor } from "../http/exchange.ts";
 import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import { SearchPage } from "../schemas/answers/search.ts";
 import type { DomainList } from "../schemas/domains.ts";
 import { domainCode, integer, searchQuery } from "../schemas/parameters.ts";
-import { keyedAnswers, SearchHit } from "../schemas/responses.ts";
+import { keyedAnswers } from "../schemas/responses.ts";
 import { searchDocuments } from "../services/search.ts";
-
-const SearchAnswer = t.Object({
-  total: t.Integer({ description: "Nombre exact de documents trouvés." }),
-  results: t.Array(SearchHit),
-});
 
 export const search = (
   deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader; readonly domains: DomainList },
@@ -44,7 +40,7 @@ export const search = (
           },
           { additionalProperties: false },
         ),
-        response: keyedAnswers(SearchAnswer),
+        response: keyedAnswers(SearchPage),
         detail: {
           tags: ["Recherche"],
           summary: "Recherche plein texte",

@@ -4,12 +4,11 @@ import { admittedToSemantic, type LimitDeps } from "../access/rate-limit.ts";
 import { askingFor } from "../http/exchange.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import { SemanticPage } from "../schemas/answers/search.ts";
 import type { DomainList } from "../schemas/domains.ts";
 import { domainCode, jsonInteger, text } from "../schemas/parameters.ts";
-import { SearchHit, semanticAnswers } from "../schemas/responses.ts";
+import { semanticAnswers } from "../schemas/responses.ts";
 import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
-
-const SemanticAnswer = t.Object({ results: t.Array(SearchHit) });
 
 export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readonly domains: DomainList }) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
@@ -39,7 +38,7 @@ export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readon
           },
           { additionalProperties: false },
         ),
-        response: semanticAnswers(SemanticAnswer),
+        response: semanticAnswers(SemanticPage),
         detail: {
           tags: ["Recherche"],
           summary: "Recherche sémantique",

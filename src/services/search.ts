@@ -4,7 +4,8 @@ import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
-import type { DocumentType, ParagraphSpan } from "../../db/schema/documents.ts";
+import type { ParagraphSpan } from "../../db/schema/documents.ts";
+import type { SearchHit, SearchPage } from "../schemas/answers/search.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -12,27 +13,6 @@ export interface SearchRequest {
   readonly domaine: string | null;
   readonly limit: number;
   readonly offset: number;
-}
-
-/** A search hit (contract decisions, « Search hit »). */
-export interface SearchHit {
-  readonly boi_id: string;
-  readonly titre: string;
-  /** HTML-escaped text whose only tags are `<mark>`. */
-  readonly extrait: string;
-  readonly score: number;
-  readonly domaine: string;
-  readonly type: DocumentType;
-  /** The § that the excerpt starts in; null before the first one. */
-  readonly paragraphe: string | null;
-  readonly date_publication: string;
-  readonly url: string;
-}
-
-export interface SearchPage {
-  /** Exact number of documents found, on all pages. */
-  readonly total: number;
-  readonly results: SearchHit[];
 }
 
 /** One page of the documents in force that a query finds, best first. */

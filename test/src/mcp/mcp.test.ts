@@ -107,6 +107,18 @@ describe("every item of every result", () => {
     });
   }
 
+  test("holds the fields that its schema declares, not all that the API answers", async () => {
+    const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
+    const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
+    expect(Object.keys(data).toSorted()).toEqual(["results", "source", "suite", "total"]);
+    expect(
+      z
+        .array(z.looseObject({}))
+        .parse(data["results"])
+        .map((hit) => Object.keys(hit).toSorted()),
+    ).toEqual([declared]);
+  });
+
   test("excerpts are plain text", async () => {
     const { text } = await mcp.call("search", { q: "impôt" });
     expect(text).not.toMatch(/<mark>|&amp;|&lt;/);
