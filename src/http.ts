@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { type Admissions, RequestAborted } from "../db/admission/queue.ts";
+import { type Admissions, RequestAborted } from "../db/admission/port.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
@@ -11,7 +11,8 @@ import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
 import { etagOf, isUnchanged } from "./http/response/etag.ts";
-import { ALREADY_RENDERED } from "./http/response/hooks.ts";
+import { ALREADY_RENDERED } from "./http/response/kept.ts";
+import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
@@ -120,7 +121,7 @@ function bodyOf(
   { keptBody, keepBody, isRevalidated }: Exchange,
   value: unknown,
   status: number,
-): RenderedBody {
+): SendableBody {
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
   const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
   if (status !== 200) return new RenderedBody(plain, null);

@@ -1,4 +1,3 @@
-import { digestOf, type StoreDigest } from "../engine/digest.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force as the full-text index receives it. */
@@ -61,14 +60,4 @@ export interface FullTextWriter {
   /** How many of the documents given to `upsert` are known to be applied. */
   applied(): number;
   close(): Promise<void>;
-}
-
-/** What an index says of a document that it holds: an entry of its digest. */
-export function indexEntry(boiId: string, hash: string): string {
-  return `${boiId} ${hash}`;
-}
-
-/** @param hashes see `FullTextWriter.hashes`. */
-export function digestIndex(hashes: ReadonlyMap<string, string>): StoreDigest {
-  return digestOf(hashes.entries().map(([boiId, hash]) => indexEntry(boiId, hash)));
 }

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
-import { findStoredKey, type KeyGrant, opens, readLiveStarts, type StoredKey } from "../../db/keys/grant.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
+import { findStoredKey, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { ClientAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";

@@ -6,7 +6,8 @@ import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
-import { integer, text } from "../schemas/parameters.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { text } from "../schemas/parameters/words.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
   changeAdminKey,

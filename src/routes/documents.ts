@@ -1,16 +1,17 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
+import { revalidated } from "../http/response/hooks.ts";
 import { FullDocument } from "../schemas/answers/document.ts";
-import { documentId } from "../schemas/parameters.ts";
+import { documentId } from "../schemas/parameters/document-id.ts";
 import { documentAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readDocument } from "../services/documents.ts";
 
-export const documents = (deps: LimitDeps & KeepingDeps) =>
+export const documents = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "documents", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptByRevision(deps))
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
     .get("/boi/:id", ({ params }) => readDocument(deps.database, params.id), {
       params: t.Object({
         id: documentId({

@@ -1,16 +1,16 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
 import { History } from "../schemas/answers/history.ts";
-import { documentId } from "../schemas/parameters.ts";
+import { documentId } from "../schemas/parameters/document-id.ts";
 import { documentAnswers } from "../schemas/responses.ts";
 import { readHistory } from "../services/versions.ts";
 
-export const history = (deps: LimitDeps & KeepingDeps) =>
+export const history = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "history", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptByRevision(deps))
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
     .get("/boi/:id/historique", ({ params }) => readHistory(deps.database, params.id.boiId), {
       params: t.Object({ id: documentId({ examples: ["BOI-IR-LIQ-20-10"] }) }),
       query: t.Object({}, { additionalProperties: false }),

@@ -7,7 +7,7 @@ import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { integer } from "../schemas/parameters.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
 
 /** Fills derived stores anew; gives what all of them then hold. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;

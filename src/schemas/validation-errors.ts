@@ -3,7 +3,7 @@ import { ValidationError } from "elysia";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { isStoreAway } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors.ts";
-import { expectationOf } from "./parameters.ts";
+import { expectationOf } from "./parameters/parameter.ts";
 
 /**
  * The refusal that a thrown error amounts to: our own as it is, a failed validation as `invalid_parameter`

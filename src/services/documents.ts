@@ -2,7 +2,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { findDocument, type PlanLevel } from "../../db/queries/documents.ts";
 import { ApiError } from "../http/errors.ts";
 import type { FullDocument } from "../schemas/answers/document.ts";
-import type { DocumentId } from "../schemas/parameters.ts";
+import type { DocumentId } from "../schemas/parameters/document-id.ts";
 import { endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";
 

@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
-import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
+import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { ParagraphSpan } from "../../db/schema/documents.ts";
 import type { SearchHit, SearchPage } from "../schemas/answers/search.ts";
 
+export interface SearchDeps {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+}
+
 export interface SearchRequest {
-  readonly query: ParsedQuery;
+  readonly query: SearchQuery;
   /** Series code in upper case, or null for all. */
   readonly domaine: string | null;
   readonly limit: number;
@@ -17,7 +21,7 @@ export interface SearchRequest {
 
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
-  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  { database, fulltext }: SearchDeps,
   { query, domaine, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
   const { total, hits } = await fulltext.search({ query: query.node, domaine, limit, offset });
@@ -37,8 +41,8 @@ export async function searchDocuments(
   return { total, results };
 }
 
-function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): SearchHit {
-  const { extrait, start } = excerpt(source.contenu_texte, query);
+function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): SearchHit {
+  const { extrait, start } = query.excerptOf(source.contenu_texte);
   return {
     boi_id: source.boi_id,
     titre: source.titre,

@@ -1,11 +1,7 @@
 import { digestOf } from "../../../db/engine/digest.ts";
+import { digestIndex, indexEntry } from "../../../db/fulltext/digest.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import {
-  digestIndex,
-  type FullTextWriter,
-  type IndexedDocument,
-  indexEntry,
-} from "../../../db/fulltext/port.ts";
+import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
 import { type IndexableDocument, readText } from "../../../db/ingestion/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";

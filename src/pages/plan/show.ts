@@ -5,7 +5,7 @@ import {
   isPlanPathTooLong,
   PLAN_PATH_EXPECTED,
   readPlanPath,
-} from "../../schemas/plan-path.ts";
+} from "../../schemas/parameters/plan-path.ts";
 import { planPagePath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../db/engine/digest.ts";
-import {
-  digestIndex,
-  type FullTextHit,
-  type FullTextPage,
-  type FullTextReader,
-  type FullTextWriter,
-  type IndexedDocument,
+import { digestIndex } from "../../../db/fulltext/digest.ts";
+import type {
+  FullTextHit,
+  FullTextPage,
+  FullTextReader,
+  FullTextWriter,
+  IndexedDocument,
 } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { testCorpus } from "./corpus.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { FullTextRequest } from "../../../db/fulltext/port.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { readQuery } from "../../../db/fulltext/read-query.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { searchDocuments } from "../../../src/services/search.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
@@ -50,7 +50,7 @@ forEachStore((_, open) => {
         return { total: 42, hits };
       },
     });
-    const request = { query: parseQuery(q), domaine: "IR", limit: 5, offset: 10 };
+    const request = { query: readQuery(q), domaine: "IR", limit: 5, offset: 10 };
     return searchDocuments({ database: store.database, fulltext }, request);
   };
 
@@ -106,7 +106,7 @@ forEachStore((_, open) => {
       },
     };
     const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
-    const request = { query: parseQuery("texte"), domaine: null, limit: 3, offset: 0 };
+    const request = { query: readQuery("texte"), domaine: null, limit: 3, offset: 0 };
     await searchDocuments({ database: store.database, fulltext }, request);
     clearInterval(timer);
     expect(new Set(seen).size).toBe(3);

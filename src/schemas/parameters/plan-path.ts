@@ -1,4 +1,6 @@
-import { asciiUpperCase } from "../../db/bofip/identifier.ts";
+import type { SchemaOptions } from "@sinclair/typebox";
+import { asciiUpperCase } from "../../../db/bofip/identifier.ts";
+import { type Parameter, parameter } from "./parameter.ts";
 
 /** The doctrine's plan goes nine segments deep; a longer path costs nothing but its refusal. */
 const MAX_SEGMENTS = 12;
@@ -24,4 +26,11 @@ export function readPlanPath(written: string): string | null {
 /** A path as an address has it, decoded; a slash at its end names the same node. */
 export function decodePlanPath(raw: string): string {
   return decodeURIComponent(raw).replace(/\/$/, "");
+}
+
+/** A path of the plan: segments separated by slashes, upper-cased; empty = the root. */
+export function planPath(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: MAX_PLAN_PATH_LENGTH };
+  // Elysia decodes named parameters, not wildcards; `address-checks.ts` saw that it can be decoded.
+  return parameter(schema, PLAN_PATH_EXPECTED, (raw) => readPlanPath(decodePlanPath(raw)) ?? undefined);
 }

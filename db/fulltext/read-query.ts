@@ -1,0 +1,12 @@
+import { excerpt } from "./excerpt.ts";
+import { parseQuery } from "./query/parse.ts";
+import type { SearchQuery } from "./search-query.ts";
+
+/**
+ * Reads a query by the search syntax and the French analyzer, whatever the engine.
+ * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
+ */
+export function readQuery(q: string): SearchQuery {
+  const parsed = parseQuery(q);
+  return { node: parsed.node, excerptOf: (texte) => excerpt(texte, parsed) };
+}
