@@ -37,7 +37,7 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   if (/^(?:premier|1 ?er)$/.test(written)) return "1er";
   const { prefix, digits, suffix } = partsOf(written);
   const number = digits + spaced(suffix);
-  return prefix + (isTaxCode && prefix === "" ? number.replace(/-[1-9].*$/, "") : number);
+  return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
 /**
