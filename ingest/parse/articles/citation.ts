@@ -1,7 +1,7 @@
 import { takeCode } from "./codes.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Item, readList, STEP } from "./list.ts";
-import { NUMBER, PREFIXED } from "./number.ts";
+import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
 
 /** A code as it is named. */
 export interface Named {
@@ -40,7 +40,7 @@ const CUT = `\\n+(?:${HEADING}){0,4}`;
 const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
 const INSIDE = `(?:${STEP} (?:du ${STEP} )?de l')?`;
 const THEN_ARTICLE = new RegExp(
-  `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER})`,
+  `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER_BEGINS})`,
   "uy",
 );
 const CLOSING_BRACKET = /[)\]]/uy;

@@ -3,7 +3,7 @@ import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./cit
 import { CODE_BEGINS, takeCode } from "./codes.ts";
 import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
-import { articleOf, NUMBER, rangeEnd } from "./number.ts";
+import { articleOf, NUMBER_BEGINS, rangeEnd } from "./number.ts";
 import { evenOut } from "./written.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
@@ -20,9 +20,9 @@ export interface Mention {
 }
 
 const ANCHOR = new RegExp(
-  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER})` +
+  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER_BEGINS})` +
     `|${ANNEX_TO}?(?=(?<code>${CODE_BEGINS}))` +
-    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER})`,
+    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER_BEGINS})`,
   "gu",
 );
 
