@@ -137,6 +137,12 @@ describe("a timed cache", () => {
     nowMs = 6_001;
     expect(await cache.get("a", load)).toBe(2);
   });
+  test("without a lifetime, loads for each who asks", async () => {
+    let loads = 0;
+    const cache = new TimedCache<string, number>(0, 10, () => 5_000);
+    const load = async () => ++loads;
+    expect([await cache.get("a", load), await cache.get("a", load)]).toEqual([1, 2]);
+  });
   test("forgets a failed load and drops what was not asked for the longest when full", async () => {
     const cache = new TimedCache<string, string>(1000, 2, () => 5_000);
     await expect(cache.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
