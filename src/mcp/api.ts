@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { ErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
+import { bodyWith, ErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
 /** Sends a request to the API under the caller's key; the path starts with `/v1`. */
@@ -42,16 +42,11 @@ export class ApiClient {
   ): Promise<Static<Answer>> {
     const response = await this.ask(path, init);
     const body: unknown = await response.json().catch(() => null);
-    if (response.ok && hasShape(answer, body)) return body;
-    if (!response.ok && hasShape(Refusal, body))
+    if (response.ok && Value.Check(bodyWith(answer), body)) return body;
+    if (!response.ok && Value.Check(bodyWith(Refusal), body))
       throw faultOf(body.error.code, body.error.message, body.upgrade_url);
     throw new ToolFault(
       `La réponse de l'API (statut ${response.status}) n'est pas celle attendue : vérifiez API_URL.`,
     );
   }
-}
-
-/** Elysia closes the schemas of its routes, which every body passes by its attribution, and a later version by more. */
-function hasShape<Shape extends TSchema>(shape: Shape, body: unknown): body is Static<Shape> {
-  return Value.Check({ ...shape, additionalProperties: true }, body);
 }

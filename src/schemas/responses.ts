@@ -48,6 +48,15 @@ export const DocumentKind = t.Union([
   t.Literal("cartographie"),
 ]);
 
+/**
+ * The shape of a whole body: every one has an attribution beside its answer, and that of a later version may have more,
+ * where Elysia closes the schemas of its routes.
+ */
+export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
+  ...answer,
+  additionalProperties: true,
+});
+
 /** The answers of a public route: its own, and those that every route may give. */
 export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
   200: ok,
