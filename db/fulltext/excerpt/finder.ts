@@ -1,4 +1,4 @@
-import { IRREGULAR } from "../analyzer/french/irregular.ts";
+import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
 import { analyze, fold, stem } from "../analyzer/index.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { writtenForms } from "./written-forms.ts";
@@ -17,13 +17,10 @@ const GROUP_SPACES = /[ \u00A0\u202F]/gu;
 /** Between two words of a phrase: no word, but for elided articles. */
 const SEPARATOR = String.raw`[^\p{L}\p{M}\p{N}]+(?:\p{L}{1,7}['’][^\p{L}\p{M}\p{N}]*)*`;
 const APOSTROPHES = new Set(["'", "’"]);
-/**
- * A stem of so many letters may be that of an irregular verb, whose forms share only the first one (`vient`,
- * `venu`); the forms of the others share two at least.
- */
-const LONGEST_IRREGULAR_STEM = 4;
-/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`). */
-const IRREGULAR_FORMS = Map.groupBy(IRREGULAR.keys(), (form) => IRREGULAR.get(form));
+/** Letters that a stem shares with every form that a rule brings to it. */
+const SHARED_LETTERS = 2;
+/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
+const IRREGULAR_FORMS = Map.groupBy(FIXED_FORMS.keys(), (form) => FIXED_FORMS.get(form));
 
 type Leaf = Extract<QueryNode, { kind: "word" | "prefix" | "phrase" }>;
 
@@ -116,9 +113,8 @@ function headsOfLeaf(leaf: Leaf): string[] {
 
 /** First letters, folded, that every form of a word begins with one or other of. */
 function headsOf(wordStem: string): string[] {
-  const length = wordStem.length > LONGEST_IRREGULAR_STEM ? 2 : 1;
   const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
-  return [...new Set(forms.map((form) => form.slice(0, length)))];
+  return [...new Set(forms.map((form) => form.slice(0, SHARED_LETTERS)))];
 }
 
 function isNumber(head: string): boolean {
