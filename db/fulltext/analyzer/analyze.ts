@@ -1,12 +1,9 @@
 import { formsOf } from "./forms.ts";
 import { words } from "./french/words.ts";
 import type { Token } from "./token.ts";
+import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "./writing.ts";
 
-// A thousands group (10 000, 1 250 000) is one word; its spaces are plain, non-breaking or narrow.
-const WORD = /\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![\p{L}\p{M}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
-const GROUP_SPACES = /[ \u00A0\u202F]/g;
-const APOSTROPHE = 0x27;
-const TYPOGRAPHIC_APOSTROPHE = 0x2019;
+const WORD = new RegExp(String.raw`${THOUSANDS}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gu");
 const ELIDED = words("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
@@ -24,20 +21,20 @@ export function analyze(text: string): Token[] {
     const surface = match[0];
     const start = match.index;
     const end = start + surface.length;
-    if (isElided(surface, composed.charCodeAt(end))) continue;
-    const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SPACES, "") : surface);
+    if (isElided(surface, composed.charAt(end))) continue;
+    const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SEPARATORS, "") : surface);
     tokens.push({ surface, stem, folded, start, end });
   }
   return tokens;
 }
 
-function isElided(surface: string, nextCode: number): boolean {
-  if (nextCode !== APOSTROPHE && nextCode !== TYPOGRAPHIC_APOSTROPHE) return false;
+function isElided(surface: string, next: string): boolean {
+  if (!APOSTROPHES.has(next)) return false;
   return surface.length <= LONGEST_ELIDED && ELIDED.has(surface.toLowerCase());
 }
 
-/** Only a thousands group holds a space, always four characters before its end. */
+/** Only a thousands group holds a space or a point, always four characters before its end. */
 function isThousands(surface: string): boolean {
   const code = surface.charCodeAt(surface.length - 4);
-  return code === 0x20 || code === 0xa0 || code === 0x202f;
+  return code === 0x20 || code === 0x2e || code === 0xa0 || code === 0x202f;
 }

@@ -1,5 +1,6 @@
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
 import { analyze, fold, stem } from "../analyzer/index.ts";
+import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { writtenForms } from "./written-forms.ts";
 
@@ -11,12 +12,8 @@ export interface Match {
 }
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]`;
-/** Numbers in thousands groups are one word (contract decisions, "Search syntax"). */
-const THOUSANDS = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?!${WORD})`;
-const GROUP_SPACES = /[ \u00A0\u202F]/gu;
 /** Between two words of a phrase: no word, but for elided articles. */
-const SEPARATOR = String.raw`[^\p{L}\p{M}\p{N}]+(?:\p{L}{1,7}['’][^\p{L}\p{M}\p{N}]*)*`;
-const APOSTROPHES = new Set(["'", "’"]);
+const SEPARATOR = String.raw`[^\p{L}\p{M}\p{N}]+(?:\p{L}{1,7}['’‘][^\p{L}\p{M}\p{N}]*)*`;
 /** Letters that a stem shares with every form that a rule brings to it. */
 const SHARED_LETTERS = 2;
 /** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
@@ -63,7 +60,7 @@ export class Finder {
   *matches(text: string): Generator<Match> {
     for (const { 0: written, index: start } of text.matchAll(this.#candidate)) {
       const end = start + written.length;
-      const word = written.replace(GROUP_SPACES, "");
+      const word = written.replace(GROUP_SEPARATORS, "");
       const leaf = this.#words.get(stem(word));
       const prefixes = this.#prefixes.filter(({ letters }) => fold(word).startsWith(letters));
       const phrases = this.#phrases.get(stem(word)) ?? NO_PHRASE;
