@@ -6,7 +6,7 @@ import type { QueryNode } from "./query/ast.ts";
 import type { ParsedQuery } from "./query/parse.ts";
 
 /** Contract decisions, "Fields left open": about as many characters, marks and entities not counted. */
-const EXCERPT_LENGTH = 240;
+export const EXCERPT_LENGTH = 240;
 /** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
 const LEADING_SHARE = 1 / 3;
 

@@ -2,8 +2,16 @@ import { z } from "zod";
 
 /** What the tools read of the API's answers; other fields are left where they are. */
 
+export const SearchWarning = z.object({
+  code: z.string(),
+  message: z.string(),
+  mot: z.string().nullable(),
+  essayer: z.string().nullable(),
+});
+
 export const SearchHits = z.object({
   total: z.number().optional(),
+  avertissements: z.array(SearchWarning).optional(),
   results: z.array(
     z.object({
       boi_id: z.string(),

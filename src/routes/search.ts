@@ -6,12 +6,18 @@ import { askingFor } from "../http/exchange.ts";
 import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
 import type { DomainList } from "../schemas/domains.ts";
 import { domainCode, integer, searchQuery } from "../schemas/parameters.ts";
-import { keyedAnswers, SearchHit } from "../schemas/responses.ts";
+import { keyedAnswers, SearchHit, SearchWarning } from "../schemas/responses.ts";
 import { searchDocuments } from "../services/search.ts";
 
 const SearchAnswer = t.Object({
   total: t.Integer({ description: "Nombre exact de documents trouvés." }),
   results: t.Array(SearchHit),
+  avertissements: t.Optional(
+    t.Array(SearchWarning, {
+      description:
+        "Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question.",
+    }),
+  ),
 });
 
 export const search = (

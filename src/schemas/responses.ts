@@ -56,6 +56,19 @@ export const SearchHit = t.Object({
   url: t.String({ description: "Page officielle." }),
 });
 
+/** What is worth knowing of a search. */
+export const SearchWarning = t.Object({
+  code: t.Union([
+    t.Literal("mot_inconnu"),
+    t.Literal("mot_couteux"),
+    t.Literal("mots_ignores"),
+    t.Literal("question"),
+  ]),
+  message: t.String({ description: "Pour le lecteur, en français." }),
+  mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
+  essayer: Nullable(t.String({ description: "Une requête prête à envoyer." })),
+});
+
 /** The answers of a public route: its own, and those that every route may give. */
 export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
   200: ok,

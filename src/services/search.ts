@@ -1,9 +1,11 @@
-import { excerpt } from "../../db/fulltext/excerpt.ts";
+import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
+import { EXCERPT_LENGTH, type Excerpt, excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
 import type { Database } from "../../db/postgres/client.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { DocumentType, ParagraphSpan } from "../../db/schema.ts";
+import { findWarnings, type SearchWarning } from "./search-warnings.ts";
 
 export interface SearchRequest {
   readonly query: ParsedQuery;
@@ -32,6 +34,8 @@ export interface SearchPage {
   /** Exact number of documents found, on all pages. */
   readonly total: number;
   readonly results: SearchHit[];
+  /** Absent when there is nothing worth saying. */
+  readonly avertissements?: SearchWarning[];
 }
 
 /** One page of the documents in force that a query finds, best first. */
@@ -49,11 +53,12 @@ export async function searchDocuments(
     const source = sources.get(hit.boiId);
     return source === undefined ? [] : toSearchHit(hit, source, query);
   });
-  return { total, results };
+  const avertissements = await findWarnings(fulltext, { query, domaine, total });
+  return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 
 function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): SearchHit {
-  const { extrait, start } = excerpt(source.contenu_texte, query);
+  const { extrait, start } = excerptOf(source, query);
   return {
     boi_id: source.boi_id,
     titre: source.titre,
@@ -65,6 +70,18 @@ function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): S
     date_publication: source.date_publication,
     url: source.url,
   };
+}
+
+/** Of the § that the query names in that document, else where it best matches. */
+function excerptOf({ boi_id, contenu_texte, spans }: HitSource, query: ParsedQuery): Excerpt {
+  const { reference } = query;
+  const named = reference?.boiId === boi_id ? spanOf(spans, reference.paragraphe) : undefined;
+  if (named === undefined) return excerpt(contenu_texte, query);
+  return { extrait: passageExcerpt(contenu_texte, named, EXCERPT_LENGTH), start: named.start };
+}
+
+function spanOf(spans: readonly ParagraphSpan[], numero: string | null): ParagraphSpan | undefined {
+  return spans.find((span) => span.numero.toLowerCase() === numero?.toLowerCase());
 }
 
 /** Spans follow the text; a heading between two paragraphs counts with the one above it. */

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { analyze } from "../analyzer/index.ts";
-import { typosBetween } from "./typos.ts";
+import { typosBetween } from "../typos.ts";
 
 const IDENTIFIER_START = /^BOI(-[A-Z0-9]*)*$/u;
 /** Titles sharing most trigrams with what was typed, among which typos are looked for. */

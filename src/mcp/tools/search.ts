@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { SearchHits } from "../answers.ts";
+import { SearchHits, SearchWarning } from "../answers.ts";
 import type { ApiClient } from "../api.ts";
 import { domaine, limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, PAGE_END, plainExcerpt, READ_ONLY, result } from "../results.ts";
@@ -24,11 +24,20 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
         limit: limit(10, 6),
         offset,
       }),
-      outputSchema: z.object({ total: z.number(), results: z.array(Hit), ...PAGE_END }),
+      outputSchema: z.object({
+        total: z.number(),
+        results: z.array(Hit),
+        avertissements: z.array(SearchWarning),
+        ...PAGE_END,
+      }),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { results, total = results.length } = await api.get("/v1/search", input, SearchHits);
+      const {
+        results,
+        total = results.length,
+        avertissements = [],
+      } = await api.get("/v1/search", input, SearchHits);
       const hits = results.map(({ extrait, ...hit }) => ({
         ...hit,
         statut: "en_vigueur",
@@ -39,13 +48,25 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       );
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      return result([heading, ...lines], {
+      return result([heading, ...avertissements.filter(isUseful).map(warningLine), ...lines], {
         total,
         results: hits,
+        avertissements,
         suite: nextOffset(input.offset, hits.length, total),
       });
     },
   );
+}
+
+/** That « de » does not count is no news to a model. */
+function isUseful({ code, essayer }: z.infer<typeof SearchWarning>): boolean {
+  return code !== "mots_ignores" || essayer !== null;
+}
+
+function warningLine({ message, essayer }: z.infer<typeof SearchWarning>): string {
+  return essayer === null
+    ? `Avertissement : ${message}`
+    : `Avertissement : ${message} À essayer : ${essayer}`;
 }
 
 const NOTHING =

@@ -91,6 +91,22 @@ forEachStore((_, open) => {
     });
   });
 
+  describe("a query that names a document and a place in it", () => {
+    test.each(["BOI-RES-IR-000101 § 10", "BOI-RES-IR-000101, n° 10, version du 3 février 2021"])(
+      "%s: shows that paragraph of it",
+      async (q) => {
+        const { results } = await search(q, ["BOI-RES-IR-000101", "BOI-IR-2"]);
+        expect(results[0]).toMatchObject({ boi_id: "BOI-RES-IR-000101", paragraphe: "10" });
+        expect(results[0]?.extrait).toStartWith("Le second point concerne les locomotives à vapeur &amp;");
+      },
+    );
+
+    test("shows its beginning when it has no such paragraph", async () => {
+      const { results } = await search("BOI-RES-IR-000101 § 999", ["BOI-RES-IR-000101"]);
+      expect(results[0]?.extrait).toStartWith("Ces lignes précèdent tout point numéroté");
+    });
+  });
+
   test("hits keep the order of the index; what left the corpus since is left out", async () => {
     const { results } = await search("texte", [
       "BOI-IR-2",
