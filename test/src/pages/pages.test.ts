@@ -103,8 +103,11 @@ describe("the search box", () => {
     ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
+    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10#p130"],
+    ["BOI-IR-LIQ-20-10 du 14 avril 2025", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["BOI-IR-LIQ-20-10 du 2 janvier 2011", "/consultation/BOI-IR-LIQ-20-10"],
   ])("leads from the identifier %s straight to its document", async (q, path) => {
-    const { answer } = await read(`/?q=${q}`);
+    const { answer } = await read(`/?q=${encodeURIComponent(q)}`);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
   });
   test("gives back what was typed, as text", async () => {
