@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "./bofip/official-sources.ts";
 import { type Environment, Reader } from "./config/reader.ts";
+import { isPrefix } from "./runs/allowed-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly dataDir: string;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
+  /** Whether the operator named the source, rather than leave it to its default. */
+  readonly isSourceNamed: boolean;
   readonly database: DatabaseConfig;
   /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
@@ -29,6 +32,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How long a process that was told to stop still accepts requests: as long as its proxy takes to notice. */
   readonly drainDelayMs: number;
+  /** What `POST /admin/ingest` may name beside `source` and the official sources: see `allowedSources`. */
+  readonly ingestAllow: readonly string[];
   /** Cron expression, UTC. */
   readonly ingestCron: string;
 }
@@ -120,6 +125,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: read.port("PORT", 3000),
     dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_SOURCES),
+    isSourceNamed: read.text("SOURCE") !== null,
     database: readDatabase(read, databaseUrl, limit),
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,
@@ -131,6 +137,11 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read.addresses("TRUST_PROXY"),
     drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    ingestAllow: read.list(
+      "INGEST_ALLOW",
+      isPrefix,
+      "des chemins absolus ou des adresses http(s) sans utilisateur, « ? », « # » ni « .. »",
+    ),
     ingestCron: read.cron("INGEST_CRON", "0 4 * * *"),
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);

@@ -4,7 +4,16 @@ import { dirname, join } from "node:path";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
-const PERMISSIVE = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense"];
+const PERMISSIVE = [
+  "MIT",
+  "ISC",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "Unlicense",
+  "BlueOak-1.0.0",
+];
 
 const Names = t.Optional(t.Record(t.String(), t.String()));
 

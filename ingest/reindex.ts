@@ -1,6 +1,6 @@
 /** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
@@ -14,12 +14,16 @@ import { IngestionFault } from "./journal/fault.ts";
 import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./queue/owner.ts";
 import { tellProof } from "./queue/progress.ts";
 
-const USAGE = "Usage : bun run reindex [--fulltext] [--vectors]";
+const USAGE = `Usage : bun run reindex [--fulltext] [--vectors]
+
+  --fulltext   refait l'index plein texte
+  --vectors    refait l'index vectoriel
+  Sans option, les deux.`;
 const POLL_MS = 250;
 /** Names of the stores in the words of the admin routes. */
 const VIEWS = { fulltext: "plein_texte", vectors: "vecteurs" } as const;
 
-const code = await main(process.argv.slice(2)).catch((thrown: unknown) => {
+const code = await main(readStores()).catch((thrown: unknown) => {
   const error = storeFault(thrown);
   console.error(isExpected(error) ? error.message : error);
   return 1;
@@ -27,13 +31,8 @@ const code = await main(process.argv.slice(2)).catch((thrown: unknown) => {
 // A lost connection leaves statements that nothing answers.
 process.exit(code);
 
-/** Gives the exit code: 0 only when the stores rebuilt are proved to be in step, 2 for a wrong usage. */
-async function main(args: string[]): Promise<number> {
-  const chosen = readOptions(args);
-  if (chosen === null) {
-    console.error(USAGE);
-    return 2;
-  }
+/** Gives the exit code: 0 only when the stores rebuilt are proved to be in step. */
+async function main(chosen: readonly DerivedStore[]): Promise<number> {
   const config = readConfig();
   const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
   const proof = await (socket === null ? rebuildHere(config, chosen) : rebuildThere(socket, chosen));
@@ -88,17 +87,15 @@ async function openSession({ database }: Config, store: RelationalStore): Promis
   throw new IngestionFault("Une ingestion est en cours : relancez la commande quand elle sera finie.");
 }
 
-/** The stores that are named, or all of them when none is; null for a wrong usage. */
-function readOptions(args: string[]): DerivedStore[] | null {
-  try {
-    const options = { fulltext: { type: "boolean" }, vectors: { type: "boolean" } } as const;
-    const { fulltext = false, vectors = false } = parseArgs({ args, options }).values;
-    const isAll = fulltext === vectors;
-    return [
-      ...(fulltext || isAll ? ["fulltext" as const] : []),
-      ...(vectors || isAll ? ["vectors" as const] : []),
-    ];
-  } catch {
-    return null;
-  }
+/** The stores that are named, or all of them when none is. */
+function readStores(): DerivedStore[] {
+  const { fulltext = false, vectors = false } = readOptionsOrExit(USAGE, {
+    fulltext: { type: "boolean" },
+    vectors: { type: "boolean" },
+  });
+  const isAll = fulltext === vectors;
+  return [
+    ...(fulltext || isAll ? ["fulltext" as const] : []),
+    ...(vectors || isAll ? ["vectors" as const] : []),
+  ];
 }

@@ -1,8 +1,8 @@
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
-import type { StageReport } from "../db/schema.ts";
+import type { StageReport } from "../db/schema/ingestion.ts";
 import { syncFullText } from "./derived/fulltext.ts";
 import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
@@ -13,6 +13,7 @@ import { relink } from "./facts/relink.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
 import { ingestSource } from "./source.ts";
+import { assertSameSource } from "./sources/remembered.ts";
 
 export interface IngestionDeps extends DerivedStores {
   /** Nothing else writes the corpus there meanwhile. */
@@ -38,9 +39,13 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
   return end;
 }
 
-/** Gives the fault of the source, if any: the derived stores are brought in step all the same. */
+/**
+ * Gives the fault of the source, if any: the derived stores are brought in step all the same.
+ * @throws {OtherSource} before anything is done, when the store is filled from another source.
+ */
 async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
   const { database, fullText, vectors, clock } = deps;
+  if (!run.forced) await assertSameSource(database, run.source);
   await rederive(database, journal);
   const fault = await ingestSource(deps, run, journal).then(
     () => null,

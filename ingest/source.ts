@@ -1,15 +1,14 @@
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
 import { ingestArchives } from "./facts/archives.ts";
-import { ingestExport, takeInventories } from "./facts/exports.ts";
+import { ingestExport, takePictures } from "./facts/exports.ts";
 import { refreshAbsences } from "./facts/known-absences.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
-import { canonicalSource } from "./sources/name.ts";
+import { canonicalSource, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
-import { assertSameSource } from "./sources/remembered.ts";
 
 export interface SourceDeps {
   readonly database: Database;
@@ -24,21 +23,20 @@ export interface SourceDeps {
  */
 export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal): Promise<void> {
   const { database, clock, signal } = deps;
-  if (!run.forced) await assertSameSource(database, run.source);
   await journal.beginStage("download");
   const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
-  const source = await openSource(run.source, { known, now: clock(), signal });
+  const source = await openSource(run.source, { known, now: clock(), signal, allowed: run.allowedSources });
   try {
     for (const note of source.notes) journal.warn(note);
     await journal.beginStage("read");
     const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
     const sourceRun = { database, journal, signal, forced: run.forced, today };
-    const inventories = await takeInventories(sourceRun, source.exports);
-    await rememberSource(database, canonicalSource(run.source));
+    const pictures = await takePictures(sourceRun, source.exports);
+    await rememberSource(database, withoutCredentials(canonicalSource(run.source)));
     const refused = [...source.problems, ...(await ingestArchives(sourceRun, source.archives))];
     // An export brings them up to date by itself; a run that stopped after its archives left them behind.
-    if (inventories.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);
-    for (const inventory of inventories) await ingestExport(sourceRun, inventory);
+    if (pictures.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);
+    for (const picture of pictures) await ingestExport(sourceRun, picture);
     if (refused.length > 0) throw new IngestionFault(refused.join(" "));
     await recordValidators(database, source.validators);
   } finally {

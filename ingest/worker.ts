@@ -1,19 +1,27 @@
-import { parseArgs } from "node:util";
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
+import { hideCredentials } from "../db/runs/source-names.ts";
 import { isExpected } from "./journal/expected.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
+import { chooseSource } from "./sources/remembered.ts";
 
 /** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;
 
+const USAGE = `Usage : bun run worker [--now]
+
+  L'ingestion quotidienne (INGEST_CRON, UTC), à part du service, jusqu'à SIGTERM.
+
+  --now   commence par une ingestion aussitôt`;
+
 export interface WorkerDeps extends Pick<QueueDeps, "store"> {
-  readonly config: QueueDeps["config"] & Pick<Config, "source" | "ingestCron">;
+  readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
@@ -43,8 +51,8 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
   const wake = () => void drain().catch(logFault);
   const daily = async (job: Cron) => {
     const [instant = new Date()] = job.previousRuns(1);
-    const request = { source: config.source, forced: false };
-    const isFirst = await scheduleRun(store.database, request, instant);
+    const source = await chooseSource(store.database, config);
+    const isFirst = await scheduleRun(store.database, { source, forced: false }, instant);
     if (!isFirst) log.info({ instant }, "un autre worker a demandé l'exécution quotidienne");
     await drain();
   };
@@ -64,9 +72,13 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
 
 /** `bun run worker [--now]`: the production worker, a process of its own, until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
+  const { now } = readOptionsOrExit(USAGE, { now: { type: "boolean" } });
   const config = readConfig();
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({ dest: 1, sync: true });
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => output.write(hideCredentials(line)) },
+  );
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   const worker = startWorker({ config, store, log });
@@ -80,7 +92,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
   log.info({ horaire: config.ingestCron }, "worker prêt");
-  if (values.now) await scheduleRun(store.database, { source: config.source, forced: false }, new Date());
+  if (now === true) {
+    const source = await chooseSource(store.database, config);
+    await scheduleRun(store.database, { source, forced: false }, new Date());
+  }
   worker.wake();
 }
 

@@ -2,13 +2,18 @@ import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/queue.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
-import type { Database } from "../db/postgres/client.ts";
+import type { Database } from "../db/postgres/database.ts";
+import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
+import { operatorLog } from "./access/operator-log.ts";
+import { openDashboard } from "./dashboard/context.ts";
+import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
+import type { ApiError } from "./http/errors.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
@@ -16,7 +21,7 @@ import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
-import { type AdminDeps, admin } from "./routes/admin.ts";
+import { admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
@@ -28,6 +33,7 @@ import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/domains.ts";
+import type { RunDeps } from "./services/admin-runs.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
@@ -50,7 +56,8 @@ export interface AppDeps extends SemanticDeps {
   readonly upgradeUrl: () => string;
   /** Null = there are no admin routes. */
   readonly adminToken: string | null;
-  readonly admin: AdminDeps;
+  /** How runs are asked for. */
+  readonly admin: RunDeps;
 }
 
 /**
@@ -71,17 +78,29 @@ export function createApp(deps: AppDeps) {
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
-  app.use(http(deps, () => app.routes));
+  const operator = deps.adminToken === null ? null : openOperatorSide(deps, deps.adminToken);
+  app.use(http({ ...deps, ...operator }, () => app.routes));
   app.use(countedRequests(deps.metrics));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages(deps));
-  if (deps.adminToken !== null) {
-    app.use(dashboard(deps, deps.adminToken));
-    app.use(admin(deps.admin, deps.adminToken));
-    app.use(metricsRoute(deps.metrics, deps.adminToken));
+  if (operator !== null) {
+    app.use(dashboard(operator.context));
+    app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, operator.token));
+    app.use(metricsRoute(deps.metrics, operator.token));
   }
   return app;
+}
+
+/** What only the operator reaches, all behind one token. */
+function openOperatorSide(deps: AppDeps, adminToken: string) {
+  const token = new OperatorToken(adminToken, deps);
+  const context = openDashboard({ ...deps, token }, adminToken);
+  return {
+    token,
+    context,
+    framedRefusal: (request: Request, refusal: ApiError) => framedRefusal(context, request, refusal),
+  };
 }

@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Admissions } from "../db/admission/queue.ts";
+import { type Admissions, RequestAborted } from "../db/admission/queue.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
 import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./http/errors.ts";
 import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { discardBody } from "./http/json-body.ts";
 import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
@@ -16,12 +17,17 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./schemas/validation-errors.ts";
 
+/** As proxies log it: nobody reads this answer. */
+const CLIENT_LEFT = 499;
+
 export interface HttpDeps {
   readonly admissions: Admissions;
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
+  /** The page of a refusal in a frame of its own; null = the frame of every page. */
+  readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
 
 /**
@@ -33,7 +39,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     .onRequest(({ request }) => {
       // It is timed from here.
       exchangeOf(request);
-      checkReachable(request.url);
+      checkReachable(request);
     })
     .onError({ as: "global" }, async ({ error, code, request, path, set }) => {
       const methods = code === "NOT_FOUND" ? allowedMethods(routes(), path) : [];
@@ -42,10 +48,19 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
         set.status = 204;
         return {};
       }
+      if (error instanceof RequestAborted) {
+        set.status = CLIENT_LEFT;
+        return {};
+      }
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
-      if (isForReader(request, code, path)) return refusalPage(refusal);
+      if (refusal.retryAfterSeconds !== null) set.headers["retry-after"] = String(refusal.retryAfterSeconds);
+      if (isForReader(request, code, path)) {
+        const page = (await deps.framedRefusal?.(request, refusal)) ?? refusalPage(refusal);
+        // That of an address without a route does not come by `mapResponse`.
+        return finish(deps, page, exchangeOf(request), set.headers);
+      }
       const doc_url = `${deps.publicUrl()}${errorPath(refusal.body.error.code)}`;
       return refusal.code === "quota_exceeded"
         ? { ...refusal.body, doc_url, upgrade_url: deps.upgradeUrl() }
@@ -53,6 +68,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
     })
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
+      await discardBody(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response && responseValue !== ALREADY_RENDERED)
         return finish(deps, await compressed(responseValue, request), exchange, set.headers);
@@ -84,7 +100,9 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
 async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promise<ApiError> {
   const refusal = refusalOf(error) ?? new ApiError("internal_error");
   if (refusal.status >= 500) {
-    deps.logger.error({ id: exchange.id, err: error }, refusal.code);
+    // A refusal that was expected is no fault to be woken for, however many callers cause it.
+    const level = error instanceof ApiError ? "warn" : "error";
+    deps.logger[level]({ id: exchange.id, err: error }, refusal.code);
     await giveBack(deps, exchange);
     return refusal;
   }
@@ -121,7 +139,7 @@ async function renderJson(
   const exchange = exchangeOf(request);
   if (status === 204)
     return new Response(null, { status, headers: commonHeaders(deps, exchange, status, extra) });
-  const retryAfter = RETRY_AFTER_SECONDS[status];
+  const retryAfter = extra["retry-after"] ?? RETRY_AFTER_SECONDS[status];
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   const answer = new RenderedAnswer(bodyOf(exchange, value, status), headers);

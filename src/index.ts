@@ -1,7 +1,9 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, ConfigError, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { FolderInUse, lockFolder } from "../db/data-folder/lock.ts";
+import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
@@ -13,15 +15,34 @@ import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
 import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
-import { assertSameSource } from "../ingest/sources/remembered.ts";
+import { assertSameSource, chooseSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
+import { PortUnavailable, reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
-import { createDemoKey, welcome } from "./process/welcome.ts";
+import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
 
 /** Faults of the setup: the operator reads their message, not a stack. */
-const EXPECTED = [ConfigError, FolderInUse, EngineUnavailable, IngestionFault];
+const EXPECTED = [
+  ConfigError,
+  PortUnavailable,
+  FolderInUse,
+  FolderNotPrivate,
+  EngineUnavailable,
+  IngestionFault,
+];
 
+const USAGE = `Usage : bun run start
+
+  Le service, jusqu'à SIGTERM ; en mode embarqué, avec l'ingestion quotidienne. Il se règle par variables
+  d'environnement (README, « Configuration »), dont :
+
+  HOST, PORT     adresse d'écoute (127.0.0.1, 3000 ; 0 = un port libre, affiché)
+  DATA_DIR       dossier des moteurs embarqués (./data)
+  SOURCE         « sample », un chemin ou une adresse ; par défaut la source que la base retient
+  DATABASE_URL   serveur PostgreSQL ; absent = base embarquée`;
+
+readOptionsOrExit(USAGE, {});
 await start(readConfigOrExit()).catch((error: unknown) => {
   const isExpected = EXPECTED.some((kind) => error instanceof kind);
   exit(isExpected && error instanceof Error ? error.message : error);
@@ -30,9 +51,11 @@ await start(readConfigOrExit()).catch((error: unknown) => {
 async function start(config: Config): Promise<void> {
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
+  const bound = await reservePort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
-  await assertSameSource(store.database, config.source);
+  const chooseRunSource = () => chooseSource(store.database, config);
+  await assertSameSource(store.database, await chooseRunSource());
   // The first ingestion is shown as it goes, instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const worker = lock === null ? null : startWorker({ config, store, log });
@@ -50,14 +73,15 @@ async function start(config: Config): Promise<void> {
     embedders,
     logger,
     clock,
+    chooseSource: chooseRunSource,
     wakeWorker: () => worker?.wake(),
   };
-  const demoKey = await createDemoKey(store.database);
-  const server = await serve(config, deps);
+  const demoKey = await createDemoKeyIfPossible(config, store);
+  const server = await serve(config, bound, deps);
   const control =
     worker === null
       ? null
-      : await serveControl(controlSocketPath(config.dataDir), config, { ...deps, rebuild: worker.rebuild });
+      : await serveControl(controlSocketPath(config.dataDir), { ...deps, rebuild: worker.rebuild });
   if (control !== null) lock?.announceSocket(control.url);
 
   const stop = async () => {
@@ -79,7 +103,8 @@ async function start(config: Config): Promise<void> {
  */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
-  const id = await requestRun(store.database, { source: config.source, forced: false });
+  const source = await chooseSource(store.database, config);
+  const id = await requestRun(store.database, { source, forced: false });
   worker.wake();
   const run = await followToEnd(async () => {
     const current = await readRun(store.database, id);
@@ -88,6 +113,17 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
   });
   if (run.statut !== "succeeded") throw new IngestionFault(summarise(run));
   console.log(summarise(run));
+}
+
+/** A service of production may have no folder to write in: it serves without. */
+async function createDemoKeyIfPossible(config: Config, store: RelationalStore): Promise<DemoKey | null> {
+  try {
+    return await createDemoKey(store.database, process.stdout.isTTY ? null : config.dataDir);
+  } catch (error) {
+    if (!(error instanceof KeyFileFault)) throw error;
+    console.error(error.message);
+    return null;
+  }
 }
 
 function readConfigOrExit(): Config {

@@ -1,12 +1,14 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
+import { UsageError } from "../db/command-line.ts";
 import { ConfigError, readConfig } from "../db/config.ts";
 import { FolderInUse } from "../db/data-folder/lock.ts";
+import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
 import { ApiError } from "./http/errors.ts";
-import { type KeyAdmin, KeyRefusal } from "./keys/admin.ts";
-import { type KeyCommand, parseCommand, USAGE, UsageError } from "./keys/command.ts";
+import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./keys/admin.ts";
+import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";
 import { openKeyAdmin } from "./keys/open.ts";
 import { printKeys, printUsage } from "./keys/print.ts";
@@ -17,6 +19,7 @@ const REFUSALS = [
   ConfigError,
   EngineUnavailable,
   FolderInUse,
+  FolderNotPrivate,
   InvalidKeyExport,
   KeyRefusal,
   UnknownPlan,
@@ -48,6 +51,7 @@ async function execute(command: Exclude<KeyCommand, { verb: "help" }>): Promise<
 
 /** What the command prints. */
 async function run(admin: KeyAdmin, command: Exclude<KeyCommand, { verb: "help" }>): Promise<string> {
+  if ("visibleStart" in command) await requireWholeStart(admin, command.visibleStart);
   switch (command.verb) {
     case "create": {
       const { key, plan } = await admin.create(command.request);

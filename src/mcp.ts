@@ -3,12 +3,22 @@
  * Only the protocol is written to standard output.
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { readOptionsOrExit } from "../db/command-line.ts";
 import { type ApiAccess, ConfigError, readApiAccess } from "../db/config.ts";
 import { ApiClient, type AskApi } from "./mcp/api.ts";
 import { ToolFault } from "./mcp/fault.ts";
 import { createMcpServer } from "./mcp/server.ts";
 
 const TIMEOUT_MS = 30_000;
+
+const USAGE = `Usage : bun run mcp
+
+  Le serveur MCP sur l'entrée et la sortie standard, client de l'API.
+
+  API_URL   le service à interroger (http://127.0.0.1:3000 par défaut)
+  API_KEY   une clé de ce service, obligatoire`;
+
+readOptionsOrExit(USAGE, {});
 
 const access = readAccessOrExit();
 const api = new ApiClient(askRemote(access));

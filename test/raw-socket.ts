@@ -8,6 +8,8 @@ export interface RawExchange {
   readonly status: number;
   /** Milliseconds until the server closed the connection, or null when `limitMs` came first. */
   readonly closedAfterMs: number | null;
+  /** Whether the connection broke: what the server sends may then be lost. */
+  readonly isReset: boolean;
 }
 
 /** Sends the pieces one after the other, `everyMs` apart, and listens until the server closes or `limitMs`. */
@@ -21,11 +23,13 @@ export function exchangeRaw(
   const socket = connect(port, "127.0.0.1");
   const left = [...pieces];
   let received = "";
+  let isReset = false;
   const end = (closedAfterMs: number | null) => {
     clearInterval(sending);
     clearTimeout(limit);
     socket.destroy();
-    resolve({ received, status: Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0), closedAfterMs });
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0);
+    resolve({ received, status, closedAfterMs, isReset });
   };
   const sending = setInterval(() => {
     const piece = left.shift();
@@ -36,7 +40,9 @@ export function exchangeRaw(
     received += chunk.toString();
   });
   // A reset is a close like another here: `close` follows it.
-  socket.on("error", () => {});
+  socket.on("error", () => {
+    isReset = true;
+  });
   socket.on("close", () => end(performance.now() - startedAt));
   return promise;
 }

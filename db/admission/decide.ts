@@ -1,5 +1,5 @@
-import type { Database } from "../postgres/client.ts";
-import { retried } from "../postgres/retry.ts";
+import type { Database } from "../postgres/database.ts";
+import { retryUndone } from "../postgres/retry.ts";
 
 /** What a key may use; null quota = none. */
 export interface Allowance {
@@ -50,7 +50,7 @@ export async function decide(
   asked: readonly Asked[],
   now: Date | null = null,
 ): Promise<Decision> {
-  const rows = await retried(() => execute(database, asked, now));
+  const rows = await retryUndone(() => execute(database, asked, now));
   const [first] = rows;
   if (first === undefined) throw new Error("admission: no row");
   return { at: new Date(first.atMs), revision: first.revision, granted: rows };

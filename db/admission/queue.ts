@@ -1,20 +1,30 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { within } from "../engine/time-limit.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
+import { charge } from "./charge.ts";
 import { type Allowance, decide } from "./decide.ts";
 import { type Refund, refund } from "./refund.ts";
-import { type Admission, askedBy, type Candidate, groupByKey, shareOf } from "./share.ts";
+import { type Admission, askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
 
 /** Who decides on requests. */
 export interface Admissions {
   /**
    * Counts a request and, when it is chargeable, charges it.
+   * @param signal of the request: aborted when its client leaves.
    * @throws {EngineUnavailable} when the store can't tell: nobody is let in unjudged.
+   * @throws {RequestAborted} when the client has left before the store is asked: nothing is counted.
    */
-  admit(allowance: Allowance, isChargeable: boolean): Promise<Admission>;
+  admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission>;
+  /** Charges a request that was admitted as not chargeable. @throws {EngineUnavailable} */
+  charge(allowance: Allowance, counted: Admission): Promise<Admission>;
   /** Gives back the unit that an admission charged. @throws {EngineUnavailable} */
   refund(unit: Refund): Promise<void>;
+}
+
+/** The client of a request left: nobody reads its answer. */
+export class RequestAborted extends Error {
+  override readonly name = "RequestAborted";
 }
 
 /** The statement looks a key up among those of its batch: its work grows with their square. */
@@ -24,7 +34,8 @@ const TIME_LIMIT_MS = 5_000;
 
 type Waiting<Request, Answer> = Request & {
   readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: EngineUnavailable) => void;
+  readonly reject: (reason: EngineUnavailable | RequestAborted) => void;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**
@@ -41,11 +52,21 @@ export class AdmissionQueue implements Admissions {
     private readonly timeLimitMs = TIME_LIMIT_MS,
   ) {}
 
-  admit(allowance: Allowance, isChargeable: boolean): Promise<Admission> {
+  admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission> {
     return new Promise((resolve, reject) => {
-      this.candidates.push({ allowance, isChargeable, resolve, reject });
+      this.candidates.push({ allowance, isChargeable, signal, resolve, reject });
       if (!this.isServing) void this.serve();
     });
+  }
+
+  /** By itself: a batch shares the units of its requests by what the minute lets through. */
+  async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
+    try {
+      const charging = charge(this.database, allowance, counted.at);
+      return chargedShare(counted, await within(this.timeLimitMs, charging));
+    } catch (cause) {
+      throw new EngineUnavailable("postgres", UNAVAILABLE, { cause });
+    }
   }
 
   refund({ keyId, at }: Refund): Promise<void> {
@@ -64,7 +85,7 @@ export class AdmissionQueue implements Admissions {
       // A refund is awaited before its answer leaves: no candidate of this turn may count on it.
       await Promise.all([
         this.settle(this.refunds.splice(0), (refunds) => this.giveBack(refunds)),
-        this.settle(this.candidates.splice(0, MAX_BATCH), (candidates) => this.judge(candidates)),
+        this.settle(present(this.candidates.splice(0, MAX_BATCH)), (candidates) => this.judge(candidates)),
       ]);
     }
     this.isServing = false;
@@ -100,6 +121,15 @@ export class AdmissionQueue implements Admissions {
     await refund(this.database, refunds);
     for (const { resolve } of refunds) resolve();
   }
+}
+
+/** Those whose clients are still there; the others are told. */
+function present(candidates: readonly Waiting<Candidate, Admission>[]): Waiting<Candidate, Admission>[] {
+  return candidates.filter(({ signal, reject }) => {
+    const isGone = signal?.aborted === true;
+    if (isGone) reject(new RequestAborted());
+    return !isGone;
+  });
 }
 
 const UNAVAILABLE = "Les clés et leurs limites ne peuvent pas être vérifiées.";

@@ -1,5 +1,5 @@
-import type { Database } from "../postgres/client.ts";
-import { retried } from "../postgres/retry.ts";
+import type { Database } from "../postgres/database.ts";
+import { retryUndone } from "../postgres/retry.ts";
 
 /** A unit of a quota to be given back. */
 export interface Refund {
@@ -11,7 +11,7 @@ export interface Refund {
 /** Gives back units that were charged, for answers that the contract does not charge (304, 5xx). */
 export async function refund(database: Database, refunds: readonly Refund[]): Promise<void> {
   const rows = JSON.stringify(refunds.map(({ keyId, at }) => ({ key_id: keyId, at })));
-  await retried(
+  await retryUndone(
     () => database.$client`
       with refunds as materialized (
         select key_id, (at at time zone 'UTC')::date as day

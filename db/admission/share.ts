@@ -1,3 +1,4 @@
+import type { Charged } from "./charge.ts";
 import type { Allowance, Asked, Decision, Granted } from "./decide.ts";
 
 /** The decision on one request, with the counters after it. */
@@ -63,6 +64,18 @@ export function shareOf(
     minuteLimit,
     minuteRemaining: isCounted ? Math.max(0, Math.floor(minuteLimit - minuteUsed)) : 0,
     monthlyQuota,
+    monthUsed,
+    monthRemaining: monthlyQuota === null ? null : Math.max(0, monthlyQuota - monthUsed),
+  };
+}
+
+/** The decision on a request that was counted, once its unit was asked for. */
+export function chargedShare(counted: Admission, { isCharged, monthUsed }: Charged): Admission {
+  const { monthlyQuota } = counted;
+  return {
+    ...counted,
+    outcome: isCharged ? "accepted" : "quota_exceeded",
+    isCharged,
     monthUsed,
     monthRemaining: monthlyQuota === null ? null : Math.max(0, monthlyQuota - monthUsed),
   };

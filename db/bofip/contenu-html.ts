@@ -3,3 +3,13 @@
  * format).
  */
 export const NUMBER_CLASS = "numero-de-paragraphe-western";
+
+const NAME = /^[\p{L}\d._:-]{1,120}$/u;
+
+/**
+ * Whether the HTML kept of a document may name a place so: `130_02`, `I._Champ_dapplication_10`. Beginning with a
+ * digit, or with a digit and a sign in it, no name can shadow a property of the page (DOM clobbering).
+ */
+export function isPlaceName(id: string): boolean {
+  return NAME.test(id) && (/^\d/.test(id) || (/\d/.test(id) && /[_.-]/.test(id)));
+}

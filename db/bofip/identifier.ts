@@ -1,6 +1,24 @@
 /** Public pattern of a document's identifier (contract, « Document identifier »). */
 export const BOI_ID = /^BOI-[A-Z0-9-]+$/;
 
+/** The pattern sets no bound. The doctrine's longest identifiers have 33 characters, their dates included. */
+export const MAX_IDENTIFIER_LENGTH = 64;
+
+/** Whether a text may be the identifier of a document, dated or not. */
+export function isDocumentId(text: string): boolean {
+  return text.length <= MAX_IDENTIFIER_LENGTH && BOI_ID.test(text);
+}
+
+/** Whether the identifier of a document may begin so: `BOI`, `BOI-IR-LI`. */
+export function isIdentifierStart(text: string): boolean {
+  return text.length <= MAX_IDENTIFIER_LENGTH && /^BOI(?:-[A-Z0-9-]*)?$/.test(text);
+}
+
+/** Capitals for the letters a to z alone: Unicode's upper case makes Latin capitals of `ı`, `ſ` and `ß` too. */
+export function asciiUpperCase(text: string): string {
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
 /** Identifier of an actualité, which is no document: `ACTU-2014-00076`. */
 export const ACTU_ID = /^ACTU-\d{4}-\d{5}$/;
 
@@ -8,11 +26,23 @@ export const ACTU_ID = /^ACTU-\d{4}-\d{5}$/;
 // (« auBOI-IR-BASE-10Les ») : a capital followed by a small letter begins the next word.
 const SEGMENT = String.raw`(?:[A-Z]+\d+|[A-Z]+(?![a-zà-ÿ])|\d+)`;
 
-/** Every identifier of a document or of an actualité in running text, dated or not. */
-export const IDENTIFIERS_IN_TEXT = new RegExp(
+const IDENTIFIERS_IN_TEXT = new RegExp(
   String.raw`(?<![A-Z])(?:BOI(?:-${SEGMENT})+|ACTU-\d{4}-\d{5}(?!\d))`,
   "g",
 );
+
+/** An identifier in running text, dated or not, and where it begins. */
+export interface WrittenIdentifier {
+  readonly written: string;
+  readonly start: number;
+}
+
+/** Every identifier of a document or of an actualité in running text; a longer run of capitals is none. */
+export function findIdentifiers(text: string): WrittenIdentifier[] {
+  return [...text.matchAll(IDENTIFIERS_IN_TEXT)]
+    .map(({ 0: written, index: start }) => ({ written, start }))
+    .filter(({ written }) => written.length <= MAX_IDENTIFIER_LENGTH);
+}
 
 /** An identifier as the source writes it, split into the document's own and the edition's date. */
 export interface DatedIdentifier {
@@ -26,12 +56,15 @@ export interface DatedIdentifier {
  * no real date belong to the identifier, as do those of an identifier without any other segment.
  */
 export function splitIdentifier(identifier: string): DatedIdentifier {
-  const match = /^(.+-.+)-(\d{4})(\d\d)(\d\d)$/.exec(identifier);
-  if (!match) return { id: identifier, date: null };
-  const [, id = identifier, year, month, day] = match;
+  const id = identifier.slice(0, -DATE_SUFFIX_LENGTH);
+  const [, year, month, day] = /^-(\d{4})(\d\d)(\d\d)$/.exec(identifier.slice(-DATE_SUFFIX_LENGTH)) ?? [];
   const date = `${year}-${month}-${day}`;
-  return isRealDate(date) ? { id, date } : { id: identifier, date: null };
+  const isDated = id.slice(1, -1).includes("-") && isRealDate(date);
+  return isDated ? { id, date } : { id: identifier, date: null };
 }
+
+/** `-20250414`. */
+const DATE_SUFFIX_LENGTH = 9;
 
 /** Whether a string is a `YYYY-MM-DD` day of the calendar: 2023-02-29 is not, nor is any day of a year 0. */
 export function isRealDate(text: string): boolean {
@@ -48,13 +81,17 @@ export interface Permalink {
 
 /**
  * Reads the PGP number and the dated identifier of an official address,
- * `https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414`; either may lack.
+ * `https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414`; either may lack,
+ * and does when it is too long to be one.
  */
 export function readPermalink(url: string): Permalink {
   const pgp = /(?<!\d)(\d{1,9})-PGP\b/.exec(url)?.[1];
-  const identifier = /\bidentifiant=((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])/.exec(url)?.[1];
+  const identifier = /\bidentifiant(?:=|%3[Dd])((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])/.exec(url)?.[1];
   return {
     pgp: pgp === undefined ? null : Number(pgp),
-    identifier: identifier === undefined ? null : splitIdentifier(identifier),
+    identifier:
+      identifier === undefined || identifier.length > MAX_IDENTIFIER_LENGTH
+        ? null
+        : splitIdentifier(identifier),
   };
 }

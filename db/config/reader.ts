@@ -69,10 +69,30 @@ export class Reader {
 
   secret(name: string, minLength: number): string | null {
     const value = this.text(name);
-    if (value === null || value.length >= minLength) return value;
+    if (value === null) return null;
+    if (value.length < minLength)
+      return this.fault(
+        `${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`,
+        null,
+      );
+    if (new Set(value).size > 1) return value;
     return this.fault(
-      `${name} : ${minLength} caractères ou plus sont attendus (${value.length} reçus).`,
+      `${name} : un même caractère répété ne fait pas un secret ; « openssl rand -hex 32 » en donne un.`,
       null,
+    );
+  }
+
+  /** @param expected what fits, in words. Entries may hold a password: none is repeated. */
+  list(name: string, fits: (entry: string) => boolean, expected: string): string[] {
+    const entries = (this.text(name) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+    const misfit = entries.findIndex((entry) => !fits(entry));
+    if (misfit === -1) return entries;
+    return this.fault(
+      `${name} : l'élément n° ${misfit + 1} ne convient pas ; ${expected} sont attendus, séparés par des virgules.`,
+      [],
     );
   }
 

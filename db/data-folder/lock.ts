@@ -1,7 +1,8 @@
 import { Database, SQLiteError } from "bun:sqlite";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { controlSocketPath } from "./control-socket.ts";
+import { makePrivateFolder } from "./private-folder.ts";
 
 /** The process that owns a folder, as far as it has told; null until it has. */
 export interface FolderOwner {
@@ -42,10 +43,11 @@ const held = new Set<Database>();
  * kernel's, by way of an SQLite file held in an exclusive transaction (SQLite, « File Locking And
  * Concurrency »): it goes with the process, SIGKILL included, and knows nothing of reused pids.
  * @param dataDir absolute path.
+ * @throws {FolderNotPrivate}
  * @throws {FolderInUse}
  */
 export function lockFolder(dataDir: string): FolderLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dataDir, lockPath(dataDir));
   const file = new Database(lockPath(dataDir));
   file.run(`PRAGMA busy_timeout = ${LOOKING_MS}`);
   if (!canRun(file, "BEGIN EXCLUSIVE")) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { embeddingModelParts, embeddingModels } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { embeddingModelParts, embeddingModels } from "../schema/embeddings.ts";
 import { type CorpusModel, parseModel, serializeModel } from "./corpus/index.ts";
 
 /** A model as the store lists it. */

@@ -1,6 +1,6 @@
 import type { EmbeddingsConfig } from "../config.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { corpusEmbedder } from "./corpus/index.ts";
 import { readModel } from "./models.ts";
 import { openaiEmbedder } from "./openai/index.ts";

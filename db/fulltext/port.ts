@@ -51,12 +51,19 @@ export interface FullTextReader {
 
 /** What ingestion asks of a full-text engine, to make it equal to the relational store. */
 export interface FullTextWriter {
-  /** Hash of every document the index holds, by identifier; "" for one that it holds only in part. */
+  /** Hash of every document the index holds once settled, by identifier; "" for one that it holds only in part. */
   hashes(): Promise<Map<string, string>>;
-  /** Adds or replaces documents; all of them or none. */
+  /** Adds or replaces documents, in the order given; a server may apply them later. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;
-  /** Removes documents by identifier; unknown ones are ignored. */
+  /** Removes documents by identifier, likewise; unknown ones are ignored. */
   remove(boiIds: readonly string[]): Promise<void>;
+  /**
+   * Resolves once all that was given is applied. What can't be leaves the rest applied all the same.
+   * @param onWait called now and then meanwhile; what it throws ends the wait, not what the server does.
+   */
+  settle(onWait?: () => Promise<void>): Promise<void>;
+  /** How many of the documents given to `upsert` are known to be applied. */
+  applied(): number;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { inTransaction, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import { type DerivedActualite, writeActualites } from "./actualites.ts";

@@ -1,4 +1,13 @@
-import type { DocumentType, EditionKind, ParagraphSpan, PassageSpan, SourceKind } from "../schema.ts";
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type {
+  ArticleRange,
+  DocumentType,
+  EditionKind,
+  ImageSource,
+  ParagraphSpan,
+  SourceKind,
+} from "../schema/documents.ts";
+import type { PassageSpan } from "../schema/passages.ts";
 
 /** A passage of an edition, as `passages` holds it. */
 export interface DerivedPassage extends PassageSpan {
@@ -13,6 +22,8 @@ export interface EditionRow {
   readonly pgp: number;
   readonly kind: EditionKind;
   readonly transfereVers: string | null;
+  readonly avis: string | null;
+  readonly transferts: readonly string[];
   readonly titre: string;
   readonly type: DocumentType;
   readonly domaine: string;
@@ -33,8 +44,11 @@ export interface CitedDocument {
 
 export interface CitedArticle {
   readonly code: string;
+  /** The first one of a range. */
   readonly article: string;
   readonly texte: string;
+  /** Absent for a single article. */
+  readonly etendue?: ArticleRange;
 }
 
 /** A number that an edition leads to, and the document it was taken for. */
@@ -49,6 +63,8 @@ export interface DerivedEdition {
   readonly html: string;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
+  readonly reserves: readonly ParagraphRange[];
+  readonly images: readonly ImageSource[];
   /** In the order of their first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];

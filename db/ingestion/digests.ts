@@ -1,5 +1,5 @@
 import { type StoreDigest, toDigest } from "../engine/digest.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
 import { indexedHash } from "./indexing.ts";
 

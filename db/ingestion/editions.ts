@@ -1,6 +1,6 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import type { SourceKind } from "../schema.ts";
+import type { SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
 
@@ -97,19 +97,21 @@ function editionId(sql: Statements) {
 
 function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   return sql`
-    insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, titre, type, domaine, division,
-      url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut, current)
-    select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.titre, r.type, r.domaine,
-      r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion", r."textHash",
-      'remplace', false
+    insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, avis, transferts, titre, type,
+      domaine, division, url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut,
+      current)
+    select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.avis, r.transferts, r.titre, r.type,
+      r.domaine, r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion",
+      r."textHash", 'remplace', false
     from json_to_recordset(${jsonRows(editions.map(({ row }) => row))}::text::json) as r("boiId" text,
-      "debutDeValidite" date, pgp int, kind text, "transfereVers" text, titre text, type text, domaine text,
-      division text, url text, "sourceKind" text, "recordHash" text, "sourceHash" text,
-      "derivationVersion" int, "textHash" text)
+      "debutDeValidite" date, pgp int, kind text, "transfereVers" text, avis text, transferts jsonb, titre text,
+      type text, domaine text, division text, url text, "sourceKind" text, "recordHash" text,
+      "sourceHash" text, "derivationVersion" int, "textHash" text)
     order by 1, 2, 3
     on conflict (boi_id, debut_de_validite, pgp) do update set kind = excluded.kind,
-      transfere_vers = excluded.transfere_vers, titre = excluded.titre, type = excluded.type,
-      domaine = excluded.domaine, division = excluded.division, url = excluded.url,
+      transfere_vers = excluded.transfere_vers, avis = excluded.avis, transferts = excluded.transferts,
+      titre = excluded.titre, type = excluded.type, domaine = excluded.domaine, division = excluded.division,
+      url = excluded.url,
       source_kind = excluded.source_kind, record_hash = excluded.record_hash,
       source_hash = excluded.source_hash, derivation_version = excluded.derivation_version,
       text_hash = excluded.text_hash, overruled_hash = case
@@ -120,12 +122,13 @@ function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promi
 function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
   const { boiId, debutDeValidite, pgp } = edition.row;
   return sql`
-    insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, raw)
+    insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, reserves, images, raw)
     select id, ${edition.html}::text, ${edition.texte}::text, ${jsonRows(edition.paragraphes)}::text::jsonb,
-      ${edition.raw}::bytea
+      ${jsonRows(edition.reserves)}::text::jsonb, ${jsonRows(edition.images)}::text::jsonb, ${edition.raw}::bytea
     from editions where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite} and pgp = ${pgp}
     on conflict (edition_id) do update set contenu_html = excluded.contenu_html,
-      contenu_texte = excluded.contenu_texte, paragraphes = excluded.paragraphes, raw = excluded.raw`;
+      contenu_texte = excluded.contenu_texte, paragraphes = excluded.paragraphes, reserves = excluded.reserves,
+      images = excluded.images, raw = excluded.raw`;
 }
 
 function insertReferences(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
@@ -147,19 +150,20 @@ function insertReferences(sql: Statements, editions: readonly DerivedEdition[]):
 
 function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   const rows = editions.flatMap((edition) =>
-    edition.articles.map(({ code, article, texte }, position) => ({
+    edition.articles.map(({ code, article, texte, etendue = null }, position) => ({
       ...keyOf(edition),
       code,
       article,
       texte,
+      etendue,
       position,
     })),
   );
   return sql`
-    insert into edition_articles (edition_id, code, article, position, texte)
-    select ${editionId(sql)}, r.code, r.article, r.position, r.texte
+    insert into edition_articles (edition_id, code, article, position, texte, etendue)
+    select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      code text, article text, position int, texte text)`;
+      code text, article text, position int, texte text, etendue jsonb)`;
 }
 
 function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

@@ -1,6 +1,6 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
-import type { PassageSpan } from "../schema.ts";
+import type { PassageSpan } from "../schema/passages.ts";
 
 /** How many passages a document in force has, and how many of them have no vector yet. */
 export interface EmbeddingState {

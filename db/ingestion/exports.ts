@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 
 /** The fact « the corpus in force was exactly this », in the order of `asOf`, then `issuedAt`. */

@@ -1,5 +1,5 @@
-import type { Database } from "../postgres/client.ts";
-import type { EditionKind, Nature, SourceKind, Statut } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import type { EditionKind, Nature, SourceKind, Statut } from "../schema/documents.ts";
 
 /** The fact « this edition was published », as far as the state of its document depends on it. */
 export interface EditionFact {

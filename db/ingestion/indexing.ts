@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
-import { storeDebts } from "../schema.ts";
+import { storeDebts } from "../schema/ingestion.ts";
 
 /** What a derived store must hold of a document in force, without its text. */
 export interface IndexableDocument {

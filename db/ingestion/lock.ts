@@ -1,4 +1,5 @@
-import { connectSession, type Database, disconnect, type ServerAccess } from "../postgres/client.ts";
+import { connectSession, disconnect, type ServerAccess } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 
 /** Any constant of our own; the migration lock is another one. */
 const INGESTION_LOCK = 7_281_002;

@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
 
 /** An edition held from an archive, and the export's line that it prevails over. */

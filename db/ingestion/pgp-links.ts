@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { CitedPgp } from "./derived-edition.ts";
 import type { StaleRecord } from "./editions.ts";

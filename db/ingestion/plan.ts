@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { appliedArchives, httpValidators } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { appliedArchives, httpValidators } from "../schema/ingestion.ts";
 
 /** An archive whose documents are all in the store, but those that could not be used. */
 export interface AppliedArchive {

@@ -1,4 +1,4 @@
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { inTransaction } from "../postgres/statements.ts";
 
 const TABLES = [

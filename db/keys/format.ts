@@ -13,7 +13,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** Characters of a key that are kept in clear, to name it: 48 bits of its randomness. */
-const VISIBLE_LENGTH = 12;
+export const VISIBLE_LENGTH = 12;
 
 /** Bytes from here on would favour the first characters of the alphabet: they are drawn again. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { apiKeys, plans } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { apiKeys, plans } from "../schema/keys.ts";
 import { hashKey } from "./format.ts";
 
 /** What an accepted key may do. */
@@ -45,6 +45,15 @@ export async function findStoredKey(database: Database, visibleStart: string): P
     .innerJoin(plans, eq(plans.code, apiKeys.plan))
     .where(and(eq(apiKeys.visibleStart, visibleStart), isNull(apiKeys.revokedAt)));
   return found ?? null;
+}
+
+/** The visible start of every key that is not revoked. */
+export async function readLiveStarts(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ visibleStart: apiKeys.visibleStart })
+    .from(apiKeys)
+    .where(isNull(apiKeys.revokedAt));
+  return rows.map(({ visibleStart }) => visibleStart);
 }
 
 /**

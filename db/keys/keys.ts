@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { apiKeys, keyWindows, plans } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { isStorable } from "../postgres/storable.ts";
+import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 
 /** A key as operators see it. */
@@ -50,7 +51,9 @@ export class UnknownPlan extends Error {
     readonly plan: string,
     readonly validPlans: readonly string[],
   ) {
-    super(`La formule « ${plan} » n'existe pas ; formules possibles : ${validPlans.join(", ")}.`);
+    super(
+      `Le champ « plan » nomme une formule qui n'existe pas (« ${plan} ») ; formules possibles : ${validPlans.join(", ")}.`,
+    );
   }
 }
 
@@ -58,7 +61,9 @@ export class InvalidKeyName extends Error {
   override readonly name = "InvalidKeyName";
 
   constructor() {
-    super(`Le nom d'une clé compte de 1 à ${MAX_NAME_LENGTH} caractères.`);
+    super(
+      `Le champ « name », le nom d'une clé, compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère nul ni invalide.`,
+    );
   }
 }
 
@@ -76,7 +81,7 @@ export async function createKey(
   now: Date | null = null,
 ): Promise<CreatedKey> {
   const name = request.name.trim();
-  if (name === "" || [...name].length > MAX_NAME_LENGTH) throw new InvalidKeyName();
+  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isStorable(name)) throw new InvalidKeyName();
   await requirePlan(database, request.plan);
   const key = generateKey();
   const visibleStart = visibleStartOf(key);

@@ -1,5 +1,5 @@
-import type { Database } from "../postgres/client.ts";
-import { plans } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { plans } from "../schema/keys.ts";
 
 /** What the keys of a plan may do, unless a key has terms of its own. */
 export type Plan = typeof plans.$inferSelect;

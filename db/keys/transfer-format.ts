@@ -1,3 +1,5 @@
+import { isStorable } from "../postgres/storable.ts";
+
 /**
  * The file of `keys export`: everything about the keys but the keys themselves, of which only hashes are kept.
  * It is read back by later versions: a change of shape is a new `format`.
@@ -39,6 +41,8 @@ const FORMAT = 1;
 const HASH = /^[0-9a-f]{64}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** The driver takes the years of fewer digits for others. */
+const EARLIEST_DAY = "1000-01-01";
 const MAX_COUNT = 2 ** 31 - 1;
 
 /** @throws {InvalidKeyExport} */
@@ -46,9 +50,11 @@ export function parseKeyExport(value: unknown): KeyExport {
   const document = readObject(value, "document");
   if (document["format"] !== FORMAT) throw new InvalidKeyExport("format", `le nombre ${FORMAT}`);
   const keys = readList(document["keys"], "keys").map((key, index) => readKey(key, `keys[${index}]`));
-  const repeated = keys.findIndex((key, index) => keys.findIndex(({ hash }) => hash === key.hash) < index);
-  if (repeated !== -1)
-    throw new InvalidKeyExport(`keys[${repeated}].hash`, "un hachage différent des précédents");
+  for (const field of ["hash", "visible_start"] as const)
+    requireDistinct(
+      keys.map((key) => key[field]),
+      (index) => `keys[${index}].${field}`,
+    );
   return { format: FORMAT, exported_at: readInstant(document["exported_at"], "exported_at"), keys };
 }
 
@@ -79,11 +85,24 @@ function readUsage<Entry>(
   period: "month" | "day",
   entryOf: (date: string, used: number) => Entry,
 ): Entry[] {
-  return readList(value, place).map((item, index) => {
+  const days: string[] = [];
+  const entries = readList(value, place).map((item, index) => {
     const entry = readObject(item, `${place}[${index}]`);
     const date = readDay(entry[period], `${place}[${index}].${period}`);
+    days.push(date);
     return entryOf(date, readCount(entry["used"], `${place}[${index}].used`));
   });
+  requireDistinct(days, (index) => `${place}[${index}].${period}`);
+  return entries;
+}
+
+/** @param placeOf where the value of that index lies. */
+function requireDistinct(values: readonly string[], placeOf: (index: number) => string): void {
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) throw new InvalidKeyExport(placeOf(index), "une valeur différente des précédentes");
+    seen.add(value);
+  }
 }
 
 function readObject(value: unknown, place: string): Record<string, unknown> {
@@ -98,7 +117,9 @@ function readList(value: unknown, place: string): unknown[] {
 }
 
 function readText(value: unknown, place: string): string {
-  return readMatch(value, place, /\S/, "un texte");
+  const text = readMatch(value, place, /\S/, "un texte");
+  if (!isStorable(text)) throw new InvalidKeyExport(place, "un texte sans caractère nul ni invalide");
+  return text;
 }
 
 function readNullable<Value>(
@@ -112,13 +133,14 @@ function readNullable<Value>(
 function readInstant(value: unknown, place: string): string {
   const instant = readMatch(value, place, INSTANT, "un instant ISO 8601 UTC");
   readDay(instant.slice(0, 10), place);
+  if (Number.isNaN(Date.parse(instant))) throw new InvalidKeyExport(place, "une heure qui existe");
   return instant;
 }
 
 function readDay(value: unknown, place: string): string {
   const day = readMatch(value, place, DAY, "une date AAAA-MM-JJ");
   const date = new Date(day);
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && day >= EARLIEST_DAY;
   if (!exists) throw new InvalidKeyExport(place, "une date qui existe");
   return day;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import { requirePlan } from "./keys.ts";
 import type { KeyExport } from "./transfer-format.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 
 /** Charged answers of a key in the current month (UTC), in the words of the operations contract. */
 export interface Usage {

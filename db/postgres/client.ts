@@ -1,12 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { PortStream } from "../pglite/stream.ts";
-import * as schema from "../schema.ts";
+import type { Database } from "./database.ts";
 import { type ServerAddress, ServerSockets } from "./server-sockets.ts";
-
-/** The relational store, behind the same driver whether it is PGlite or a server. */
-export type Database = PostgresJsDatabase<typeof schema> & { $client: postgres.Sql };
 
 /** A PostgreSQL server, as the configuration gives it. */
 export interface ServerAccess {
@@ -69,7 +66,7 @@ function connectPool(
     await client.end({ timeout: FAREWELL_SECONDS });
     sockets.closeAll();
   });
-  return drizzle(client, { schema });
+  return drizzle(client);
 }
 
 /** How long what is under way on a pool may still take once it is to end. */
@@ -88,7 +85,7 @@ export function connectPglite(door: MessagePort): Database {
     onnotice: ignoreNotice,
     socket: () => new PortStream(door),
   };
-  return drizzle(postgres(options), { schema });
+  return drizzle(postgres(options));
 }
 
 export async function disconnect(database: Database): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { apiKeys, keyWindows, storeDebts } from "../schema.ts";
-import type { Database } from "./client.ts";
+import { storeDebts } from "../schema/ingestion.ts";
+import { apiKeys, keyWindows } from "../schema/keys.ts";
+import type { Database } from "./database.ts";
 
 /** Resolves when the relational store answers. */
 export async function pingStore(database: Database): Promise<void> {

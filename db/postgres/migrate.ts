@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
-import type { Database } from "./client.ts";
+import type { Database } from "./database.ts";
 
 /** Any constant of our own: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_281_001;

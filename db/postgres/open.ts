@@ -4,14 +4,8 @@ import postgres from "postgres";
 import type { Config } from "../config.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { openPglite } from "../pglite/open.ts";
-import {
-  connectPglite,
-  connectServer,
-  type Database,
-  disconnect,
-  isStoreAway,
-  type ServerAccess,
-} from "./client.ts";
+import { connectPglite, connectServer, disconnect, isStoreAway, type ServerAccess } from "./client.ts";
+import type { Database } from "./database.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /** The relational store that the configuration chose, its schema up to date. */

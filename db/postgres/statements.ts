@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import type { Database } from "./client.ts";
-import { retried } from "./retry.ts";
+import type { Database } from "./database.ts";
+import { retryUndone } from "./retry.ts";
 
 /** Tagged SQL inside a transaction. */
 export type Statements = postgres.Sql;
@@ -13,7 +13,7 @@ export async function inTransaction(
   database: Database,
   work: (sql: Statements) => readonly Promise<unknown>[],
 ): Promise<void> {
-  await retried(async () => {
+  await retryUndone(async () => {
     const fault = await attemptTransaction(database, work);
     if (fault !== null) throw fault.reason;
   });

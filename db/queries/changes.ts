@@ -1,6 +1,6 @@
 import { asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { changes, documents, type Nature } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { changes, documents, type Nature } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
 
 /** The announcement attached to a change. */

@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
 import { anyOf } from "../postgres/any-of.ts";
-import type { Database } from "../postgres/client.ts";
-import { documents, planNodes } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents, planNodes } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
 
 /** A node of the classification plan, with how many documents in force lie at it and below. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
-import { corpus } from "../schema.ts";
+import { corpus } from "../schema/ingestion.ts";
 
 /** The source that the store was filled from, or null before the first ingestion. */
 export async function readSource(database: Database): Promise<string | null> {

@@ -1,13 +1,17 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { Database } from "../postgres/database.ts";
 import {
+  type ArticleRange,
   type DocumentType,
   documents,
   editionContents,
   editions,
+  type ImageSource,
   type ParagraphSpan,
   type Statut,
-} from "../schema.ts";
+} from "../schema/documents.ts";
+import { type Notice, noticeOf } from "./notices.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */
@@ -29,6 +33,8 @@ export interface CitedArticle {
   readonly article: string;
   /** The citation as written. */
   readonly texte: string;
+  /** Only when a range is cited, of which `article` is the first. */
+  readonly etendue?: ArticleRange;
 }
 
 /** A level of the plan above a document, or its own, with what may name it. */
@@ -59,6 +65,11 @@ export interface StoredDocument {
   readonly levels: PlanLevel[];
   /** Where the content went, when `statut` is `transfere` and the source says it. */
   readonly transfere_vers: string | null;
+  /** What announced the end of this edition; null when nothing did. */
+  readonly notice: Notice | null;
+  /** Numbers that the text keeps for later §. */
+  readonly paragraphes_reserves: readonly ParagraphRange[];
+  readonly images: readonly ImageSource[];
 }
 
 /**
@@ -91,6 +102,9 @@ export async function findDocument(
       articles: citedArticles,
       levels: planLevels,
       transfere_vers: moveTarget,
+      notice: noticeOf,
+      paragraphes_reserves: editionContents.reserves,
+      images: editionContents.images,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -123,9 +137,12 @@ const citedDocuments = sql<CitedDocument[]>`(
   where cited.edition_id = ${editions.id})`;
 
 const citedArticles = sql<CitedArticle[]>`(
-  select coalesce(json_agg(json_build_object(
-    'code', cited.code, 'article', cited.article, 'texte', cited.texte
-  ) order by cited.position), '[]')
+  select coalesce(json_agg(case
+    when cited.etendue is null
+      then json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte)
+    else json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
+      'etendue', json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a'))
+    end order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
 
 /** A document that came back after a move keeps, in the shell of its time, where it had gone. */

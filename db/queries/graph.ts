@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { anyOf } from "../postgres/any-of.ts";
-import type { Database } from "../postgres/client.ts";
-import { documents, editionReferences } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents, editionReferences } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
 
 /** Which references are followed from a document: those it makes, those made to it, or both. */

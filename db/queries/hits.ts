@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { anyOf } from "../postgres/any-of.ts";
-import type { Database } from "../postgres/client.ts";
-import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema/documents.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { documents } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents } from "../schema/documents.ts";
 
 /** A document in force and the start of validity of its current edition. */
 export interface PublishedDocument {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { DOMAINS } from "../bofip/domains.ts";
-import type { Database } from "../postgres/client.ts";
-import { documents, planNodes } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents, planNodes } from "../schema/documents.ts";
 
 const RANKED = [...DOMAINS.keys()];
 

@@ -1,6 +1,8 @@
 import { count, eq, max } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { actualites, documents, editions, runs } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { actualites } from "../schema/actualites.ts";
+import { documents, editions } from "../schema/documents.ts";
+import { runs } from "../schema/ingestion.ts";
 import { isVersion } from "./versions.ts";
 
 /** Number of documents in force of each series that has any, by code. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
-import { documents, editions, type Statut } from "../schema.ts";
+import type { Database } from "../postgres/database.ts";
+import { documents, editions, type Statut } from "../schema/documents.ts";
+import { type Notice, noticeOf } from "./notices.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -30,4 +31,21 @@ export async function readVersions(database: Database, boiId: string): Promise<V
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
     .where(and(eq(editions.boiId, boiId), isVersion))
     .orderBy(desc(editions.debutDeValidite), desc(editions.pgp));
+}
+
+/** State of a document as its history tells it: what announced its end, when it has one. */
+export interface DocumentState {
+  readonly statut: Statut;
+  readonly transfere_vers: string | null;
+  readonly notice: Notice | null;
+}
+
+/** The state of a document; null for an unknown one. */
+export async function readDocumentState(database: Database, boiId: string): Promise<DocumentState | null> {
+  const [state] = await database
+    .select({ statut: documents.statut, transfere_vers: documents.transfereVers, notice: noticeOf })
+    .from(documents)
+    .innerJoin(editions, eq(editions.id, documents.editionId))
+    .where(eq(documents.boiId, boiId));
+  return state ?? null;
 }

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../postgres/client.ts";
+import type { Database } from "../postgres/database.ts";
 import {
+  type AllowedSources,
   type RunCounts,
   type RunError,
   type RunProof,
   type RunStatus,
   runs,
   type StageReport,
-} from "../schema.ts";
+} from "../schema/ingestion.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;
@@ -32,6 +33,8 @@ export interface RunRequest {
   readonly source: string;
   /** Whether the 10 % guard and the remembered source may be overridden. */
   readonly forced: boolean;
+  /** All that it may read; whatever its source leads to, when absent. */
+  readonly allowedSources?: AllowedSources | null;
 }
 
 /**
@@ -52,10 +55,13 @@ export async function scheduleRun(
 }
 
 /** Asks for a run; the process that holds the ingestion lock executes it. Gives its id. */
-export async function requestRun(database: Database, { source, forced }: RunRequest): Promise<number> {
+export async function requestRun(
+  database: Database,
+  { source, forced, allowedSources = null }: RunRequest,
+): Promise<number> {
   const [row] = await database
     .insert(runs)
-    .values({ source, forced, status: "queued", counts: NO_COUNTS, errors: [] })
+    .values({ source, forced, allowedSources, status: "queued", counts: NO_COUNTS, errors: [] })
     .returning({ id: runs.id });
   if (row === undefined) throw new Error("insert into runs returned no row");
   return row.id;
@@ -125,11 +131,23 @@ export interface RunEnd {
   readonly message: string | null;
 }
 
+/**
+ * A source without its user and password, which are of no use once its run has ended for good. One that was
+ * interrupted may be taken up again.
+ */
+const WITHOUT_CREDENTIALS = sql`regexp_replace(${runs.source}, ${String.raw`(https?://)[^/?#\\]*@`}, ${String.raw`\1***@`}, 'gi')`;
+
 /** Ends a run; a run that has ended already keeps its end. */
 export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
   await database
     .update(runs)
-    .set({ ...end, endedAt: sql`now()`, stage: null, progress: null })
+    .set({
+      ...end,
+      ...(end.status === "interrupted" ? {} : { source: WITHOUT_CREDENTIALS }),
+      endedAt: sql`now()`,
+      stage: null,
+      progress: null,
+    })
     .where(and(eq(runs.id, id), eq(runs.status, "running")));
 }
 

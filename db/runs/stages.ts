@@ -1,4 +1,4 @@
-import type { RunStage } from "../schema.ts";
+import type { RunStage } from "../schema/ingestion.ts";
 
 /** The stages of a run in their order, as operators read them. */
 export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {

@@ -1,6 +1,14 @@
 import type { StoreDigest } from "../engine/digest.ts";
-import type { RunCounts, RunProof, RunStage, RunStatus, StageReport, StoreProof } from "../schema.ts";
+import type {
+  RunCounts,
+  RunProof,
+  RunStage,
+  RunStatus,
+  StageReport,
+  StoreProof,
+} from "../schema/ingestion.ts";
 import type { Run } from "./runs.ts";
+import { displaySource, hideCredentials } from "./source-names.ts";
 
 /** A run as the admin routes give it (contract, operations). */
 export interface RunView {
@@ -62,7 +70,7 @@ export function viewRun(run: Run): RunView {
     statut: run.status,
     etape: run.stage,
     avancement: progress === null ? null : { fait: progress.done, total: progress.total },
-    origine: run.source,
+    origine: displaySource(run.source),
     force: run.forced,
     demande: run.requestedAt.toISOString(),
     debut: run.startedAt?.toISOString() ?? null,
@@ -71,8 +79,12 @@ export function viewRun(run: Run): RunView {
     comptes: run.counts,
     etapes: run.stages.map(viewStage),
     preuve: run.proof === null ? null : viewProof(run.proof),
-    erreurs: run.errors.map(({ line, identifiant, message }) => ({ ligne: line, identifiant, message })),
-    message: run.message,
+    erreurs: run.errors.map(({ line, identifiant, message }) => ({
+      ligne: line,
+      identifiant,
+      message: hideCredentials(message),
+    })),
+    message: run.message === null ? null : hideCredentials(run.message),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
@@ -19,6 +20,12 @@ export interface ParagraphSpan {
   /** UTF-16 offsets in `contenu_texte`. */
   readonly start: number;
   readonly end: number;
+}
+
+/** An image of the source, which the text has as words. */
+export interface ImageSource {
+  readonly alt: string | null;
+  readonly url: string | null;
 }
 
 export type DocumentType =
@@ -51,6 +58,10 @@ export const editions = pgTable(
     pgp: integer().notNull(),
     kind: text().$type<EditionKind>().notNull(),
     transfereVers: identifier("transfere_vers"),
+    /** Notice of a shell, in the source's words; null for content. */
+    avis: text(),
+    /** Every document that a move names, the first being `transfereVers`. */
+    transferts: jsonb().$type<readonly string[]>().notNull().default([]),
     titre: text().notNull(),
     type: text().$type<DocumentType>().notNull(),
     domaine: identifier().notNull(),
@@ -85,6 +96,9 @@ export const editionContents = pgTable("edition_contents", {
   contenuHtml: text("contenu_html").notNull(),
   contenuTexte: text("contenu_texte").notNull(),
   paragraphes: jsonb().$type<readonly ParagraphSpan[]>().notNull(),
+  /** Numbers that the text keeps for later paragraphs. */
+  reserves: jsonb().$type<readonly ParagraphRange[]>().notNull().default([]),
+  images: jsonb().$type<readonly ImageSource[]>().notNull().default([]),
   /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
   raw: bytes().notNull(),
 });
@@ -123,7 +137,13 @@ export const editionPgpLinks = pgTable(
   (table) => [primaryKey({ columns: [table.editionId, table.pgp] })],
 );
 
-/** Statutory articles cited by an edition, in the order of their first mention. */
+/** Articles from one to another, both included; `a` is null for « et suivants ». */
+export interface ArticleRange {
+  readonly de: string;
+  readonly a: string | null;
+}
+
+/** Statutory articles, and ranges of them, cited by an edition, in the order of their first mention. */
 export const editionArticles = pgTable(
   "edition_articles",
   {
@@ -131,12 +151,15 @@ export const editionArticles = pgTable(
       .notNull()
       .references(() => editions.id),
     code: text().notNull(),
+    /** The first one of a range; it may be cited alone as well. */
     article: text().notNull(),
     position: integer().notNull(),
     texte: text().notNull(),
+    /** Null for a single article. */
+    etendue: jsonb().$type<ArticleRange>(),
   },
   (table) => [
-    primaryKey({ columns: [table.editionId, table.code, table.article] }),
+    primaryKey({ columns: [table.editionId, table.position] }),
     index("edition_articles_article").on(table.code, table.article),
   ],
 );

@@ -91,6 +91,14 @@ export interface RunProof {
   readonly vectors: StoreProof;
 }
 
+/** What a run that was asked for over HTTP may read. Addresses and absolute paths, without user nor password. */
+export interface AllowedSources {
+  /** The service's own sources and the official ones, each as it is. */
+  readonly sources: readonly string[];
+  /** Whatever lies under one of these (`INGEST_ALLOW`). */
+  readonly prefixes: readonly string[];
+}
+
 /** One row an ingestion run, whatever its end. */
 export const runs = pgTable(
   "runs",
@@ -109,6 +117,8 @@ export const runs = pgTable(
     source: text().notNull(),
     asOf: date("as_of"),
     forced: boolean().notNull(),
+    /** Null: whatever its source leads to, since the operator of the machine or the schedule asked for it. */
+    allowedSources: jsonb("allowed_sources").$type<AllowedSources>(),
     counts: jsonb().$type<RunCounts>().notNull(),
     /** In the order in which they began. */
     stages: jsonb().$type<readonly StageReport[]>().notNull().default([]),

@@ -9,7 +9,7 @@ import {
 import { newestModel, readModel, saveModel } from "../../db/embeddings/models.ts";
 import { openaiEmbedder } from "../../db/embeddings/openai/index.ts";
 import type { Embedder } from "../../db/embeddings/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readBacklog, readPassageTexts } from "./passages/read.ts";
 import type { Work } from "./vectors/task.ts";
 

@@ -1,4 +1,5 @@
-import type { ParagraphSpan, PassageSpan } from "../../db/schema.ts";
+import type { ParagraphSpan } from "../../db/schema/documents.ts";
+import type { PassageSpan } from "../../db/schema/passages.ts";
 import { cutLongText } from "./passages/cut.ts";
 import { embeddedText } from "./passages/text.ts";
 

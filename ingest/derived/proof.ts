@@ -1,9 +1,9 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { digestDocuments, digestPassages } from "../../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
-import type { RunProof, StoreProof } from "../../db/schema.ts";
+import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { digestEmbedded } from "../../db/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { tellDifference } from "./differences.ts";

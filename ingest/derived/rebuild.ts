@@ -1,6 +1,6 @@
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/client.ts";
-import type { RunProof } from "../../db/schema.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
 import { rebuildFullText } from "./fulltext.ts";
 import { proveStores } from "./proof.ts";
 import type { DerivedStores } from "./stores.ts";

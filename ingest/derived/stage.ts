@@ -1,5 +1,5 @@
 import { type DerivedStore, recordDebt, settleDebt } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 

@@ -2,7 +2,7 @@ import type { EmbeddingsConfig } from "../../db/config.ts";
 import { removeModelsExcept } from "../../db/embeddings/models.ts";
 import { dropOtherVectors } from "../../db/ingestion/embedding.ts";
 import { settleDebt } from "../../db/ingestion/indexing.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { activateEmbedder, announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { VectorIndex } from "../../db/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";

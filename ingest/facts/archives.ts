@@ -4,16 +4,18 @@ import {
   readArchiveMembers,
   recordArchive,
 } from "../../db/ingestion/sources.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
 import { md5Of } from "../sources/checksum.ts";
-import { type ArchiveInventory, takeArchiveInventory } from "./archive-inventory.ts";
-import { storeArchive } from "./archive-store.ts";
+import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { guardCorpus } from "./guard.ts";
 import { KnownRecords } from "./known.ts";
+import { KnownPgpNames } from "./pgp-names.ts";
+import { archiveRecords } from "./records/archive.ts";
 import { factOrder } from "./state.ts";
+import { storeRecords } from "./store.ts";
 
 export interface ArchiveRun {
   readonly database: Database;
@@ -49,35 +51,37 @@ export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFil
 async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> {
   const { database, journal } = run;
   await journal.beginStage("read");
-  const inventory = await takeArchiveInventory(file, journal, run.signal);
+  const picture = await takeArchivePicture(file, journal, run.signal);
   await journal.beginStage("diff");
   const known = await KnownRecords.read(database);
-  if (!run.forced) await guard(run, inventory, known);
+  if (!run.forced) await guard(run, picture, known);
   await journal.datedFrom(file.to);
-  report(inventory, journal);
+  report(picture, journal);
   const newer = await membersAfter(database, file);
-  await storeArchive({ ...run, known, newer }, inventory);
+  const names = await KnownPgpNames.read(database);
+  for (const holder of picture.holders) names.add(holder);
+  await storeRecords(
+    { database, journal, known, newer, names },
+    archiveRecords(file, run.signal),
+    picture.wanted,
+  );
   const md5 = file.md5 ?? (await md5Of(file.path));
-  const isWhole = inventory.rejected.length === 0;
-  await recordArchive(database, { ...file, md5, isWhole }, inventory.members);
+  const isWhole = picture.rejected.length === 0;
+  await recordArchive(database, { ...file, md5, isWhole }, picture.members);
 }
 
 /** @throws {IngestionFault} when the archive's shells withdraw too many documents. */
-async function guard(
-  { database }: ArchiveRun,
-  inventory: ArchiveInventory,
-  known: KnownRecords,
-): Promise<void> {
+async function guard({ database }: ArchiveRun, picture: ArchivePicture, known: KnownRecords): Promise<void> {
   const orders = known.editionOrders([]);
-  await guardCorpus(database, `L'archive ${inventory.file.name}`, (boiId) => {
-    const shell = inventory.shells.get(boiId);
+  await guardCorpus(database, `L'archive ${picture.file.name}`, (boiId) => {
+    const shell = picture.shells.get(boiId);
     return shell !== undefined && factOrder(shell, "archive") > (orders.get(boiId)?.at(-1) ?? "");
   });
 }
 
-function report({ usable, rejected }: ArchiveInventory, journal: Journal): void {
-  journal.count("records", usable.size + rejected.length);
-  journal.count("documents", usable.size);
+function report({ wanted, rejected }: ArchivePicture, journal: Journal): void {
+  journal.count("records", wanted.size + rejected.length);
+  journal.count("documents", wanted.size);
   for (const error of rejected) journal.reject(error);
 }
 

@@ -9,7 +9,7 @@ import {
   readFacts,
   type StoredFacts,
 } from "../../db/ingestion/facts.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { projectDocument } from "./state.ts";
 
 /** A document before and after a batch. */

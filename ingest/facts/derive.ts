@@ -1,6 +1,6 @@
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
-import type { SourceKind } from "../../db/schema.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import { DERIVATION_VERSION, deriveEdition } from "../parse/derive.ts";
@@ -19,21 +19,24 @@ export interface Received<Record> {
 
 /**
  * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
- * numbers stand for. The notice of a shell is no content: its statut and its target say the same.
+ * numbers stand for. The notice of a shell is no content: it is kept apart.
  */
 export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames): DerivedEdition {
   const { record, raw, recordHash, sourceKind } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
-  const { paragraphes, references, pgpLinks, articles, shell } = derived;
-  const { html, texte } = shell === null ? derived : EMPTY;
+  const { paragraphes, reserves, references, pgpLinks, articles, shell } = derived;
+  const { html, texte, images } = shell === null ? derived : EMPTY;
+  const transferts = shell?.kind === "transfere" ? shell.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
   const row = {
     boiId,
     debutDeValidite,
     pgp,
     kind: shell?.kind ?? "contenu",
-    transfereVers: shell?.kind === "transfere" ? shell.target : null,
+    transfereVers: transferts[0] ?? null,
+    avis: shell?.avis ?? null,
+    transferts,
     titre,
     type: documentType(domaine, contentType),
     domaine,
@@ -47,10 +50,11 @@ export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames
   } as const;
   const passages = shell === null ? cutPassages({ titre, texte, paragraphes }) : [];
   const compressed = Bun.zstdCompressSync(raw);
-  return { row, html, texte, paragraphes, references, pgpLinks, articles, passages, raw: compressed };
+  const content = { html, texte, images, paragraphes, reserves };
+  return { row, ...content, references, pgpLinks, articles, passages, raw: compressed };
 }
 
-const EMPTY = { html: "", texte: "" };
+const EMPTY = { html: "", texte: "", images: [] };
 
 /** What the store keeps of an actualité, all of it computed from its raw source. */
 export function deriveActualite({ record, raw, recordHash }: Received<ActualiteRecord>): DerivedActualite {

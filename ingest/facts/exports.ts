@@ -1,14 +1,15 @@
 import { type ExportFact, readExports, readMembers, recordExport } from "../../db/ingestion/exports.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
-import { Memory } from "../journal/memory.ts";
 import type { ExportFile } from "../sources/found.ts";
 import { isAbsent } from "./absences.ts";
+import { type ExportPicture, takePicture } from "./export-picture.ts";
 import { guardCorpus } from "./guard.ts";
-import { type Inventory, takeInventory } from "./inventory.ts";
 import { KnownRecords } from "./known.ts";
 import { absencesFrom, exportOrder, writeAbsences } from "./known-absences.ts";
+import { KnownPgpNames } from "./pgp-names.ts";
+import { exportRecords } from "./records/export.ts";
 import { storeRecords } from "./store.ts";
 
 export interface ExportRun {
@@ -21,40 +22,38 @@ export interface ExportRun {
 }
 
 /** Reads the exports of a source through, writing nothing, and puts them in the order of what they say. */
-export async function takeInventories(run: ExportRun, files: readonly ExportFile[]): Promise<Inventory[]> {
+export async function takePictures(run: ExportRun, files: readonly ExportFile[]): Promise<ExportPicture[]> {
   const known = await KnownRecords.read(run.database);
-  const inventories: Inventory[] = [];
+  const pictures: ExportPicture[] = [];
   let lines = 0;
-  const memory = new Memory();
+  const onLine = async () => {
+    lines += 1;
+    await run.journal.advance({ done: lines, total: lines });
+  };
   for (const file of files) {
-    const onLine = async (bytes: number) => {
-      lines += 1;
-      memory.spent(bytes);
-      await run.journal.advance({ done: lines, total: lines });
-    };
-    const inventory = await takeInventory(file, known, run.today, onLine);
-    if (inventory.asOf === null) {
-      const why = firstReason(inventory);
+    const picture = await takePicture(file, known, run.today, onLine);
+    if (picture.asOf === null) {
+      const why = firstReason(picture);
       throw new IngestionFault(`Aucun enregistrement valide dans ${file.path}${why} : rien n'a été ingéré.`);
     }
-    report(inventory, run.journal);
-    inventories.push(inventory);
+    report(picture, run.journal);
+    pictures.push(picture);
   }
-  return inventories.sort((a, b) => (exportOrder(factOf(a)) < exportOrder(factOf(b)) ? -1 : 1));
+  return pictures.sort((a, b) => (exportOrder(factOf(a)) < exportOrder(factOf(b)) ? -1 : 1));
 }
 
 /**
  * Brings the store to what an export says, unless it would withdraw too many documents.
  * @throws {IngestionFault} before anything is written, when the guard stops the run
  */
-export async function ingestExport(run: ExportRun, inventory: Inventory): Promise<void> {
+export async function ingestExport(run: ExportRun, picture: ExportPicture): Promise<void> {
   const { database, journal } = run;
   await journal.beginStage("diff");
-  const fact = factOf(inventory);
+  const fact = factOf(picture);
   const known = await KnownRecords.read(database);
   const exports = await readExports(database);
-  const orders = known.editionOrders(inventory.members);
-  const added = inventory.isConclusive ? { ...fact, members: inventory.members } : null;
+  const orders = known.editionOrders(picture.members);
+  const added = picture.isConclusive ? { ...fact, members: picture.members } : null;
   const absences = await absencesFrom(database, orders, exports, added);
   if (!run.forced) {
     await guardCorpus(database, "Cet export", (boiId) =>
@@ -62,28 +61,29 @@ export async function ingestExport(run: ExportRun, inventory: Inventory): Promis
     );
   }
   await journal.datedFrom(fact.asOf);
-  journal.count("unchanged", inventory.documents + inventory.actualites - inventory.newLines.size);
+  journal.count("unchanged", picture.documents + picture.actualites - picture.wanted.size);
   const newer = await membersOf(
     database,
     exports.filter((other) => exportOrder(other) > exportOrder(fact)),
   );
-  await storeRecords(run, inventory, known, newer);
-  if (inventory.isConclusive) await recordExport(database, fact, inventory.members);
+  const names = await KnownPgpNames.read(database);
+  await storeRecords({ database, journal, known, newer, names }, exportRecords(picture.file), picture.wanted);
+  if (picture.isConclusive) await recordExport(database, fact, picture.members);
   await writeAbsences(database, journal, absences);
 }
 
-function factOf({ asOf, file, membersHash }: Inventory): ExportFact {
+function factOf({ asOf, file, membersHash }: ExportPicture): ExportFact {
   if (asOf === null) throw new Error("an export without record has no date");
   return { asOf, issuedAt: file.issuedAt.toISOString(), membersHash };
 }
 
 /** What is wrong with the first line, when there is one: as a rule all the others have the same fault. */
-function firstReason({ rejected: [first] }: Inventory): string {
+function firstReason({ rejected: [first] }: ExportPicture): string {
   return first === undefined ? "" : ` (ligne ${first.line} : ${first.message.replace(/\.$/, "")})`;
 }
 
-function report(inventory: Inventory, journal: Journal): void {
-  const { documents, actualites, rejected, notes, isConclusive } = inventory;
+function report(picture: ExportPicture, journal: Journal): void {
+  const { documents, actualites, rejected, notes, isConclusive } = picture;
   journal.count("records", documents + actualites + rejected.length);
   journal.count("documents", documents);
   journal.count("actualites", actualites);

@@ -1,5 +1,5 @@
 import { readTitles } from "../../db/ingestion/plan.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
 /** Share of the corpus that one file may withdraw: a truncated one looks just like that. */

@@ -1,164 +1,107 @@
-import { hashMembers } from "../../db/ingestion/exports.ts";
-import type { RunError } from "../../db/schema.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
+import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
-import { findIdentifier, parseRecord, type SourceRecord } from "../parse/record.ts";
-import type { ExportFile } from "../sources/found.ts";
-import { type Line, readLines } from "../sources/lines.ts";
+import type { SourceRecord } from "../parse/record.ts";
 import { type KnownRecords, recordKey } from "./known.ts";
+import type { ReceivedRecord, RecordFile } from "./records/port.ts";
 
-/** What an export holds, known before anything of it is written. */
+/** What a file of the source holds, known before anything of it is written. */
 export interface Inventory {
-  readonly file: ExportFile;
-  /** Latest start of validity among the records, those of the future aside; null without any valid record. */
-  readonly asOf: string | null;
-  /** Sorted keys of its records; an unusable record whose identifier can be read counts by that alone. */
+  /** Sorted keys of its usable records. */
   readonly members: readonly string[];
-  readonly membersHash: string;
-  /** Hash of each line that the store does not hold, by line number. */
-  readonly newLines: ReadonlyMap<number, string>;
+  /** Hash of each record that the store is not known to hold, by its place. */
+  readonly wanted: ReadonlyMap<string, string>;
   readonly rejected: readonly RunError[];
-  /** Remarks on what is new, nothing being set aside. */
-  readonly notes: readonly RunError[];
-  /** False when a record cannot even be named, or the file seems cut: what it lacks is then unknown. */
-  readonly isConclusive: boolean;
-  readonly documents: number;
-  readonly actualites: number;
+}
+
+/** A usable record of the file. */
+export interface Seen {
+  readonly key: string;
+  /** Null for an actualité. */
+  readonly boiId: string | null;
+  /** Start of validity, or the day of an actualité. */
+  readonly date: string;
+  /** Null for one that the store holds, which is not parsed again. */
+  readonly record: SourceRecord | null;
+}
+
+/** Told of each record once, in order, for what a kind of file says beyond its records. */
+export interface InventoryObserver {
+  saw(seen: Seen, received: ReceivedRecord): void;
+  refused?(error: BadRecord, received: ReceivedRecord): void;
 }
 
 /**
- * Reads an export through, writing nothing. A line that the store holds is recognised by its hash.
- * @param today records that start later do not date the export.
- * @param onLine told the size of each line once it is read.
+ * Reads a file through, writing nothing.
+ * @param known null when every record is to be parsed.
+ * @param onItem told after each record.
+ * @throws {IngestionFault} when the file is cut or damaged
  */
 export async function takeInventory(
-  file: ExportFile,
-  known: KnownRecords,
-  today: string,
-  onLine: (bytes: number) => Promise<void>,
+  file: RecordFile,
+  known: KnownRecords | null,
+  observer: InventoryObserver,
+  onItem: () => Promise<void>,
 ): Promise<Inventory> {
-  const inventory = new Counter(file, known, today);
-  for await (const line of readLines(file.path)) {
-    inventory.add(line);
-    await onLine(line.bytes.length);
+  const counter = new Counter(file.twin, known, observer);
+  const memory = new Memory();
+  for await (const item of file.read()) {
+    if (item.kind === "record") {
+      counter.add(item);
+      memory.spent(item.size);
+    } else counter.rejected.push(item.error);
+    await onItem();
   }
-  return inventory.result();
-}
-
-/** Name of a line's content: what tells an unchanged line without parsing it. */
-export function hashLine({ bytes }: Line): string {
-  return new Bun.CryptoHasher("sha256").update(bytes).digest("base64");
-}
-
-/** @throws {BadRecord} */
-export function parseLine({ bytes }: Line): SourceRecord {
-  return parseRecord(decode(bytes));
-}
-
-const strict = new TextDecoder("utf-8", { fatal: true });
-const lenient = new TextDecoder();
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    throw new BadRecord("ligne qui n'est pas en UTF-8.", findIdentifier(lenient.decode(bytes)));
-  }
-}
-
-interface Seen {
-  readonly key: string;
-  readonly boiId: string | null;
-  readonly date: string;
+  return counter.result();
 }
 
 class Counter {
+  readonly rejected: RunError[] = [];
   private readonly keys = new Set<string>();
-  private readonly unusable = new Set<string>();
-  private readonly newLines = new Map<number, string>();
-  private readonly rejected: RunError[] = [];
-  private readonly notes: RunError[] = [];
-  /** Documents seen, to name those under several PGP numbers. */
-  private readonly documents = new Set<string>();
-  private asOf: string | null = null;
-  private isConclusive = true;
-  private contenus = 0;
-  private actualites = 0;
+  private readonly wanted = new Map<string, string>();
 
   constructor(
-    private readonly file: ExportFile,
-    private readonly known: KnownRecords,
-    private readonly today: string,
+    private readonly twin: string,
+    private readonly known: KnownRecords | null,
+    private readonly observer: InventoryObserver,
   ) {}
 
-  add(line: Line): void {
-    const hash = hashLine(line);
-    const known = this.known.byRecordHash.get(hash);
-    const seen = known ?? this.parse(line);
-    if (seen === null) return;
+  add(received: ReceivedRecord): void {
+    const { bytesHash, place } = received;
+    const held = bytesHash === null ? undefined : this.known?.byRecordHash.get(bytesHash);
+    const parsed = held === undefined ? this.parse(received) : null;
+    const seen = held === undefined ? parsed?.seen : { ...held, record: null };
+    if (seen === undefined) return;
     if (this.keys.has(seen.key)) {
-      this.reject(
-        line,
-        seen.boiId ?? seen.key,
-        "Doublon : une ligne précédente a le même identifiant, la même date et le même numéro PGP.",
-      );
+      const reason = `Doublon : ${this.twin} a le même identifiant, la même date et le même numéro PGP.`;
+      this.rejected.push(received.remark(seen.boiId ?? seen.key, reason));
       return;
     }
     this.keys.add(seen.key);
-    if (known === undefined) this.newLines.set(line.number, hash);
-    this.countKind(seen, line, known === undefined);
-    if (seen.date <= this.today && seen.date > (this.asOf ?? "")) this.asOf = seen.date;
+    if (parsed !== null) this.wanted.set(place, parsed.hash);
+    this.observer.saw(seen, received);
   }
 
   result(): Inventory {
-    const { file, asOf, newLines, rejected, notes, isConclusive, contenus, actualites } = this;
-    const members = [...this.keys, ...this.unusable].sort();
-    const membersHash = hashMembers(members);
-    return {
-      file,
-      asOf,
-      members,
-      membersHash,
-      newLines,
-      rejected,
-      notes,
-      isConclusive,
-      documents: contenus,
-      actualites,
-    };
+    return { members: [...this.keys].sort(), wanted: this.wanted, rejected: this.rejected };
   }
 
-  private parse(line: Line): Seen | null {
+  private parse(received: ReceivedRecord): { readonly seen: Seen; readonly hash: string } | null {
     try {
-      const record = parseLine(line);
-      const key = recordKey(record);
-      return record.kind === "contenu"
-        ? { key, boiId: record.boiId, date: record.debutDeValidite }
-        : { key, boiId: null, date: record.date };
+      const { record, hash } = received.parse();
+      return { seen: seenAs(record), hash };
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error;
-      this.reject(line, error.identifier, error.message);
-      // A last line without its end says that the rest of the file may be missing.
-      if (error.identifier === null || !line.isTerminated) this.isConclusive = false;
-      else this.unusable.add(error.identifier);
+      this.rejected.push(received.remark(error.identifier, error.message));
+      this.observer.refused?.(error, received);
       return null;
     }
   }
+}
 
-  private countKind({ boiId }: Seen, line: Line, isNew: boolean): void {
-    if (boiId === null) {
-      this.actualites += 1;
-      return;
-    }
-    this.contenus += 1;
-    if (this.documents.has(boiId) && isNew) {
-      const message =
-        "Plusieurs numéros PGP pour ce document : le plus récent est en vigueur, l'autre est gardé comme édition.";
-      this.notes.push({ line: line.number, identifiant: boiId, message });
-    }
-    this.documents.add(boiId);
-  }
-
-  private reject(line: Line, identifiant: string | null, message: string): void {
-    this.rejected.push({ line: line.number, identifiant, message });
-  }
+function seenAs(record: SourceRecord): Seen {
+  const key = recordKey(record);
+  return record.kind === "contenu"
+    ? { key, boiId: record.boiId, date: record.debutDeValidite, record }
+    : { key, boiId: null, date: record.date, record };
 }

@@ -5,7 +5,7 @@ import {
   readExports,
   readMembers,
 } from "../../db/ingestion/exports.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type EditionOrders, findAbsences, type Presence } from "./absences.ts";
 import { writeAbsenceChanges } from "./batches.ts";

@@ -1,7 +1,7 @@
 import { readKnownActualites } from "../../db/ingestion/actualites.ts";
 import { readKnownEditions } from "../../db/ingestion/editions.ts";
-import type { Database } from "../../db/postgres/client.ts";
-import type { SourceKind } from "../../db/schema.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
 import type { SourceRecord } from "../parse/record.ts";
 import { factOrder } from "./state.ts";
 

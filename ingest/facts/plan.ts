@@ -1,4 +1,5 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
+import { compareSegments } from "../../db/bofip/segments.ts";
 import type { PlanNode, TitledDocument } from "../../db/ingestion/plan.ts";
 
 const TITLE_SEPARATOR = " - ";
@@ -27,8 +28,15 @@ export function planNodes(documents: readonly TitledDocument[]): PlanNode[] {
     for (let above: Node | null = node; above !== null; above = above.parent) above.documents += 1;
   }
   const roots = [...nodes.values()].filter(({ parent }) => parent === null);
-  return roots.flatMap((root) => labelBranch(root, []));
+  const series = new Map([
+    ...DOMAINS,
+    ...roots.map((root) => [root.segment, labelSeries(root).label] as const),
+  ]);
+  return roots.flatMap((root) => labelBranch(root, [], series));
 }
+
+/** Labels of the series, by code. */
+type Series = ReadonlyMap<string, string>;
 
 function nodeAt(nodes: Map<string, Node>, segments: readonly string[]): Node {
   const chemin = segments.join("/");
@@ -43,12 +51,12 @@ function nodeAt(nodes: Map<string, Node>, segments: readonly string[]): Node {
 }
 
 /** @param above parts of the full title of the node's parent. */
-function labelBranch(node: Node, above: readonly string[]): PlanNode[] {
-  const { label, full } = node.parent === null ? labelSeries(node) : labelNode(node, above);
+function labelBranch(node: Node, above: readonly string[], series: Series): PlanNode[] {
+  const { label, full } = node.parent === null ? labelSeries(node) : labelNode(node, above, series);
   const { chemin, segment, documents } = node;
   return [
     { chemin, parent: node.parent?.chemin ?? "", segment, titre: label, documents },
-    ...node.children.flatMap((child) => labelBranch(child, full)),
+    ...node.children.flatMap((child) => labelBranch(child, full, series)),
   ];
 }
 
@@ -64,14 +72,18 @@ function labelSeries({ segment, title }: Node): Label {
   return { label: named ?? DOMAINS.get(segment) ?? segment, full: [title?.[0] ?? segment] };
 }
 
-function labelNode(node: Node, above: readonly string[]): Label {
+function labelNode(node: Node, above: readonly string[], series: Series): Label {
   if (node.title !== null) {
     const added = startsWith(node.title, above) ? node.title.slice(above.length).join(TITLE_SEPARATOR) : "";
     return { label: added || (node.title.at(-1) ?? node.segment), full: node.title };
   }
   const below = firstTitleBelow(node);
   const next = below !== null && startsWith(below, above) ? below[above.length] : undefined;
-  return next === undefined ? { label: node.segment, full: above } : { label: next, full: [...above, next] };
+  if (next === undefined) return { label: node.segment, full: above };
+  if (!series.has(next)) return { label: next, full: [...above, next] };
+  // A rescrit's title names the series it bears on by their codes, its own not always first: « RES - RSA - BNC ».
+  const label = series.get(node.segment) ?? node.segment;
+  return { label, full: next === node.segment ? [...above, next] : above };
 }
 
 function startsWith(title: readonly string[], beginning: readonly string[]): boolean {
@@ -85,11 +97,4 @@ function firstTitleBelow(node: Node): readonly string[] | null {
     if (title !== null) return title;
   }
   return null;
-}
-
-/** Numeric order, numbers before letters. */
-function compareSegments(a: string, b: string): number {
-  const difference = Number(a) - Number(b);
-  if (!Number.isNaN(difference) && difference !== 0) return difference;
-  return Number(Number.isNaN(Number(a))) - Number(Number.isNaN(Number(b))) || (a < b ? -1 : 1);
 }

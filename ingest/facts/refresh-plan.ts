@@ -5,7 +5,7 @@ import {
   type TitledDocument,
   writePlanNodes,
 } from "../../db/ingestion/plan.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { planNodes } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 import type { StaleRecord } from "../../db/ingestion/editions.ts";
 import { readEditionSources, readPgpLinks } from "../../db/ingestion/pgp-links.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { rederiveRecords } from "./rederive.ts";

@@ -1,90 +1,77 @@
 import { noteOverruled, type OverruledLine } from "../../db/ingestion/overruled.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
-import { sourceHash } from "../parse/canonical.ts";
-import type { SourceRecord } from "../parse/record.ts";
-import { type Line, readLines } from "../sources/lines.ts";
 import { Batches, type Transition } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
-import { hashLine, type Inventory, parseLine } from "./inventory.ts";
-import { type KnownRecords, recordKey } from "./known.ts";
-import { KnownPgpNames } from "./pgp-names.ts";
+import type { KnownRecords } from "./known.ts";
+import type { KnownPgpNames } from "./pgp-names.ts";
+import { judge } from "./precedence.ts";
+import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+
+export interface Storing {
+  readonly database: Database;
+  readonly journal: Journal;
+  readonly known: KnownRecords;
+  /** Keys held by files of the same kind after this one, whose content prevails. */
+  readonly newer: ReadonlySet<string>;
+  readonly names: KnownPgpNames;
+}
 
 /**
- * Writes the records of an export that the store does not hold, in batches.
- * @param newer keys held by exports after this one, whose content prevails.
+ * Writes the records of a file that the store does not hold, in batches.
+ * @param wanted hash of each of them, by its place (`Inventory`).
+ * @throws {IngestionFault} when the file is no longer the one that was read through
  */
 export async function storeRecords(
-  { database, journal }: { readonly database: Database; readonly journal: Journal },
-  inventory: Inventory,
-  known: KnownRecords,
-  newer: ReadonlySet<string>,
+  storing: Storing,
+  file: RecordFile,
+  wanted: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { file, newLines } = inventory;
-  if (newLines.size === 0) return;
+  if (wanted.size === 0) return;
+  const { database, journal } = storing;
   await journal.beginStage("store");
   let done = 0;
   const memory = new Memory();
   const batches = new Batches(database, async (transitions) => {
     countTransitions(transitions, journal);
-    await journal.advance({ done, total: newLines.size });
+    await journal.advance({ done, total: wanted.size });
   });
-  const names = await KnownPgpNames.read(database);
   const overruled: OverruledLine[] = [];
-  for await (const line of readLines(file.path)) {
-    const expected = newLines.get(line.number);
-    if (expected === undefined) continue;
-    if (hashLine(line) !== expected) {
+  for await (const item of file.read()) {
+    const expected = item.kind === "record" ? wanted.get(item.place) : undefined;
+    if (item.kind !== "record" || expected === undefined) continue;
+    if (item.bytesHash !== null && item.bytesHash !== expected)
       throw new IngestionFault(`${file.path} a changé pendant sa lecture : relancez l'ingestion.`);
-    }
-    await storeLine(line, expected, { batches, journal, known, newer, names, overruled });
-    memory.spent(line.bytes.length);
+    await storeRecord(item, file, storing, batches, overruled);
+    memory.spent(item.size);
     done += 1;
-    if (done === newLines.size) break;
+    if (done === wanted.size) break;
   }
   await batches.finish();
   await noteOverruled(database, overruled);
 }
 
-interface Storing {
-  readonly batches: Batches;
-  readonly journal: Journal;
-  readonly known: KnownRecords;
-  readonly newer: ReadonlySet<string>;
-  readonly names: KnownPgpNames;
-  /** Lines that an archive's record prevails over. */
-  readonly overruled: OverruledLine[];
-}
-
-async function storeLine(line: Line, recordHash: string, storing: Storing): Promise<void> {
-  const { batches, journal, names } = storing;
-  const record = parseLine(line);
-  noteIfOverruled(record, recordHash, storing);
-  if (!bringsNews(record, storing)) return journal.count("unchanged");
-  const received = { raw: line.bytes, recordHash, sourceKind: "export" as const };
-  if (record.kind === "contenu") {
-    await batches.addEdition(deriveContenu({ ...received, record }, names), line.bytes.length);
-  } else {
-    await batches.addActualite(deriveActualite({ ...received, record }), line.bytes.length);
+async function storeRecord(
+  item: ReceivedRecord,
+  { sourceKind }: RecordFile,
+  { journal, known, newer, names }: Storing,
+  batches: Batches,
+  overruled: OverruledLine[],
+): Promise<void> {
+  const { record, hash: recordHash } = item.parse();
+  const verdict = judge({ record, recordHash, sourceKind }, known, newer);
+  if (verdict === "overruled" && record.kind === "contenu") {
+    const { boiId, debutDeValidite, pgp } = record;
+    overruled.push({ boiId, debutDeValidite, pgp, hash: recordHash });
   }
-}
-
-/** An archive's content prevails over an export's, and a newer export's over an older one's. */
-function bringsNews(record: SourceRecord, { known, newer }: Storing): boolean {
-  const key = recordKey(record);
-  const stored = known.byKey.get(key);
-  if (stored === undefined) return true;
-  if (stored.sourceKind === "archive" || newer.has(key)) return false;
-  return stored.sourceHash !== sourceHash(record);
-}
-
-function noteIfOverruled(record: SourceRecord, hash: string, { known, newer, overruled }: Storing): void {
-  const key = recordKey(record);
-  if (record.kind !== "contenu" || known.byKey.get(key)?.sourceKind !== "archive" || newer.has(key)) return;
-  const { boiId, debutDeValidite, pgp } = record;
-  overruled.push({ boiId, debutDeValidite, pgp, hash });
+  if (verdict !== "news") journal.count("unchanged");
+  if (verdict === "overruled" || verdict === "known") return;
+  const received = { raw: item.raw(), recordHash, sourceKind };
+  if (record.kind === "contenu")
+    await batches.addEdition(deriveContenu({ ...received, record }, names), item.size, verdict === "news");
+  else await batches.addActualite(deriveActualite({ ...received, record }), item.size);
 }
 
 /** Counts the documents that a batch created, modified or withdrew. */

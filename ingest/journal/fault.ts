@@ -1,9 +1,14 @@
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { storeFault } from "../../db/postgres/open.ts";
+import { hideCredentials } from "../../db/runs/source-names.ts";
 
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
 export class IngestionFault extends Error {
   override readonly name: string = "IngestionFault";
+
+  constructor(message?: string, options?: ErrorOptions) {
+    super(hideCredentials(message ?? ""), options);
+  }
 }
 
 /** The run was asked to stop; what is written is whole and the next run goes on from there. */
@@ -15,5 +20,5 @@ export class Interrupted extends IngestionFault {
 export function messageOf(thrown: unknown): string {
   const error = thrown instanceof IngestionFault ? thrown : storeFault(thrown);
   if (error instanceof IngestionFault || error instanceof EngineUnavailable) return error.message;
-  return `Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`;
+  return hideCredentials(`Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`);
 }

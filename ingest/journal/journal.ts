@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { NO_COUNTS, type RunEnd, updateRun } from "../../db/runs/runs.ts";
 import type {
   RunCounts,
@@ -8,7 +8,7 @@ import type {
   StageCounts,
   StageProgress,
   StageReport,
-} from "../../db/schema.ts";
+} from "../../db/schema/ingestion.ts";
 import { Interrupted } from "./fault.ts";
 import { StageClock } from "./stage-clock.ts";
 

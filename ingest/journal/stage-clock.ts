@@ -1,4 +1,4 @@
-import type { RunStage, StageCounts, StageReport } from "../../db/schema.ts";
+import type { RunStage, StageCounts, StageReport } from "../../db/schema/ingestion.ts";
 
 interface Stage {
   readonly name: RunStage;

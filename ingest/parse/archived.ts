@@ -1,4 +1,4 @@
-import { BOI_ID, isRealDate, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import { isDocumentId, isRealDate, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
 import { BadRecord } from "./bad-record.ts";
 import { hasWords } from "./canonical.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
@@ -58,7 +58,7 @@ function identifierOf({ contenuId }: Metadata, url: string | null): string {
   const named = contenuId === null ? null : splitIdentifier(contenuId).id;
   const boiId = named ?? (url === null ? null : (readPermalink(url).identifier?.id ?? null));
   if (boiId === null) throw new BadRecord("identifiant juridique absent.", null);
-  if (!BOI_ID.test(boiId)) throw new BadRecord("identifiant juridique invalide.", boiId);
+  if (!isDocumentId(boiId)) throw new BadRecord("identifiant juridique invalide.", boiId);
   return boiId;
 }
 

@@ -1,5 +1,6 @@
+import type { ParagraphRange } from "../../db/bofip/paragraph-number.ts";
 import { findArticles, type StatutoryArticle } from "./articles.ts";
-import { type Paragraphe, readBody } from "./html.ts";
+import { type Image, type Paragraphe, readBody } from "./html.ts";
 import { NO_PGP, type PgpContext, type PgpLink, pgpLinksOf, resolveCitations, withRelations } from "./pgp.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseShell, type Shell } from "./shell.ts";
@@ -9,7 +10,7 @@ import { recogniseShell, type Shell } from "./shell.ts";
  * Raise it with any change of their results, and the stored editions are derived again from the raw source they
  * keep.
  */
-export const DERIVATION_VERSION = 3;
+export const DERIVATION_VERSION = 4;
 
 /** Raw source of an edition, or of an actualité. */
 export interface RawSource {
@@ -26,6 +27,9 @@ export interface Derived extends References {
   /** Plain text, without the numbers of paragraphs; all offsets are UTF-16 offsets into it. */
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
+  /** Numbers that the text keeps for later §. */
+  readonly reserves: readonly ParagraphRange[];
+  readonly images: readonly Image[];
   readonly articles: readonly StatutoryArticle[];
   /** What of it depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
@@ -44,6 +48,8 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     html: body.html,
     texte: body.texte,
     paragraphes: body.paragraphes,
+    reserves: body.reserves,
+    images: body.images,
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,

@@ -1,13 +1,17 @@
+import { escapeText, IMAGE_MARK, type Image } from "./inline.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 import { sanitise } from "./sanitise.ts";
 import { type ReadText, readText } from "./text.ts";
 import { collapse } from "./writer.ts";
 
+export type { Image } from "./inline.ts";
 export type { Link, Paragraphe } from "./text.ts";
 
 /** What the service shows of a body: sanitised HTML and what was read from that very HTML. */
 export interface ReadBody extends ReadText {
   readonly html: string;
+  /** In the order of the text, where their words stand for them. */
+  readonly images: readonly Image[];
 }
 
 /**
@@ -15,22 +19,19 @@ export interface ReadBody extends ReadText {
  * when it has no HTML, or none with words in it. Time is linear in the size; no input makes it throw.
  */
 export function readBody(html: string | null, texte: string | null): ReadBody {
-  const clean = html === null ? "" : sanitise(repairQuotes(storableText(html)) ?? "");
-  const read = readText(clean);
-  return read.texte === "" ? readPlainText(texte ?? "") : { html: clean, ...read };
+  const clean = sanitise(repairQuotes(storableText(html ?? "")) ?? "");
+  const read = readText(clean.html);
+  const hasWords = read.texte.replaceAll(IMAGE_MARK, "").trim() !== "";
+  if (hasWords || (texte === null && read.texte !== "")) return { ...clean, ...read };
+  return { ...readPlainText(texte ?? ""), images: clean.images };
 }
 
 /** Plain text given the shape of a body: one block for each of its lines. */
-function readPlainText(source: string): ReadBody {
+function readPlainText(source: string): Omit<ReadBody, "images"> {
   const blocks = storableText(source)
     .split(/[\r\n]+/)
     .map((line) => collapse(line).trim())
     .filter((line) => line !== "");
   const html = blocks.map((block) => `<p>${escapeText(block)}</p>`).join("\n");
-  return { html, texte: blocks.join("\n\n"), paragraphes: [], links: [] };
-}
-
-/** Escapes text between tags, as the sanitiser does: quotes stay. */
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return { html, texte: blocks.join("\n\n"), paragraphes: [], reserves: [], links: [] };
 }

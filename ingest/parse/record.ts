@@ -1,6 +1,6 @@
 import {
   ACTU_ID,
-  BOI_ID,
+  isDocumentId,
   isRealDate,
   type Permalink,
   readPermalink,
@@ -73,7 +73,7 @@ export function parseRecord(line: string): SourceRecord {
     startOfValidity(fields("debut_de_validite"), identifier.date, permalink) ??
     refuse("début de validité absent, ou date qui n'existe pas.");
   if (ACTU_ID.test(id)) return { kind: "actualite", id, date, serie: fields("serie"), ...common };
-  if (!BOI_ID.test(id)) return refuse("identifiant juridique invalide.");
+  if (!isDocumentId(id)) return refuse("identifiant juridique invalide.");
   const serie = fields("serie") ?? firstSegment(id);
   const pgp = permalink.pgp ?? refuse("numéro PGP absent du permalien.");
   const archived = { contentType: null, relations: [] };

@@ -1,4 +1,4 @@
-import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
 import type { Link, Paragraphe, ReadText } from "./text.ts";
 
 /** A document, or an actualité, that a document cites. */
@@ -31,12 +31,12 @@ export interface Citation {
  */
 export function findCitations(body: ReadText, self: string): readonly Citation[] {
   const linked = body.links.flatMap((link) => citationOfLink(link, body.texte));
-  const written = [...body.texte.matchAll(IDENTIFIERS_IN_TEXT)].map((match) => ({
-    target: splitIdentifier(match[0]).id,
+  const mentions = findIdentifiers(body.texte).map(({ written, start }) => ({
+    target: splitIdentifier(written).id,
     pgp: null,
-    start: match.index,
+    start,
   }));
-  return [...linked, ...withoutLinked(written, body.links)]
+  return [...linked, ...withoutLinked(mentions, body.links)]
     .filter((citation) => citation.target !== self)
     .sort((a, b) => a.start - b.start);
 }
@@ -60,8 +60,8 @@ export function groupReferences(
 
 function citationOfLink(link: Link, texte: string): Citation[] {
   const { pgp, identifier } = readPermalink(link.href);
-  const words = texte.slice(link.start, link.end).match(IDENTIFIERS_IN_TEXT)?.[0];
-  const target = identifier?.id ?? (words === undefined ? null : splitIdentifier(words).id);
+  const [words] = findIdentifiers(texte.slice(link.start, link.end));
+  const target = identifier?.id ?? (words === undefined ? null : splitIdentifier(words.written).id);
   return target === null && pgp === null ? [] : [{ target, pgp, start: link.start }];
 }
 

@@ -1,5 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
-import { NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
+import { type Image, settle } from "./inline.ts";
 import { boundNesting } from "./nesting.ts";
 
 /** Official site: where the archives' `Contenu:2494-PGP` links lead. */
@@ -26,14 +27,20 @@ const CONTAINERS = [
   "section",
 ];
 
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
 const OPTIONS: IOptions = {
   allowedTags: [
-    ...["p", "div", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6", "br"],
+    ...["p", "div", "ul", "ol", "li", ...HEADINGS, "br"],
     ...["table", "caption", "thead", "tbody", "tr", "th", "td"],
-    ...["strong", "em", "sup", "sub", "a"],
+    ...["strong", "em", "sup", "sub", "a", "img"],
   ],
   allowedAttributes: {
+    ...Object.fromEntries(HEADINGS.map((name) => [name, ["id"]])),
     p: ["class", "id"],
+    ol: ["start"],
+    li: ["value"],
+    img: ["src", "alt"],
     a: ["href"],
     td: ["colspan", "rowspan"],
     th: ["colspan", "rowspan"],
@@ -60,45 +67,78 @@ const OPTIONS: IOptions = {
     b: "strong",
     i: "em",
     tfoot: "tbody",
+    ...Object.fromEntries(HEADINGS.map((name) => [name, heading])),
     p: paragraph,
     a: link,
-    td: cell,
-    th: cell,
+    img: image,
+    ol: numbers,
+    li: numbers,
+    td: numbers,
+    th: numbers,
   },
 };
 
+/** A body that may be served, and the images that it held. */
+export interface SanitisedBody {
+  readonly html: string;
+  /** In the order of the text. */
+  readonly images: readonly Image[];
+}
+
 /**
  * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes,
- * identifiers of numbered paragraphs, http(s) links. A whole page is reduced to its body.
+ * names of headings and of numbered paragraphs, links to http(s) pages or to such a name, images as their words. A
+ * whole page is reduced to its body.
  */
-export function sanitise(html: string): string {
-  return sanitizeHtml(boundNesting(html), OPTIONS).trim();
+export function sanitise(html: string): SanitisedBody {
+  return settle(sanitizeHtml(boundNesting(html), OPTIONS).trim());
 }
 
 function paragraph(tagName: string, attributes: Attributes): Tag {
-  const { class: classes = "", id = "" } = attributes;
+  const { class: classes = "" } = attributes;
   const name = classes.split(/\s+/).find((word) => CLASSES.has(word));
   if (name === undefined) return { tagName, attribs: {} };
-  // Beginning with a digit, it cannot shadow a property of the page (DOM clobbering).
-  const isSafeId = name === NUMBER_CLASS && /^\d[\w-]{0,31}$/.test(id);
-  return { tagName, attribs: isSafeId ? { class: name, id } : { class: name } };
+  return { tagName, attribs: { class: name, ...(name === NUMBER_CLASS ? placeOf(attributes) : {}) } };
 }
 
+function heading(tagName: string, attributes: Attributes): Tag {
+  return { tagName, attribs: placeOf(attributes) };
+}
+
+function placeOf({ id = "" }: Attributes): Attributes {
+  return isPlaceName(id) ? { id } : {};
+}
+
+/**
+ * One that leads nowhere loses its address, and `settle` removes its tags: the sanitiser would close what follows a
+ * tag renamed to one that it drops by that name.
+ */
 function link(tagName: string, attributes: Attributes): Tag {
   const { href: written = "" } = attributes;
   const href = safeAddress(written.trim());
-  // A name that is not allowed drops the tag and keeps its text.
-  return href === null ? { tagName: "span", attribs: {} } : { tagName, attribs: { href } };
+  return { tagName, attribs: href === null ? {} : { href } };
 }
 
 function safeAddress(href: string): string | null {
+  if (href.startsWith("#")) return href;
   const pgp = /^Contenu[\w.]*:(\d+)-PGP\b/.exec(href)?.[1];
-  if (pgp !== undefined) return `${SITE}/bofip/${pgp}-PGP.html`;
-  const url = URL.parse(href.startsWith("/bofip/") ? SITE + href : href);
+  return pgp === undefined ? webAddress(href, "/bofip/") : `${SITE}/bofip/${pgp}-PGP.html`;
+}
+
+function image(tagName: string, { src = "", alt = "" }: Attributes): Tag {
+  const address = webAddress(src.trim(), "/");
+  return { tagName, attribs: address === null ? { alt } : { src: address, alt } };
+}
+
+/** @param local beginning of the addresses that the official site writes without its name. */
+function webAddress(written: string, local: string): string | null {
+  const isLocal = written.startsWith(local) && !written.startsWith("//");
+  const url = URL.parse(isLocal ? SITE + written : written);
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
 }
 
-function cell(tagName: string, attributes: Attributes): Tag {
-  const spans = Object.entries(attributes).filter(([, value]) => /^[1-9]\d{0,2}$/.test(value));
-  return { tagName, attribs: Object.fromEntries(spans) };
+/** Spans of cells, first numbers of lists. */
+function numbers(tagName: string, attributes: Attributes): Tag {
+  const numbers = Object.entries(attributes).filter(([, value]) => /^[1-9]\d{0,2}$/.test(value));
+  return { tagName, attribs: Object.fromEntries(numbers) };
 }

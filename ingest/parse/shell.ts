@@ -3,8 +3,13 @@ import type { ReadText } from "./text.ts";
 
 /** What a « coquille » says: the document is withdrawn, or its doctrine stands elsewhere now. */
 export type Shell =
-  | { readonly kind: "retire" }
-  | { readonly kind: "transfere"; readonly target: string | null };
+  | { readonly kind: "retire"; readonly avis: string }
+  | {
+      readonly kind: "transfere";
+      readonly avis: string;
+      /** Documents that hold its doctrine now, in the order of the notice; none when the source names none. */
+      readonly transferts: readonly string[];
+    };
 
 /** Longer texts are doctrine. The known shells hold one to three sentences. */
 const MAX_LENGTH = 700;
@@ -34,16 +39,42 @@ const ADVICE =
 /**
  * Recognises a document whose whole text is a notice of withdrawal or of transfer (archives: « Le présent
  * document est retiré à compter du 27/05/2026. »). A document that merely says such words is none.
- * @param citations what the document cites, in order: the first one is where its doctrine went.
+ * @param citations what the document cites, in order.
  */
 export function recogniseShell(body: ReadText, citations: readonly Citation[]): Shell | null {
-  const texte = body.texte.replace(/\s+/g, " ").trim();
-  if (body.paragraphes.length > 0 || texte.length > MAX_LENGTH) return null;
-  const [notice = "", ...others] = texte.split(/(?<=\.) /);
-  const rest = others.filter((sentence) => !RETIRED.test(sentence) && !MOVED.test(sentence));
-  if (!rest.every((sentence) => ADVICE.test(sentence))) return null;
-  if (MOVED.test(notice)) {
-    return { kind: "transfere", target: citations[0]?.target ?? null };
-  }
-  return RETIRED.test(notice) ? { kind: "retire" } : null;
+  const avis = body.texte;
+  if (body.paragraphes.length > 0 || avis.replace(/\s+/g, " ").length > MAX_LENGTH) return null;
+  const sentences = sentencesOf(avis);
+  const [notice, ...others] = sentences;
+  const rest = others.filter(({ words }) => !RETIRED.test(words) && !MOVED.test(words));
+  if (notice === undefined || !rest.every(({ words }) => ADVICE.test(words))) return null;
+  if (MOVED.test(notice.words))
+    return { kind: "transfere", avis, transferts: targetsOf(sentences, citations) };
+  return RETIRED.test(notice.words) ? { kind: "retire", avis } : null;
+}
+
+interface Sentence {
+  /** With single spaces. */
+  readonly words: string;
+  /** UTF-16 offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function sentencesOf(texte: string): Sentence[] {
+  return [...texte.matchAll(/(?:[^.]|\.(?!\s))+\.?/g)].map(({ 0: written, index }) => ({
+    words: written.replace(/\s+/g, " ").trim(),
+    start: index,
+    end: index + written.length,
+  }));
+}
+
+/** What the sentences that tell of the move cite; failing that, the first document cited. */
+function targetsOf(sentences: readonly Sentence[], citations: readonly Citation[]): string[] {
+  const moves = sentences.filter(({ words }) => MOVED.test(words));
+  const isMove = ({ start }: Citation) => moves.some((move) => move.start <= start && start < move.end);
+  const named = citations.filter(({ target }) => target !== null);
+  const cited = named.filter(isMove);
+  const targets = (cited.length > 0 ? cited : named.slice(0, 1)).map(({ target }) => target);
+  return [...new Set(targets.filter((target) => target !== null))];
 }

@@ -1,5 +1,10 @@
 import { Parser } from "htmlparser2";
 import { NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
+import {
+  type ParagraphRange,
+  readParagraphNumber,
+  readReservedNumbers,
+} from "../../db/bofip/paragraph-number.ts";
 import { collapse, TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */
@@ -22,6 +27,8 @@ export interface Link {
 export interface ReadText {
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
+  /** Numbers that the document keeps for later §, in the order of the text. */
+  readonly reserves: readonly ParagraphRange[];
   readonly links: readonly Link[];
 }
 
@@ -40,9 +47,6 @@ export function readText(sanitisedHtml: string): ReadText {
   return reader.result();
 }
 
-/** A number has digits and little else: « 130 », « 1 bis », « § 20 ». Other text is body, whatever its class. */
-const PARAGRAPH_NUMBER = /^(?:§ ?)?(\d[\w .,-]{0,15})$/;
-
 interface Heading {
   readonly level: number;
   readonly title: string;
@@ -53,6 +57,7 @@ type Open<Part extends { end: number }> = { -readonly [Key in keyof Part]: Part[
 class TextReader {
   readonly #writer = new TextWriter();
   readonly #paragraphes: Paragraphe[] = [];
+  readonly #reserves: ParagraphRange[] = [];
   readonly #links: Link[] = [];
   /** Headings in force, by increasing level. */
   #headings: Heading[] = [];
@@ -62,39 +67,46 @@ class TextReader {
   /** Number whose body has not begun yet. */
   #announced: string | null = null;
   #paragraphe: Open<Paragraphe> | null = null;
-  #link: Open<Link> | null = null;
+  /** The open links, from the outermost. */
+  readonly #openLinks: Open<Link>[] = [];
+  /** Whether the next text is the first of a raised one. */
+  #isRaised = false;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const { class: className, href = "" } = attributes;
     if (/^h[1-6]$/.test(name)) this.#heading = "";
     if (name === "p" && className === NUMBER_CLASS) this.#number = "";
-    else if (name === "a") this.#openLink(href);
-    else this.#layOut(name);
+    else if (name === "a") this.#openLinks.push({ href, start: -1, end: -1 });
+    else if (name === "sup") this.#isRaised = true;
+    else this.#layOut(name, attributes);
   }
 
   text(chunk: string): void {
-    if (this.#number !== null) this.#number += chunk;
-    else if (this.#heading === null) this.#write(chunk, true);
-    else this.#write(chunk, false);
+    const isNote = this.#isRaised && /^\s*\(?\d/.test(chunk) && this.#writer.endsWithWord();
+    this.#isRaised = false;
+    if (this.#number === null) this.#write(isNote ? ` ${chunk}` : chunk, this.#heading === null);
+    else this.#number += chunk;
   }
 
   close(name: string): void {
     if (/^h[1-6]$/.test(name)) this.#closeHeading(Number(name[1]));
     if (name === "p" && this.#number !== null) this.#closeNumber(this.#number);
     else if (name === "a") this.#closeLink();
+    else if (name === "sup") this.#isRaised = false;
     else this.#layOutEnd(name);
   }
 
   result(): ReadText {
-    this.#closeLink();
     this.#closeParagraphe();
-    return { texte: this.#writer.texte, paragraphes: this.#paragraphes, links: this.#links };
+    const links = this.#links.sort((a, b) => a.start - b.start);
+    return { texte: this.#writer.texte, paragraphes: this.#paragraphes, reserves: this.#reserves, links };
   }
 
-  #layOut(name: string): void {
+  #layOut(name: string, { start, value }: Readonly<Record<string, string>>): void {
     if (name === "br") this.#lineBreak();
-    else if (name === "ul" || name === "ol") this.#writer.openList(name === "ol");
-    else if (name === "li") this.#writer.openItem();
+    else if (name === "ul") this.#writer.openList(false);
+    else if (name === "ol") this.#writer.openList(true, start === undefined ? 1 : Number(start));
+    else if (name === "li") this.#writer.openItem(value === undefined ? undefined : Number(value));
     else if (name === "tr") this.#writer.openRow();
     else if (name === "td" || name === "th") this.#writer.openCell();
     else if (isBlock(name)) this.#writer.block();
@@ -102,7 +114,8 @@ class TextReader {
 
   #layOutEnd(name: string): void {
     if (name === "ul" || name === "ol") this.#writer.closeList();
-    else if (name === "li" || name === "tr" || name === "caption") this.#writer.line();
+    else if (name === "tr") this.#closeRow();
+    else if (name === "li" || name === "caption") this.#writer.line();
     else if (name === "td" || name === "th") this.#writer.closeCell();
     else if (name === "table") this.#writer.closeTable();
     else if (isBlock(name)) this.#writer.block();
@@ -118,9 +131,15 @@ class TextReader {
     const start = this.#writer.write(chunk);
     if (start === null) return;
     if (isBody) this.#extendParagraphe(start);
-    if (!this.#link) return;
-    if (this.#link.end < 0) this.#link.start = start;
-    this.#link.end = this.#writer.length;
+    for (const link of this.#openLinks) {
+      if (link.end < 0) link.start = start;
+      link.end = this.#writer.length;
+    }
+  }
+
+  #closeRow(): void {
+    const isWritten = this.#writer.closeRow();
+    if (isWritten && this.#paragraphe) this.#paragraphe.end = this.#writer.length;
   }
 
   #extendParagraphe(start: number): void {
@@ -134,15 +153,17 @@ class TextReader {
 
   #closeNumber(text: string): void {
     this.#number = null;
-    const numero = PARAGRAPH_NUMBER.exec(collapse(text).replaceAll("\u00a0", " ").trim())?.[1];
+    const numero = readParagraphNumber(text);
+    const reserved = readReservedNumbers(text);
     this.#writer.block();
-    if (numero === undefined) {
+    if (numero === null && reserved === null) {
       this.#write(text, true);
       this.#writer.block();
       return;
     }
     this.#closeParagraphe();
     this.#announced = numero;
+    this.#reserves.push(...(reserved ?? []));
   }
 
   #closeHeading(level: number): void {
@@ -157,14 +178,10 @@ class TextReader {
     this.#paragraphe = null;
   }
 
-  #openLink(href: string): void {
-    this.#closeLink();
-    this.#link = { href, start: -1, end: -1 };
-  }
-
+  /** A link without words shows nothing; one to a place of this text leads to no other document. */
   #closeLink(): void {
-    if (this.#link && this.#link.end >= 0) this.#links.push(this.#link);
-    this.#link = null;
+    const link = this.#openLinks.pop();
+    if (link !== undefined && link.end >= 0 && !link.href.startsWith("#")) this.#links.push(link);
   }
 }
 

@@ -10,8 +10,13 @@ export function collapse(text: string): string {
 
 interface List {
   readonly ordered: boolean;
+  /** Number of its last item. */
   items: number;
 }
+
+/** Words that a raised digit belongs to: « m² ». */
+const UNIT = /(?:^|[^\p{L}])(?:[cdkm]?m|dam|hm)$/u;
+const LONGEST_UNIT = 3;
 
 /**
  * Writes a document's plain text: blocks a blank line apart, list items as lines « - … » indented by depth,
@@ -24,6 +29,9 @@ export class TextWriter {
   #space = false;
   #marker = "";
   #separators = "";
+  /** The last words written. */
+  #last = "";
+  #rowHasText = false;
   #lists: List[] = [];
   #cellDepth = 0;
   #cells = 0;
@@ -49,8 +57,16 @@ export class TextWriter {
     const spaced = this.#space || body.length < text.length;
     const start = this.#startText(fresh, spaced);
     this.#space = body.endsWith(" ");
-    this.#texte += this.#space ? body.slice(0, -1) : body;
+    this.#last = this.#space ? body.slice(0, -1) : body;
+    this.#texte += this.#last;
+    this.#rowHasText = true;
     return start;
+  }
+
+  /** Whether a raised digit that comes next would be read as part of a word: the call of a note, no « m² ». */
+  endsWithWord(): boolean {
+    const end = this.#last.slice(-LONGEST_UNIT - 1);
+    return /[\p{L}\p{N}]$/u.test(end) && !UNIT.test(end);
   }
 
   /** Ends the line; inside a table cell, where a row is one line, only parts the words. */
@@ -63,9 +79,10 @@ export class TextWriter {
     this.#break(this.#lists.length > 0 ? 1 : 2);
   }
 
-  openList(ordered: boolean): void {
+  /** @param first number of its first item. */
+  openList(ordered: boolean, first = 1): void {
     this.block();
-    this.#lists.push({ ordered, items: 0 });
+    this.#lists.push({ ordered, items: first - 1 });
   }
 
   closeList(): void {
@@ -74,10 +91,11 @@ export class TextWriter {
     this.block();
   }
 
-  openItem(): void {
+  /** @param number its own, when it does not follow the item before it. */
+  openItem(number?: number): void {
     this.line();
     const list = this.#lists.at(-1);
-    if (list) list.items += 1;
+    if (list) list.items = number ?? list.items + 1;
     this.#marker = list?.ordered ? `${list.items}. ` : "- ";
   }
 
@@ -86,6 +104,18 @@ export class TextWriter {
     this.line();
     this.#cells = 0;
     this.#separators = "";
+    this.#rowHasText = false;
+  }
+
+  /** Ends a row; its last cells keep their columns when it has text. Whether anything was written. */
+  closeRow(): boolean {
+    const isWritten = this.#cellDepth === 0 && this.#rowHasText && this.#separators !== "";
+    if (isWritten) {
+      this.#texte += this.#separators;
+      this.#separators = "";
+    }
+    this.line();
+    return isWritten;
   }
 
   openCell(): void {

@@ -6,7 +6,7 @@ import {
   type RunRequest,
   scheduleRun,
 } from "../../db/runs/runs.ts";
-import type { StageReport } from "../../db/schema.ts";
+import type { StageReport } from "../../db/schema/ingestion.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
 
 /** What happens while runs are executed, told to whoever logs it; plain values, that a thread may send. */

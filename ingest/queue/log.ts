@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { displaySource } from "../../db/runs/source-names.ts";
 import { viewProof, viewStage } from "../../db/runs/view.ts";
 import type { RunEvent } from "./drain.ts";
 
@@ -7,7 +8,7 @@ export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent)
   const run = event.id;
   if (event.kind === "started") {
     const { source, forced } = event.request;
-    log.info({ run, origine: source, force: forced }, "ingestion commencée");
+    log.info({ run, origine: displaySource(source), force: forced }, "ingestion commencée");
   } else if (event.kind === "stage") log.info({ run, ...viewStage(event.report) }, "étape terminée");
   else {
     const { status, counts, stages, proof, errors, message } = event.end;

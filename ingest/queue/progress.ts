@@ -1,6 +1,7 @@
 import { STAGE_LABELS } from "../../db/runs/stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
-import type { RunStage } from "../../db/schema.ts";
+import type { RunStage } from "../../db/schema/ingestion.ts";
+import { Pace, tellRate, tellTimeLeft } from "./pace.ts";
 
 /** Where progress is shown: standard error, in practice. */
 export interface Screen {
@@ -12,18 +13,23 @@ const BAR_WIDTH = 30;
 const ERASE_LINE = "\r\x1b[2K";
 
 /**
- * Shows how far a run is: a bar that redraws itself on a terminal, else one plain line a stage, since the logs
- * of a scheduler must hold no control codes.
+ * Shows how far a run is: a bar that redraws itself on a terminal, with counts, rate and time left, else one plain
+ * line a stage, since the logs of a scheduler must hold no control codes.
  */
 export class ProgressDisplay {
   private readonly told = new Set<RunStage>();
+  private paced: { readonly stage: RunStage; readonly pace: Pace } | null = null;
 
-  constructor(private readonly screen: Screen) {}
+  /** @param nowMs a clock that only goes forward. */
+  constructor(
+    private readonly screen: Screen,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {}
 
   /** @param run as it is now, ended or not: a stage too short to be seen under way has its line all the same. */
   show({ etape, etapes, avancement }: RunView): void {
     if (this.screen.isTTY === true) {
-      if (etape !== null) this.screen.write(ERASE_LINE + drawBar(STAGE_LABELS[etape], avancement));
+      if (etape !== null) this.screen.write(ERASE_LINE + this.draw(etape, avancement));
       return;
     }
     for (const stage of [...etapes.map((entry) => entry.etape), ...(etape === null ? [] : [etape])]) {
@@ -33,15 +39,25 @@ export class ProgressDisplay {
     }
   }
 
+  private draw(stage: RunStage, progress: RunView["avancement"]): string {
+    const label = STAGE_LABELS[stage];
+    if (progress === null || progress.total === 0) return `${label}…`;
+    if (this.paced?.stage !== stage) this.paced = { stage, pace: new Pace() };
+    const { pace } = this.paced;
+    pace.record(progress.fait, this.nowMs());
+    const rate = pace.rate();
+    const left = progress.total - progress.fait;
+    const told = rate === null ? [] : [tellRate(rate), ...(left > 0 ? [tellTimeLeft(left / rate)] : [])];
+    return [drawBar(label, progress), ...told].join(", ");
+  }
+
   /** Leaves the cursor on an empty line. */
   end(): void {
     if (this.screen.isTTY === true) this.screen.write(ERASE_LINE);
   }
 }
 
-function drawBar(label: string, progress: RunView["avancement"]): string {
-  if (progress === null || progress.total === 0) return `${label}…`;
-  const { fait, total } = progress;
+function drawBar(label: string, { fait, total }: NonNullable<RunView["avancement"]>): string {
   if (fait === total) return `${label} : ${fait}`;
   const filled = Math.round((fait / total) * BAR_WIDTH);
   return `${label} [${"#".repeat(filled)}${" ".repeat(BAR_WIDTH - filled)}] ${fait}/${total}`;

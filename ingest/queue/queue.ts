@@ -3,7 +3,7 @@ import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/lock.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
-import type { RunProof } from "../../db/schema.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import type { OnRunEvent } from "./drain.ts";

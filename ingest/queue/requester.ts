@@ -1,16 +1,18 @@
 import type { Config } from "../../db/config.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
-import { type RunRequest, readRun, requestRun } from "../../db/runs/runs.ts";
+import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
+import { canonicalSource } from "../sources/name.ts";
+import { chooseSource } from "../sources/remembered.ts";
 import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
 import { RunQueue } from "./queue.ts";
 
 /** Whoever executes the run that a command asks for. */
 export interface Requester {
-  /** Asks for a run; gives its id. */
-  request(request: RunRequest): Promise<number>;
+  /** Asks for a run; gives its id. @param request null = the source that the store retains, or else its default. */
+  request(request: { readonly source: string | null; readonly forced: boolean }): Promise<number>;
   follow(id: number): Promise<RunView>;
   /** Stops the run after the batch at hand; false when another process executes it. */
   interrupt(): boolean;
@@ -43,7 +45,10 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
     });
   };
   return {
-    request: (request) => requestRun(store.database, request),
+    async request({ source, forced }) {
+      const chosen = source ?? canonicalSource(await chooseSource(store.database, config));
+      return await requestRun(store.database, { source: chosen, forced });
+    },
     async follow(id) {
       if (fault !== null) throw fault;
       const run = await readRun(store.database, id);
@@ -69,7 +74,9 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
 function viaSocket(socket: string): Requester {
   return {
     request: async ({ source, forced }) =>
-      acceptedId(await askOwner(socket, "/admin/ingest", { source, force: forced })),
+      acceptedId(
+        await askOwner(socket, "/admin/ingest", { ...(source !== null && { source }), force: forced }),
+      ),
     follow: async (id) => asRun(await askOwner(socket, `/admin/runs/${id}`)),
     interrupt: () => false,
     close: async () => {},

@@ -2,7 +2,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import type { ServerAccess } from "../../db/postgres/client.ts";
-import type { RunProof } from "../../db/schema.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { OnRunEvent, RunEvent } from "./drain.ts";

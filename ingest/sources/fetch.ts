@@ -11,10 +11,10 @@ const TEXT_LIMITS: ByteLimits = { maxBytes: MAX_TEXT_BYTES, maxRatio: 50 };
 export async function fetchFile(
   url: string,
   path: string,
-  { signal, limits = {}, openSink = openFile }: Session,
+  { signal, limits = {}, openSink = openFile, allowed = null }: Session,
   options: Pick<DownloadOptions, "validator" | "encoding"> = {},
 ): Promise<Download | "unchanged"> {
-  return await download(url, path, { ...options, signal, limits, openSink });
+  return await download(url, path, { ...options, signal, limits, openSink, allowed });
 }
 
 /** Downloads a short text: a checksum. */

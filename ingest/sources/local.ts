@@ -8,7 +8,7 @@ import { type Found, isApplied, merge, NOTHING } from "./found.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { chooseArchives, readManifest } from "./manifest.ts";
 import { openManifest } from "./manifest-archives.ts";
-import { orProblem, type Session } from "./session.ts";
+import { assertAllowed, orProblem, type Session } from "./session.ts";
 
 /** The manifest's own name; a folder may hold other JSON files. */
 const MANIFEST_NAME = /^bofip-impots.*\.json$/i;
@@ -26,6 +26,7 @@ export async function openPath(path: string, session: Session): Promise<Found> {
 }
 
 async function openFile(path: string, session: Session): Promise<Found> {
+  assertAllowed(session.allowedWithin, path);
   const kind = kindOfName(path) ?? (await kindOfContent(path));
   if (kind === "manifest") return await openManifest(await readText(path), path, dirname(path), session);
   if (kind === "export") return { ...NOTHING, exports: [{ path, issuedAt: (await stat(path)).mtime }] };
@@ -46,7 +47,9 @@ async function openFolder(folder: string, session: Session): Promise<Found> {
   return merge(found);
 }
 
-async function missingFrom(names: readonly string[], path: string, { known }: Session): Promise<Found> {
+async function missingFrom(names: readonly string[], path: string, session: Session): Promise<Found> {
+  const { known, allowedWithin } = session;
+  assertAllowed(allowedWithin, path);
   const { rows } = readManifest(await readText(path), path);
   const missing = chooseArchives(rows, known).filter(
     ({ name }) => !names.includes(name) && !isApplied(known, name),

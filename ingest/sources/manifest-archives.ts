@@ -6,7 +6,7 @@ import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";
 import { type Found, isApplied, merge, NOTHING } from "./found.ts";
 import { chooseArchives, type ManifestRow, readManifest } from "./manifest.ts";
-import { orProblem, type Session } from "./session.ts";
+import { assertAllowed, orProblem, type Session } from "./session.ts";
 
 /**
  * Opens what a manifest leads to. The files that it names are taken from `folder` when they are there, else
@@ -34,10 +34,12 @@ async function openRow(row: ManifestRow, folder: string | null, session: Session
   const { name, url } = row;
   const local = folder === null ? null : join(folder, name);
   if (local !== null && (await isFile(local))) {
+    assertAllowed(session.allowedWithin, local);
     const checksum = (await checksumBeside(local)) ?? (await remoteChecksum(row, session));
     return await openArchive({ path: local, name, checksum }, session.known);
   }
   if (url === null) throw new IngestionFault(`${name} : adresse absente du manifeste, archive refusée.`);
+  assertAllowed(session.allowedWithin, url);
   const checksum = await remoteChecksum(row, session);
   if (isApplied(session.known, name, checksum)) return NOTHING;
   const path = join(session.folder, name);
@@ -54,5 +56,6 @@ async function isFile(path: string): Promise<boolean> {
 async function remoteChecksum({ name, checksumUrl }: ManifestRow, session: Session): Promise<string> {
   if (checksumUrl === null)
     throw new IngestionFault(`${name} : empreinte MD5 absente du manifeste, archive refusée.`);
+  assertAllowed(session.allowedWithin, checksumUrl);
   return readChecksum(await fetchText(checksumUrl, session), name);
 }

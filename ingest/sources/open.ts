@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isListed } from "../../db/runs/allowed-sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives } from "./archive/file.ts";
 import { DiskFull } from "./download/sink.ts";
@@ -8,7 +9,7 @@ import { type Found, merge, NOTHING } from "./found.ts";
 import { openPath } from "./local.ts";
 import { isUrl, listSources, SAMPLE } from "./name.ts";
 import { openUrl } from "./remote.ts";
-import type { Opening, Session } from "./session.ts";
+import { assertAllowed, type Opening, type Session } from "./session.ts";
 
 export interface OpenSource extends Found {
   /** Nothing to ingest: the store holds all that could be had. `problems` tells what could not. */
@@ -39,12 +40,15 @@ export async function openSource(source: string, opening: Opening): Promise<Open
   }
 }
 
-async function openAll(sources: readonly string[], session: Session): Promise<Found[]> {
+async function openAll(
+  sources: readonly string[],
+  opening: Omit<Session, "allowedWithin">,
+): Promise<Found[]> {
   const found: Found[] = [];
   const faults: IngestionFault[] = [];
   for (const source of sources) {
     try {
-      found.push(await openOne(source, session));
+      found.push(await openOne(source, opening));
     } catch (error) {
       if (!(error instanceof IngestionFault) || error instanceof DiskFull) throw error;
       faults.push(error);
@@ -54,7 +58,11 @@ async function openAll(sources: readonly string[], session: Session): Promise<Fo
   return [...found, { ...NOTHING, problems: faults.map(({ message }) => message) }];
 }
 
-async function openOne(source: string, session: Session): Promise<Found> {
+async function openOne(source: string, opening: Omit<Session, "allowedWithin">): Promise<Found> {
+  const { allowed = null } = opening;
+  assertAllowed(allowed, source);
+  const isNamed = allowed !== null && isListed(allowed, source);
+  const session = { ...opening, allowedWithin: isNamed ? null : allowed };
   if (isUrl(source)) return await openUrl(source, session);
   return await openPath(source === SAMPLE ? SAMPLE_FOLDER : source, session);
 }

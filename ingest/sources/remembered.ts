@@ -1,7 +1,8 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Config } from "../../db/config.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { canonicalSource, listSources, SAMPLE } from "./name.ts";
+import { canonicalSource, displaySource, listSources, SAMPLE, withoutCredentials } from "./name.ts";
 
 /** The store was filled from another source. */
 export class OtherSource extends IngestionFault {
@@ -11,11 +12,13 @@ export class OtherSource extends IngestionFault {
     readonly remembered: string,
     readonly asked: string,
   ) {
+    const isFiction = asked === SAMPLE;
     super(
       [
-        `Ces données viennent de la source « ${remembered} », et SOURCE demande « ${asked} ». Au choix :`,
-        `  bun run ingest --source ${quoted(asked)} --force    pour changer la source de ces données`,
+        `Ces données viennent de la source « ${remembered} », et « ${asked} » est demandée. Au choix :`,
+        "  sans SOURCE ni --source    pour continuer avec la leur",
         `  DATA_DIR=./autre-dossier SOURCE=${quoted(asked)} bun run start    pour garder les deux`,
+        `  bun run ingest --source ${quoted(asked)} --force    pour remplacer ces données${isFiction ? " par le corpus d'essai, fictif" : ""}`,
       ].join("\n"),
     );
   }
@@ -28,7 +31,22 @@ export class OtherSource extends IngestionFault {
 export async function assertSameSource(database: Database, source: string): Promise<void> {
   const remembered = await readSource(database);
   const asked = canonicalSource(source);
-  if (remembered !== null && !isWithin(remembered, asked)) throw new OtherSource(remembered, asked);
+  if (remembered !== null && !isWithin(withoutCredentials(remembered), withoutCredentials(asked)))
+    throw new OtherSource(displaySource(remembered), displaySource(asked));
+}
+
+/**
+ * The source of a run that names none: that of the operator, else the one that the store retains, unless the default
+ * names it among others, else the default.
+ */
+export async function chooseSource(
+  database: Database,
+  { source, isSourceNamed }: Pick<Config, "source" | "isSourceNamed">,
+): Promise<string> {
+  const remembered = isSourceNamed ? null : await readSource(database);
+  return remembered === null || isWithin(remembered, withoutCredentials(canonicalSource(source)))
+    ? source
+    : remembered;
 }
 
 /** Facts of several sources join in any order; the sample's are no real doctrine, and join no others. */

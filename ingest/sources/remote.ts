@@ -4,6 +4,7 @@ import { fetchFile, readText } from "./fetch.ts";
 import { type Found, NOTHING } from "./found.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { openManifest } from "./manifest-archives.ts";
+import { withoutCredentials } from "./name.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -11,11 +12,12 @@ import type { Session } from "./session.ts";
  * when the server has still the file that the store was last filled from.
  * @throws {IngestionFault} when it is out of reach or is none of these.
  */
-export async function openUrl(url: string, session: Session): Promise<Found> {
+export async function openUrl(source: string, session: Session): Promise<Found> {
   const { known, folder, now } = session;
+  const url = withoutCredentials(source);
   const path = join(folder, `download-${Bun.hash(url).toString(16)}`);
   const validator = known.validators.find((one) => one.url === url) ?? null;
-  const file = await fetchFile(url, path, session, { validator });
+  const file = await fetchFile(source, path, session, { validator });
   if (file === "unchanged") return NOTHING;
   const kind = kindOfName(new URL(url).pathname) ?? (await kindOfContent(path));
   // A manifest is short, and what it leads to may have been refused: it is read again at every run.

@@ -1,4 +1,7 @@
 import type { KnownSources } from "../../db/ingestion/sources.ts";
+import { isAllowed } from "../../db/runs/allowed-sources.ts";
+import { displaySource } from "../../db/runs/source-names.ts";
+import type { AllowedSources } from "../../db/schema/ingestion.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";
@@ -9,6 +12,8 @@ export interface Opening {
   readonly known: KnownSources;
   readonly now: Date;
   readonly signal: AbortSignal;
+  /** What a run asked for over HTTP may read, redirections included; null = anything. */
+  readonly allowed?: AllowedSources | null;
   readonly limits?: Partial<DownloadLimits>;
   /** Where downloads are written; the local disk by default. */
   readonly openSink?: OpenSink;
@@ -17,6 +22,16 @@ export interface Opening {
 /** The opening of sources, with the folder for what is downloaded. */
 export interface Session extends Opening {
   readonly folder: string;
+  /** The same for what a folder or a manifest leads to: anything, when it is itself a source named as it is. */
+  readonly allowedWithin: AllowedSources | null;
+}
+
+/** @throws {IngestionFault} when a place is none of those allowed. */
+export function assertAllowed(allowed: AllowedSources | null, place: string): void {
+  if (allowed === null || isAllowed(allowed, place)) return;
+  throw new IngestionFault(
+    `${displaySource(place)} : hors des sources permises à une demande par HTTP ; ajoutez un préfixe à INGEST_ALLOW, ou lancez « bun run ingest --source ».`,
+  );
 }
 
 /** What is refused does not stop the others; a full disk does, and so does the end of the run. */

@@ -1,11 +1,57 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Logger } from "pino";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
+import { ApiError } from "../http/errors.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";
+
+export interface OperatorTokenDeps {
+  readonly clientAddress: ClientAddress;
+  readonly clock: () => Date;
+  readonly logger: Pick<Logger, "warn">;
+}
 
 /**
- * Whether an `Authorization` header carries the operator's token. Hashes have one length, so that the comparison
- * takes the same time whatever was sent.
+ * The operator's token, judged alike wherever it is presented. It is judged first: the right one is accepted
+ * whatever its address did; wrong ones are logged, and limited as wrong keys are.
  */
-export function isAdminToken(authorization: string | null, token: string): boolean {
-  return timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${token}`));
+export class OperatorToken {
+  private readonly attempts: AttemptLimiter;
+
+  constructor(
+    private readonly token: string,
+    private readonly deps: OperatorTokenDeps,
+  ) {
+    this.attempts = new AttemptLimiter(MAX_WRONG_KEYS, () => deps.clock().getTime());
+  }
+
+  /** Judges an `Authorization` header; none is no attempt. @throws {ApiError} as `demand` does */
+  demandBearer(arrival: Arrival): void {
+    const header = arrival.request.headers.get("authorization") ?? "";
+    if (!isSame(header, `Bearer ${this.token}`)) throw this.refuse(header, arrival);
+  }
+
+  /**
+   * @param presented empty = none, which is no attempt.
+   * @throws {ApiError} `invalid_admin_token`; `too_many_tokens` for a wrong one, once its address sent too many.
+   */
+  demand(presented: string, arrival: Arrival): void {
+    if (!isSame(presented, this.token)) throw this.refuse(presented, arrival);
+  }
+
+  private refuse(presented: string, { request, server }: Arrival): ApiError {
+    if (presented === "") return new ApiError("invalid_admin_token");
+    const { clientAddress, logger } = this.deps;
+    const address = clientAddress(request, server);
+    const shown = address ?? peerAddress(request, server);
+    logger.warn({ id: exchangeOf(request).id, address: shown }, "wrong operator token");
+    return refusalOfAttempt(this.attempts, address, new ApiError("invalid_admin_token"), "too_many_tokens");
+  }
+}
+
+/** Hashes have one length, so that the comparison takes the same time whatever was sent. */
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
 }
 
 function sha256(text: string): Buffer {

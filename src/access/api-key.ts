@@ -1,41 +1,90 @@
 import { Elysia } from "elysia";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
-import { findStoredKey, type KeyGrant, opens, type StoredKey } from "../../db/keys/grant.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import { findStoredKey, type KeyGrant, opens, readLiveStarts, type StoredKey } from "../../db/keys/grant.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { ClientAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";
-import type { AttemptLimiter } from "./attempt-limiter.ts";
+import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
+import { LiveStarts } from "./live-starts.ts";
 
 /** Half of the minute that the contract gives a revocation to take effect (« Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;
 const MAX_CACHED_KEYS = 10_000;
+/** Keys that are in no list yet, which one process looks up in a second: many times what operators create. */
+const MAX_LOOKUPS_A_SECOND = 20;
 
 /**
- * Keys as this process knows them: whether a visible start is that of a key, and which one, is remembered for 30
- * seconds. A revocation or a change of plan takes effect within that time.
+ * Keys as this process knows them: which visible starts are those of keys, and which keys, is remembered for 30
+ * seconds. A revocation or a change of plan takes effect within that time. A key that nobody has costs the store
+ * nothing, but for a few look-ups a second in case it was just created elsewhere.
  */
 export class KeyRing {
   private readonly stored: TimedCache<string, StoredKey | null>;
+  private readonly live: LiveStarts;
+  /** Starts that the store was found not to have, since the last refresh of those it has. */
+  private readonly absent = new Set<string>();
+  private readonly lookups: AttemptLimiter;
 
   constructor(
     private readonly database: Database,
     private readonly clock: () => Date,
-    onLookup: (isHit: boolean) => void = () => {},
+    private readonly onLookup: (isHit: boolean) => void = () => {},
     lifetimeMs = KEY_LIFETIME_MS,
+    nowMs: () => number = () => performance.now(),
   ) {
-    this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS, undefined, onLookup);
+    this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS, nowMs, onLookup);
+    const forgetAbsent = () => this.absent.clear();
+    this.live = new LiveStarts(() => readLiveStarts(database), forgetAbsent, lifetimeMs / 2, nowMs);
+    this.lookups = new AttemptLimiter(MAX_LOOKUPS_A_SECOND, nowMs, 1000);
   }
 
-  /** What the key may do, or null when it is malformed, unknown, revoked or past its term. */
+  /**
+   * What the key may do, or null when it is malformed, unknown, revoked or past its term.
+   * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys come for this one to be looked up.
+   */
   async find(key: string): Promise<KeyGrant | null> {
     if (!isWellFormedKey(key)) return null;
-    const start = visibleStartOf(key);
-    const stored = await this.stored.get(start, () => findStoredKey(this.database, start));
+    const stored = await this.storedAt(visibleStartOf(key));
     return stored !== null && opens(stored, key, this.clock()) ? stored.grant : null;
   }
+
+  /** Reads the live starts anew, so that keys just created cost no look-up of their own. */
+  async refresh(): Promise<void> {
+    await this.live.refresh();
+  }
+
+  private async storedAt(start: string): Promise<StoredKey | null> {
+    const live = await this.live.known();
+    if (this.absent.has(start)) {
+      this.onLookup(true);
+      return null;
+    }
+    const stored = await this.stored.get(start, () => this.lookUp(start, live.has(start)));
+    if (stored !== null) return stored;
+    this.absent.add(start);
+    this.stored.forget(start);
+    return null;
+  }
+
+  private async lookUp(start: string, isLive: boolean): Promise<StoredKey | null> {
+    if (!isLive) {
+      if (this.lookups.isBlocked(EVERYONE))
+        throw new ApiError("too_many_unknown_keys", { seconds: RETRY_AFTER });
+      this.lookups.record(EVERYONE);
+    }
+    const stored = await findStoredKey(this.database, start);
+    // Keys are often created several at a time: the others are then known without a look-up.
+    if (stored !== null && !isLive) this.refresh().catch(() => {});
+    return stored;
+  }
 }
+
+/** Look-ups are counted together. */
+const EVERYONE = "*";
+/** Seconds: those who come back together are fewer than those who keep asking. */
+const RETRY_AFTER = "5";
 
 export interface AuthDeps {
   readonly keys: KeyRing;
@@ -51,25 +100,28 @@ export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
     const exchange = exchangeOf(request);
     const address = () => exchange.clientAddress ?? deps.clientAddress(request, server);
-    exchange.grant = await authenticate(deps, request.headers.get("x-api-key"), address);
+    const key = request.headers.get("x-api-key");
+    if (key === null && BEARER.test(request.headers.get("authorization") ?? ""))
+      throw new ApiError("misplaced_api_key");
+    exchange.grant = await authenticate(deps, key, address);
   });
+
+/** Where many other services, MCP servers among them, expect a key. */
+const BEARER = /^Bearer +\S/i;
 
 /**
  * The grant of a presented key.
- * @param address of the client, worked out only while wrong keys are about: it costs more than the rest.
+ * @param address of the client, worked out for wrong keys only: it costs more than the rest.
  * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked
- *   and expired keys), or
- *   `too_many_attempts` for an address that presented too many wrong ones.
+ *   and expired keys), or `too_many_attempts` in its place for an address that presented too many wrong ones.
  */
 export async function authenticate(
   { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,
   key: string | null,
-  address: () => string,
+  address: () => string | null,
 ): Promise<KeyGrant> {
   if (key === null || key.trim() === "") throw new ApiError("missing_api_key");
-  if (!attempts.isIdle() && attempts.isBlocked(address())) throw new ApiError("too_many_attempts");
   const grant = await keys.find(key.trim());
   if (grant !== null) return grant;
-  attempts.record(address());
-  throw new ApiError("invalid_api_key");
+  throw refusalOfAttempt(attempts, address(), new ApiError("invalid_api_key"));
 }

@@ -1,46 +1,73 @@
+import { ApiError } from "../http/errors.ts";
+
 /** Wrong keys that one address may present in a clock minute (contract decisions, « Wrong keys »). */
 export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Counts what an address does too often, wrong keys first of all, in this process, a clock minute at a time. IPv6
- * addresses count by /64, of which a single subscriber holds every address (RFC 6177).
+ * Counts what an address does too often, wrong keys first of all, in this process, a clock minute (or another period,
+ * UTC) at a time. IPv6 addresses count by /64, of which a single subscriber holds every address (RFC 6177). A null
+ * address is that of nobody: it is never blocked (`client-address.ts`).
  */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
-  private minute = 0;
+  private period = 0;
 
   constructor(
-    private readonly maxPerMinute = MAX_WRONG_KEYS,
+    private readonly maxPerPeriod = MAX_WRONG_KEYS,
     private readonly nowMs: () => number = Date.now,
+    private readonly periodMs = MINUTE_MS,
   ) {}
 
-  /** Whether nothing was counted in this minute, so that nobody is blocked. */
+  /** Whether nothing was counted in this period, so that nobody is blocked. */
   isIdle(): boolean {
     this.turn();
     return this.counts.size === 0;
   }
 
-  isBlocked(address: string): boolean {
+  isBlocked(address: string | null): boolean {
     this.turn();
-    return (this.counts.get(networkOf(address)) ?? 0) >= this.maxPerMinute;
+    return address !== null && (this.counts.get(networkOf(address)) ?? 0) >= this.maxPerPeriod;
   }
 
-  record(address: string): void {
+  record(address: string | null): void {
     this.turn();
+    if (address === null) return;
     const network = networkOf(address);
     // A flood from more addresses than this is not held back by remembering them.
     if (this.counts.size >= MAX_ADDRESSES && !this.counts.has(network)) return;
     this.counts.set(network, (this.counts.get(network) ?? 0) + 1);
   }
 
+  /** Until what is blocked is let in again: 1 or more. */
+  secondsLeft(): number {
+    return Math.ceil((this.periodMs - (this.nowMs() % this.periodMs)) / 1000);
+  }
+
   private turn(): void {
-    const minute = Math.floor(this.nowMs() / MINUTE_MS);
-    if (minute === this.minute) return;
-    this.minute = minute;
+    const period = Math.floor(this.nowMs() / this.periodMs);
+    if (period === this.period) return;
+    this.period = period;
     this.counts = new Map();
   }
+}
+
+/**
+ * The refusal of a wrong key or token from this address, which it counts: 401 as a rule, 429 once the address presented
+ * too many of them. To be asked once it is judged: a good one is never refused for what its address did.
+ * @param wrong the refusal of a wrong one.
+ * @param tooMany told, with the seconds left, once there were too many.
+ */
+export function refusalOfAttempt(
+  attempts: AttemptLimiter,
+  address: string | null,
+  wrong: ApiError,
+  tooMany: "too_many_attempts" | "too_many_tokens" = "too_many_attempts",
+): ApiError {
+  if (attempts.isBlocked(address)) return new ApiError(tooMany, { seconds: String(attempts.secondsLeft()) });
+  attempts.record(address);
+  return wrong;
 }
 
 /** The first four groups of an IPv6 address, whatever way it is written; another address as it is. */

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Admissions } from "../../db/admission/queue.ts";
 import type { Admission } from "../../db/admission/share.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";
@@ -35,7 +35,7 @@ const gate = (name: string, deps: LimitDeps, { judgePlan = () => {}, isChargeabl
     .onTransform({ as: "scoped" }, ({ request }) => judgePlan(exchangeOf(request)))
     .use(wellFormed)
     .onBeforeHandle({ as: "scoped" }, ({ request }) =>
-      admit(deps.admissions, exchangeOf(request), isChargeable),
+      admit(deps.admissions, exchangeOf(request), isChargeable, request.signal),
     )
     .as("scoped");
 
@@ -46,17 +46,22 @@ function demandSemantic({ grant }: Exchange): void {
 
 /**
  * Counts the request of an authenticated exchange, and charges it when it is chargeable.
+ * @param signal of the request: nothing is counted once its client has left.
  * @throws {ApiError} `rate_limited` or `quota_exceeded`.
+ * @throws {RequestAborted}
  */
 export async function admit(
   admissions: Admissions,
   exchange: Exchange,
   isChargeable: boolean,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const { grant } = exchange;
+  const { grant, counted } = exchange;
   if (grant === null || exchange.admission !== null) return;
   const allowance = { keyId: grant.id, minuteLimit: grant.minuteLimit, monthlyQuota: grant.monthlyQuota };
-  const admission = await admissions.admit(allowance, isChargeable);
+  const decide = () => admissions.admit(allowance, isChargeable, signal);
+  const charge = (of: Admission) => (isChargeable ? admissions.charge(allowance, of) : of);
+  const admission = await (counted === null ? decide() : charge(counted));
   exchange.admission = admission;
   if (admission.outcome === "rate_limited")
     throw new ApiError("rate_limited", { limit: String(grant.minuteLimit) });

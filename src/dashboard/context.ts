@@ -1,23 +1,29 @@
-import type { AttemptLimiter } from "../access/attempt-limiter.ts";
-import type { ClientAddress } from "../http/client-address.ts";
+import type { OperatorToken } from "../access/admin-token.ts";
+import { type OperatorLogDeps, operatorLog, type RecordAct } from "../access/operator-log.ts";
 import type { RunDeps } from "../services/admin-runs.ts";
 import type { StatusDeps } from "../services/status.ts";
-import type { Sessions } from "./session.ts";
+import { Sessions } from "./session.ts";
 
-export interface DashboardDeps extends StatusDeps {
-  readonly clientAddress: ClientAddress;
+export interface DashboardDeps extends StatusDeps, OperatorLogDeps {
   readonly clock: () => Date;
   readonly publicUrl: () => string;
   /** How runs are asked for. */
   readonly admin: RunDeps;
+  readonly token: OperatorToken;
 }
 
 /** What the pages of the dashboard work with. */
 export interface DashboardContext extends DashboardDeps {
-  readonly adminToken: string;
   readonly sessions: Sessions;
-  /** Wrong tokens, by address. */
-  readonly attempts: AttemptLimiter;
+  readonly record: RecordAct;
+}
+
+export function openDashboard(deps: DashboardDeps, adminToken: string): DashboardContext {
+  return {
+    ...deps,
+    sessions: new Sessions(adminToken),
+    record: operatorLog(deps, "dashboard session"),
+  };
 }
 
 /** The addresses of the dashboard: the entry, then a space of their own beside the JSON routes of `/admin`. */

@@ -1,10 +1,11 @@
+import { isSessionEnded } from "../../db/sessions/ended.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { readBounded } from "../http/json-body.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { readSessionCookie } from "./cookie.ts";
 import { Dashboard } from "./layout.tsx";
-import { isSame, type Session } from "./session.ts";
+import { hashOf, isSame, type Session } from "./session.ts";
 
 /** Shows a page to the operator; anyone else is led to the entry. */
 export async function toOperator(
@@ -13,9 +14,12 @@ export async function toOperator(
   show: (session: Session) => Promise<Response>,
 ): Promise<Response> {
   exchangeOf(request).isPage = true;
-  const session = readSession(context, request);
+  const session = await readSession(context, request);
   return session === null ? redirectTo(PATHS.home, 303) : await show(session);
 }
+
+/** What a form that was judged genuine does. */
+export type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
 
 /**
  * Does what a form of the dashboard asks, when it was sent by the operator from the dashboard: a session, a request
@@ -24,7 +28,7 @@ export async function toOperator(
 export async function fromOperator(
   context: DashboardContext,
   request: Request,
-  act: (form: URLSearchParams, session: Session) => Promise<Response>,
+  act: FormAct,
 ): Promise<Response> {
   return await toOperator(context, request, async (session) => {
     const form = await readForm(request);
@@ -33,8 +37,13 @@ export async function fromOperator(
   });
 }
 
-export function readSession({ sessions, clock }: DashboardContext, request: Request): Session | null {
-  return sessions.read(readSessionCookie(request), clock());
+/** The session of a request, or null; only a cookie of ours is looked for among the ended ones. */
+export async function readSession(
+  { sessions, clock, primary }: DashboardContext,
+  request: Request,
+): Promise<Session | null> {
+  const session = sessions.read(readSessionCookie(request), clock());
+  return session === null || (await isSessionEnded(primary, hashOf(session))) ? null : session;
 }
 
 /** Whether a form was sent by a page of this site, known by its public address or by the one it was reached at. */

@@ -1,8 +1,9 @@
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
+import type { Check, Statistics } from "../schemas/answers/service.ts";
 import { listAdminRuns } from "../services/admin-runs.ts";
-import { readStatistics, type Statistics } from "../services/stats.ts";
-import { type Check, checkComponents } from "../services/status.ts";
+import { readStatistics } from "../services/stats.ts";
+import { checkComponents } from "../services/status.ts";
 import type { DashboardContext } from "./context.ts";
 import { instant, quantity } from "./format.ts";
 import { Dashboard } from "./layout.tsx";

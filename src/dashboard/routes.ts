@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors.ts";
-import { askingFor } from "../http/exchange.ts";
+import { askingFor, exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
-import { type DashboardContext, type DashboardDeps, PATHS } from "./context.ts";
+import { type DashboardContext, PATHS } from "./context.ts";
 import { createKeyOfForm, launchRun, revokeKeyOfForm } from "./forms.ts";
 import { fromOperator, readSession, toOperator } from "./gate.tsx";
 import { homePage } from "./home.tsx";
@@ -12,35 +12,30 @@ import { keyPage } from "./keys/key-page.tsx";
 import { keysPage } from "./keys/list-page.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
-import { type Session, Sessions } from "./session.ts";
-import { MAX_WRONG_TOKENS, signIn, signInPage, signOut } from "./sign-in.tsx";
+import type { Session } from "./session.ts";
+import { signIn, signInPage, signOut } from "./sign-in.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; forms are read by their handlers, once they are judged. */
-export const dashboard = (deps: DashboardDeps, adminToken: string) => {
-  const context: DashboardContext = {
-    ...deps,
-    adminToken,
-    sessions: new Sessions(adminToken),
-    attempts: new AttemptLimiter(MAX_WRONG_TOKENS, () => deps.clock().getTime()),
-  };
+export const dashboard = (context: DashboardContext) => {
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
-    .get(PATHS.home, ({ request }) =>
-      readSession(context, request) === null
-        ? signInPage()
-        : askingFor(request, () => show(request, homePage)),
+    .use(wellFormed)
+    .get(PATHS.home, ({ request }) => askingFor(request, () => enter(context, request)))
+    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
+    .post(
+      PATHS.signOut,
+      ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
+      { parse: "none" },
     )
-    .post(PATHS.signIn, ({ request, server }) => signIn(context, request, server), { parse: "none" })
-    .post(PATHS.signOut, ({ request }) => fromOperator(context, request, async () => signOut(context)), {
-      parse: "none",
-    })
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
     .post(
       PATHS.keys,
-      ({ request }) =>
-        fromOperator(context, request, (form, session) => createKeyOfForm(context, form, session)),
+      ({ request, server }) =>
+        fromOperator(context, request, (form, session) =>
+          createKeyOfForm(context, { request, server }, form, session),
+        ),
       { parse: "none" },
     )
     .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
@@ -48,17 +43,27 @@ export const dashboard = (deps: DashboardDeps, adminToken: string) => {
     )
     .post(
       `${PATHS.keys}/:debut/revocation`,
-      ({ request, params }) => fromOperator(context, request, () => revokeKeyOfForm(context, params.debut)),
+      ({ request, server, params }) =>
+        fromOperator(context, request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
       { parse: "none" },
     )
     .get(PATHS.runs, ({ request }) => show(request, runsPage))
-    .post(PATHS.runs, ({ request }) => fromOperator(context, request, () => launchRun(context)), {
-      parse: "none",
-    })
+    .post(
+      PATHS.runs,
+      ({ request, server }) => fromOperator(context, request, () => launchRun(context, { request, server })),
+      { parse: "none" },
+    )
     .get(`${PATHS.runs}/:id`, ({ request, params }) =>
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );
 };
+
+/** The state of the service, or the form that lets the operator in. */
+async function enter(context: DashboardContext, request: Request): Promise<Response> {
+  exchangeOf(request).isPage = true;
+  const session = await readSession(context, request);
+  return session === null ? signInPage() : answerPrivatePage(await homePage(context, session));
+}
 
 /** @throws {ApiError} `unknown_run` */
 function readRunId(written: string): number {

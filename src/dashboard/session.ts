@@ -1,13 +1,23 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A working day. There is nothing to renew: the operator signs in again. */
 export const SESSION_SECONDS = 8 * 3600;
 
-/** A session as its cookie carries it: processes keep nothing of it, the signature tells that one of them opened it. */
+/**
+ * A session as its cookie carries it: the signature tells that one of the processes opened it. The store keeps only
+ * which ones were ended before their term.
+ */
 export interface Session {
   readonly cookie: string;
+  /** When it is over, unless it is ended before. */
+  readonly expiresAt: Date;
   /** What each of its forms carries, so that no other site can send one. */
   readonly formToken: string;
+}
+
+/** SHA-256 of a session's cookie, by which an ended one is known: its nonce holds 128 random bits. */
+export function hashOf({ cookie }: Session): Uint8Array {
+  return createHash("sha256").update(cookie).digest();
 }
 
 /**
@@ -24,18 +34,20 @@ export class Sessions {
   open(now: Date): Session {
     const expiresAt = Math.floor(now.getTime() / 1000) + SESSION_SECONDS;
     const claim = `${expiresAt}.${randomBytes(16).toString("base64url")}`;
-    return this.sessionOf(`${claim}.${this.sign("session", claim)}`);
+    return this.sessionOf(`${claim}.${this.sign("session", claim)}`, expiresAt);
   }
 
-  /** The session of a cookie's value; null when it was not opened here, was changed, or is over. */
+  /** The session of a cookie's value; null when it was not opened here, was changed, or is past its term. */
   read(cookie: string, now: Date): Session | null {
     const [, claim = "", expiresAt = "", signature = ""] = /^((\d+)\.[\w-]+)\.([\w-]+)$/.exec(cookie) ?? [];
     const isOurs = isSame(signature, this.sign("session", claim));
-    return isOurs && Number(expiresAt) * 1000 > now.getTime() ? this.sessionOf(cookie) : null;
+    return isOurs && Number(expiresAt) * 1000 > now.getTime()
+      ? this.sessionOf(cookie, Number(expiresAt))
+      : null;
   }
 
-  private sessionOf(cookie: string): Session {
-    return { cookie, formToken: this.sign("form", cookie) };
+  private sessionOf(cookie: string, expiresAt: number): Session {
+    return { cookie, expiresAt: new Date(expiresAt * 1000), formToken: this.sign("form", cookie) };
   }
 
   private sign(purpose: "session" | "form", text: string): string {

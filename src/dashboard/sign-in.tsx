@@ -1,46 +1,52 @@
-import { isAdminToken } from "../access/admin-token.ts";
-import type { PeerSource } from "../http/client-address.ts";
+import { endSession } from "../../db/sessions/ended.ts";
+import type { Arrival } from "../http/client-address.ts";
 import { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
+import { withRetryAfter } from "../pages/refusal.tsx";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { sessionCookie } from "./cookie.ts";
 import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
+import { hashOf, type Session } from "./session.ts";
 
-/** Wrong tokens that one address may send in a clock minute. */
-export const MAX_WRONG_TOKENS = 10;
-
-/** Opens a session for who knows the operator's token. @throws {ApiError} `rate_limited` after too many wrong ones. */
-export async function signIn(
-  context: DashboardContext,
-  request: Request,
-  server: PeerSource | null,
-): Promise<Response> {
+/** Opens a session for who knows the operator's token; anyone else is shown the form again. */
+export async function signIn(context: DashboardContext, arrival: Arrival): Promise<Response> {
+  const { request } = arrival;
   exchangeOf(request).isPage = true;
-  const { attempts, adminToken, sessions, clock, publicUrl } = context;
-  const address = context.clientAddress(request, server);
-  if (attempts.isBlocked(address)) throw new ApiError("rate_limited", { limit: String(MAX_WRONG_TOKENS) });
   if (!isFromHere(context, request)) return refuseForgery();
-  const token = (await readForm(request)).get("jeton_operateur") ?? "";
-  if (!isAdminToken(`Bearer ${token.trim()}`, adminToken)) {
-    attempts.record(address);
-    return signInPage("Ce jeton n'est pas celui de l'opérateur.");
+  const presented = (await readForm(request)).get("jeton_operateur") ?? "";
+  try {
+    context.token.demand(presented.trim(), arrival);
+  } catch (error) {
+    if (error instanceof ApiError) return refuseToken(error);
+    throw error;
   }
   const answer = redirectTo(PATHS.home, 303);
-  answer.headers.set("set-cookie", sessionCookie(sessions.open(clock()).cookie, publicUrl()));
+  const { cookie } = context.sessions.open(context.clock());
+  answer.headers.set("set-cookie", sessionCookie(cookie, context.publicUrl()));
   return answer;
 }
 
-/** Takes the session back from the browser. */
-export function signOut({ publicUrl }: DashboardContext): Response {
+function refuseToken(refusal: ApiError): Response {
+  const isWrong = refusal.code === "invalid_admin_token";
+  const fault = isWrong ? "Ce jeton n'est pas celui de l'opérateur." : refusal.message;
+  return withRetryAfter(signInPage(fault, refusal.status), refusal);
+}
+
+/** Ends the session for whoever holds its cookie, in every process, and takes it back from the browser. */
+export async function signOut(
+  { primary, clock, publicUrl }: DashboardContext,
+  session: Session,
+): Promise<Response> {
+  await endSession(primary, hashOf(session), session.expiresAt, clock());
   const answer = redirectTo(PATHS.home, 303);
   answer.headers.set("set-cookie", sessionCookie("", publicUrl()));
   return answer;
 }
 
 /** @param fault what was wrong with the last try. */
-export function signInPage(fault: string | null = null): Response {
+export function signInPage(fault: string | null = null, status = 200): Response {
   return answerPrivatePage(
     <Dashboard title="Connexion" session={null}>
       <h1>Connexion de l'opérateur</h1>
@@ -55,6 +61,6 @@ export function signInPage(fault: string | null = null): Response {
         <button type="submit">Se connecter</button>
       </form>
     </Dashboard>,
-    fault === null ? 200 : 401,
+    status,
   );
 }

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import type { Operation } from "./operations.ts";
 

@@ -90,7 +90,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   },
   rate_limited: {
     cause:
-      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides ou lu trop de pages.",
+      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, lu trop de pages ou fait trop de recherches.",
     remedy:
       "Attendez le temps de `Retry-After`, puis reprenez moins vite : `RateLimit` dit ce qui reste avant d'y arriver.",
     page: "limites",

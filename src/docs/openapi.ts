@@ -100,6 +100,10 @@ function attributed(schema: OpenAPIV3.SchemaObject): OpenAPIV3.SchemaObject {
   };
 }
 
+/** Segments in any case, twelve at most. */
+const PLAN_PATH = "^[A-Za-z0-9]+(/[A-Za-z0-9]+){0,11}$";
+const MAX_PLAN_PATH_LENGTH = 120;
+
 /** The wildcard route, which OpenAPI can only tell as a parameter. */
 function planNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
   const chemin: OpenAPIV3.ParameterObject = {
@@ -108,7 +112,7 @@ function planNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
     required: true,
     description: "Segments du plan séparés par des barres.",
     example: "IR/LIQ/20",
-    schema: { type: "string" },
+    schema: { type: "string", pattern: PLAN_PATH, maxLength: MAX_PLAN_PATH_LENGTH },
   };
   const operation = { ...root, operationId: "getV1PlanChemin" };
   return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };

@@ -1,4 +1,5 @@
 import type { QueryNode } from "../../db/fulltext/query/ast.ts";
+import { MAX_PREFIXES } from "../../db/fulltext/query/lexer.ts";
 import { parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
 
 /** An operator of the search syntax, with queries that use it. */
@@ -61,7 +62,7 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Début de mot : *",
     anchor: "prefixe",
-    text: "Le début d'un mot, de deux lettres au moins.",
+    text: `Le début d'un mot, de deux lettres au moins ; ${MAX_PREFIXES} au plus dans une requête.`,
     examples: ["exonér*"],
   },
   {

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { type RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";

@@ -13,10 +13,10 @@ export const MAX_URL_LENGTH = 8 * 1024;
  * What must hold before a route is looked for.
  * @throws {ApiError} `uri_too_long`, or `invalid_parameter` for a host that makes no address.
  */
-export function checkReachable(url: string): void {
+export function checkReachable({ url, headers }: Request): void {
   if (url.length > MAX_URL_LENGTH) throw new ApiError("uri_too_long", { limit: String(MAX_URL_LENGTH) });
-  // Bun then gives the path alone, where Elysia would look for a host.
-  if (url.startsWith("/"))
+  // Bun gives the path alone, where Elysia would look for a host, and joins two hosts with a comma.
+  if (url.startsWith("/") || headers.get("host")?.includes(",") === true)
     throw new ApiError("invalid_parameter", { reason: "L'en-tête Host est absent ou invalide." });
 }
 

@@ -10,6 +10,10 @@ const CATALOGUE = {
     status: 401,
     text: "L'en-tête X-API-Key est absent : joignez-y votre clé d'API.",
   },
+  misplaced_api_key: {
+    status: 401,
+    text: "La clé d'API est attendue dans l'en-tête X-API-Key : mettez-y celle que vous envoyez dans Authorization.",
+  },
   invalid_api_key: {
     status: 401,
     text: "La clé d'API est invalide : vérifiez l'en-tête X-API-Key ou créez une nouvelle clé.",
@@ -51,7 +55,15 @@ const CATALOGUE = {
   },
   too_many_attempts: {
     status: 429,
-    text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans 60 secondes.",
+    text: "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans {seconds} secondes.",
+  },
+  too_many_searches: {
+    status: 429,
+    text: "Votre adresse a déjà fait {limit} recherches {period} : réessayez dans {wait}, ou parcourez le plan de classement.",
+  },
+  too_many_tokens: {
+    status: 429,
+    text: "Trop de jetons d'administration invalides sont venus de cette adresse : réessayez dans {seconds} secondes ; le bon reste accepté.",
   },
   not_ready: { status: 503, text: "Ce processus n'est pas prêt à répondre : {reason}." },
   internal_error: {
@@ -62,12 +74,25 @@ const CATALOGUE = {
     status: 503,
     text: "Un composant du service est momentanément indisponible : réessayez dans quelques secondes.",
   },
+  too_many_unknown_keys: {
+    status: 503,
+    text: "Trop de clés inconnues sont présentées pour que celle-ci soit vérifiée : réessayez dans {seconds} secondes.",
+  },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
 export type ErrorName = keyof typeof CATALOGUE;
 
+/** Refusals that share the code of another. */
+const SHARED_CODES = {
+  misplaced_api_key: "missing_api_key",
+  too_many_attempts: "rate_limited",
+  too_many_searches: "rate_limited",
+  too_many_tokens: "rate_limited",
+  too_many_unknown_keys: "unavailable",
+} as const satisfies Partial<Record<ErrorName, ErrorName>>;
+
 /** What bodies carry: the name of the refusal, unless it shares the code of another. */
-export type ErrorCode = Exclude<ErrorName, "too_many_attempts">;
+export type ErrorCode = Exclude<ErrorName, keyof typeof SHARED_CODES>;
 
 /** A code with its status and the texts, `{name}` for their parameters, that come with it. */
 export interface DocumentedError {
@@ -93,7 +118,11 @@ export function errorPath(code: ErrorCode): string {
 }
 
 function codeOf(name: ErrorName): ErrorCode {
-  return name === "too_many_attempts" ? "rate_limited" : name;
+  return sharesCode(name) ? SHARED_CODES[name] : name;
+}
+
+function sharesCode(name: ErrorName): name is keyof typeof SHARED_CODES {
+  return name in SHARED_CODES;
 }
 
 /** Seconds after which a refusal with this status may be tried again (`Retry-After`). */
@@ -114,6 +143,12 @@ export class ApiError extends Error {
   ) {
     super(fill(CATALOGUE[code].text, parameters));
     this.status = CATALOGUE[code].status;
+  }
+
+  /** Seconds after which it may be tried again (`Retry-After`), or null. */
+  get retryAfterSeconds(): number | null {
+    const { seconds } = this.parameters;
+    return seconds === undefined ? (RETRY_AFTER_SECONDS[this.status] ?? null) : Number(seconds);
   }
 
   /** What the caller reads; the attribution is added where bodies are rendered. */

@@ -15,6 +15,8 @@ export interface Exchange {
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
+  /** The admission of the request that this one is made for: it is counted in the minute already. */
+  counted: Admission | null;
   isRevalidated: boolean;
   /** The body of its answer, when it was rendered for another request. */
   keptBody: RenderedBody | null;
@@ -42,9 +44,18 @@ export function askingFor<Value>(request: Request, work: () => Value): Value {
   return onBehalfOf(exchangeOf(request).id, work);
 }
 
-/** Opens the exchange of a request that the service makes of itself to answer another: same id, same client. */
-export function openInnerExchange(request: Request, { id, clientAddress }: Exchange): Exchange {
-  return open(request, id, clientAddress);
+/**
+ * Opens the exchange of a request that the service makes of itself to answer another: same id, same client.
+ * @param counted the admission of the other, when it is to stand for this one's count in the minute.
+ */
+export function openInnerExchange(
+  request: Request,
+  { id, clientAddress }: Exchange,
+  counted: Admission | null,
+): Exchange {
+  const inner = open(request, id, clientAddress);
+  inner.counted = counted;
+  return inner;
 }
 
 function open(request: Request, id: string, clientAddress: string | null): Exchange {
@@ -54,6 +65,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     grant: null,
     clientAddress,
     admission: null,
+    counted: null,
     isRevalidated: false,
     keptBody: null,
     keepBody: null,

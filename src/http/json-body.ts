@@ -43,24 +43,56 @@ export const jsonBodyAfterKey = {
   },
 };
 
-/** The whole body. @throws {ApiError} `payload_too_large` beyond 64 KiB. */
-export async function readBounded(request: Request): Promise<Uint8Array> {
-  const tooLarge = new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+/** What is read of a body that is refused, and thrown away: a client reads our answer once it has sent it all. */
+const MAX_DISCARDED_BYTES = 8_000_000;
+
+/** The whole body. @throws {ApiError} `payload_too_large` beyond 64 KiB, `invalid_body` when it is cut. */
+export async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let size = announcedLength(request);
+  if (size <= MAX_DISCARDED_BYTES) {
+    size = await receive(request, (chunk, received) => {
+      if (received <= MAX_BODY_BYTES) chunks.push(chunk);
+    });
+  }
+  if (size > MAX_BODY_BYTES) throw new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
+  return Buffer.concat(chunks);
+}
+
+/** Reads what nobody read of the body of a request that is answered, and throws it away. Never throws. */
+export async function discardBody(request: Request): Promise<void> {
+  const hasNone = request.method === "GET" || request.method === "HEAD" || request.body === null;
+  if (hasNone || request.bodyUsed || announcedLength(request) > MAX_DISCARDED_BYTES) return;
+  await receive(request, () => {}).catch(() => {});
+}
+
+function announcedLength(request: Request): number {
+  return Number(request.headers.get("content-length") ?? 0);
+}
+
+/**
+ * Hands over the body chunk by chunk, with the bytes received so far, and stops where it is too long to be thrown
+ * away.
+ * @returns the bytes received.
+ * @throws {ApiError} `invalid_body`
+ */
+async function receive(
+  request: Request,
+  take: (chunk: Uint8Array, received: number) => void,
+): Promise<number> {
+  let received = 0;
   try {
     for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) throw tooLarge;
-      chunks.push(chunk);
+      received += chunk.byteLength;
+      take(chunk, received);
+      if (received > MAX_DISCARDED_BYTES) break;
     }
+    return received;
   } catch (error) {
     throw isCut(error)
       ? new ApiError("invalid_body", { reason: "Le corps n'est pas arrivé en entier." })
       : error;
   }
-  return Buffer.concat(chunks);
 }
 
 /** The client left, or was too slow: nobody reads the answer, but it is no fault of the service. */

@@ -1,12 +1,18 @@
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "../../db/config.ts";
 import { visibleStartOf } from "../../db/keys/format.ts";
+import { hideCredentials } from "../../db/runs/source-names.ts";
 
-/** Anything that begins like a key and goes on beyond what operators may see of it. */
-const KEY = /boi_[0-9A-Za-z]{16,}/g;
+/**
+ * Anything that begins like a key and goes on beyond what operators may see of it. In an address each character may
+ * be percent-encoded (RFC 3986, 2.1), once or several times (`%5f`, `%255F`), in either case.
+ */
+const KEY =
+  /(?:b|%(?:25)*[46]2)(?:o|%(?:25)*[46]f)(?:i|%(?:25)*[46]9)(?:_|%(?:25)*5f)(?:[0-9a-z]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][0-9a])){16,}/gi;
+const ENCODED_CHARACTER = /%(?:25)*([0-9a-f]{2})/gi;
 
 /** The values of a statement that failed, which hold what callers asked, as drizzle writes them in its message. */
-const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g;
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {1,8}at |\ncaused by: |$)/g;
 
 /** Where lines go; standard error by default. */
 export interface LogOutput {
@@ -15,7 +21,7 @@ export interface LogOutput {
 
 /**
  * JSON lines on standard error, so that standard output keeps what an operator reads. A key that strays into a
- * line, in an address for example, is cut to its visible start; what callers ask is told at `debug` only.
+ * line, in an address for example, is cut to its visible start, and the password of a source is hidden; what callers ask is told at `debug` only.
  */
 export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
   const isDetailed = level === "debug" || level === "trace";
@@ -26,8 +32,15 @@ export function createLogger(level: LogLevel, output: LogOutput = standardError(
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
     },
-    { write: (line: string) => output.write(line.replace(KEY, (key) => `${visibleStartOf(key)}…`)) },
+    { write: (line: string) => output.write(hideCredentials(line.replace(KEY, masked))) },
   );
+}
+
+function masked(written: string): string {
+  const key = written.replace(ENCODED_CHARACTER, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return `${visibleStartOf(key)}…`;
 }
 
 function standardError(): LogOutput {

@@ -1,3 +1,4 @@
+import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
 import type { Usage } from "../../db/keys/usage.ts";
@@ -16,6 +17,27 @@ export interface KeyAdmin {
   usage(visibleStart: string): Promise<Usage>;
   export(): Promise<KeyExport>;
   import(document: KeyExport): Promise<ImportSummary>;
+}
+
+/** How many keys a refusal names. */
+const MAX_NAMED = 10;
+
+/**
+ * Checks that what an operator typed can name one key alone: less than the whole visible start may be shared.
+ * @throws {KeyRefusal} naming the keys that begin so.
+ */
+export async function requireWholeStart(admin: KeyAdmin, typed: string): Promise<void> {
+  if (typed.length >= VISIBLE_LENGTH) return;
+  const starts = (await admin.list()).map((key) => key.visible_start).filter((one) => one.startsWith(typed));
+  const [first] = starts;
+  if (first === undefined) throw new KeyRefusal(`Aucune clé ne commence par « ${typed} ».`);
+  const named = starts.slice(0, MAX_NAMED).join(", ");
+  const others = starts.length > MAX_NAMED ? ` et ${starts.length - MAX_NAMED} autres` : "";
+  const told =
+    starts.length === 1
+      ? `Une clé commence par « ${typed} » : ${first}`
+      : `${starts.length} clés commencent par « ${typed} » : ${named}${others}`;
+  throw new KeyRefusal(`${told}. Donnez les ${VISIBLE_LENGTH} premiers caractères de celle que vous voulez.`);
 }
 
 /** A command on keys that can't be done; the message, in French, says why. */

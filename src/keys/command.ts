@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parseCommandLine, UsageError } from "../../db/command-line.ts";
 import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts";
 import type { TermsRequest } from "../services/key-terms.ts";
 
@@ -11,11 +11,6 @@ export type KeyCommand =
   /** Null = standard output. */
   | { readonly verb: "export"; readonly file: string | null }
   | { readonly verb: "import"; readonly file: string };
-
-/** The command line is not one of the usage text. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export const USAGE = `Usage : bun run keys COMMANDE
 
@@ -44,15 +39,17 @@ type Options = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
 
 /** @throws {UsageError} */
 export function parseCommand(args: readonly string[]): KeyCommand {
-  const { values, positionals } = parseOptions(args);
-  const { help, ...options } = values;
+  const text = { type: "string" } as const;
+  const options = { name: text, plan: text, quota: text, minute: text, expire: text };
+  const { values, positionals } = parseCommandLine(args, options);
+  const { help, ...terms } = values;
   const [verb, operand, ...rest] = positionals;
-  if (help === true) return { verb: "help" };
+  if (help === true || verb === "help") return { verb: "help" };
   if (verb === undefined) throw new UsageError("Il manque une commande.");
   if (rest[0] !== undefined) throw new UsageError(`Argument en trop : « ${rest[0]} ».`);
-  if (verb === "create") return parseCreation(operand, options);
-  if (verb === "change") return parseChange(operand, options);
-  if (Object.keys(options).length > 0) {
+  if (verb === "create") return parseCreation(operand, terms);
+  if (verb === "change") return parseChange(operand, terms);
+  if (Object.keys(terms).length > 0) {
     const names = KEY_OPTIONS.map((name) => `--${name}`).join(", ");
     throw new UsageError(`Les options ${names} ne vont qu'avec « create » et « change ».`);
   }
@@ -99,26 +96,6 @@ function parseOperand(verb: string, operand: string | undefined): KeyCommand {
       return { verb, file: required(operand, "le fichier") };
     default:
       throw new UsageError(`Commande inconnue : « ${verb} ».`);
-  }
-}
-
-function parseOptions(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        name: text,
-        plan: text,
-        quota: text,
-        minute: text,
-        expire: text,
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (cause) {
-    throw new UsageError("Option inconnue, ou sans sa valeur.", { cause });
   }
 }
 

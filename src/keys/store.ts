@@ -1,5 +1,5 @@
 import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import {
   changeAdminKey,
   createAdminKey,

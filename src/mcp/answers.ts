@@ -29,11 +29,14 @@ export const FullDocument = z.object({
   titre: z.string(),
   statut: z.string(),
   transfere_vers: z.string().nullish(),
+  avis: z.string().nullish(),
+  transferts: z.array(z.string()).default([]),
   date_publication: z.string(),
   date_mise_a_jour: z.string().nullable(),
   url: z.string(),
   contenu_texte: z.string(),
   paragraphes: z.array(z.object({ numero: z.string(), section: z.array(z.string()), texte: z.string() })),
+  paragraphes_reserves: z.array(z.object({ de: z.string(), a: z.string() })).default([]),
 });
 export type FullDocument = z.infer<typeof FullDocument>;
 

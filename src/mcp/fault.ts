@@ -1,3 +1,5 @@
+import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
+
 /** A tool that can't answer: the message, in French, tells the model what to try next. */
 export class ToolFault extends Error {
   override readonly name = "ToolFault";
@@ -17,7 +19,7 @@ const RETRY = "Réessayez une fois dans quelques secondes ; si l'erreur persiste
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   invalid_parameter: "Corrigez ce paramètre et rappelez l'outil.",
   invalid_query:
-    'Syntaxe : mots tous exigés ; ET, OU, SAUF en capitales ; parenthèses ; -mot ; "expression exacte" ; préf*. Simplifiez la requête et rappelez l\'outil.',
+    'Syntaxe : mots tous exigés ; ET, OU, SAUF en capitales ; parenthèses ; -mot ; "expression exacte" ; préf* (8 au plus). Simplifiez la requête et rappelez l\'outil.',
   missing_api_key: "Demandez à l'utilisateur de configurer sa clé d'API.",
   invalid_api_key: "Demandez à l'utilisateur de vérifier la clé d'API de ce serveur MCP ; ne réessayez pas.",
   quota_exceeded:
@@ -41,6 +43,7 @@ export function faultOf(code: string, message: string, upgradeUrl: string | unde
 export function withNeighbours(boiId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ToolFault) || error.code !== "unknown_document") throw error;
+    if (boiId.length > MAX_IDENTIFIER_LENGTH) throw error;
     const [, undated] = /^(BOI-.+)-\d{8}$/.exec(boiId) ?? [];
     const edition = undated === undefined ? "" : ` Sans date, « ${undated} » nomme l'édition en vigueur.`;
     const parent = (undated ?? boiId).split("-").slice(1, -1).join("/");

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DOMAINS } from "../../db/bofip/domains.ts";
-import { BOI_ID } from "../../db/bofip/identifier.ts";
+import { asciiUpperCase, BOI_ID } from "../../db/bofip/identifier.ts";
 
 /** Parameters that several tools share, under the names of the API. */
 
 export const boiId = z
   .string()
   .trim()
-  .toUpperCase()
+  .overwrite(asciiUpperCase)
   .regex(BOI_ID)
   .describe("Identifiant, par exemple BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée.");
 

@@ -1,3 +1,4 @@
+import { isWithin, type ParagraphRange, readParagraphRange } from "../../db/bofip/paragraph-number.ts";
 import { fold } from "../../db/fulltext/analyzer/fold.ts";
 import type { FullDocument } from "./answers.ts";
 import { ToolFault } from "./fault.ts";
@@ -17,7 +18,10 @@ export interface Filter {
 }
 
 /** The document in reading order: what precedes the first §, then the §§; the whole text when it has none. */
-export function passagesOf({ contenu_texte, paragraphes }: FullDocument): Passage[] {
+export function passagesOf({
+  contenu_texte,
+  paragraphes,
+}: Pick<FullDocument, "contenu_texte" | "paragraphes">): Passage[] {
   const [first] = paragraphes;
   const preamble =
     first === undefined ? contenu_texte : contenu_texte.slice(0, contenu_texte.indexOf(first.texte));
@@ -28,13 +32,15 @@ export function passagesOf({ contenu_texte, paragraphes }: FullDocument): Passag
 
 /**
  * The passages that a filter keeps.
+ * @param reserved numbers that the document keeps for later §.
  * @throws {ToolFault} that names the §§ or the headings there are, when it keeps none.
  */
 export function selectPassages(
   passages: readonly Passage[],
   { paragraphe, section }: Filter,
+  reserved: readonly ParagraphRange[] = [],
 ): readonly Passage[] {
-  const chosen = paragraphe === undefined ? passages : inRange(passages, paragraphe);
+  const chosen = paragraphe === undefined ? passages : inRange(passages, paragraphe, reserved);
   if (section === undefined) return chosen;
   const words = fold(section).trim();
   const found = chosen.filter((passage) => passage.section.some((title) => fold(title).includes(words)));
@@ -47,18 +53,24 @@ export function selectPassages(
   );
 }
 
-function inRange(passages: readonly Passage[], asked: string): readonly Passage[] {
+function inRange(
+  passages: readonly Passage[],
+  asked: string,
+  reserved: readonly ParagraphRange[],
+): readonly Passage[] {
   const numbers = passages.map((passage) => passage.paragraphe);
-  const range = asked.replace(/§+/g, "").trim();
-  const [from = range, to = from] = numbers.includes(range) ? [range] : range.split(/\s*(?:-|–|à|a)\s*/);
-  const start = numbers.indexOf(from);
-  const end = numbers.lastIndexOf(to);
+  const { de, a } = readParagraphRange(asked) ?? { de: asked, a: asked };
+  const start = numbers.indexOf(de);
+  const end = numbers.lastIndexOf(a);
   if (start !== -1 && end >= start) return passages.slice(start, end + 1);
+  if (reserved.some((range) => isWithin(de, range) && isWithin(a, range))) {
+    throw new ToolFault(`Le § « ${asked} » est réservé : il n'a pas de texte dans ce document.`);
+  }
   const known = numbers.filter((number) => number !== null);
   if (known.length === 0)
     throw new ToolFault("Ce document n'a pas de § numérotés : rappelez l'outil sans « paragraphe ».");
   throw new ToolFault(
-    `Le § « ${asked} » n'existe pas dans ce document. §§ les plus proches : ${nearest(known, from).join(", ")} (de ${known[0]} à ${known.at(-1)}).`,
+    `Le § « ${asked} » n'existe pas dans ce document. §§ les plus proches : ${nearest(known, de).join(", ")} (de ${known[0]} à ${known.at(-1)}).`,
   );
 }
 
@@ -104,7 +116,8 @@ export function readPage(selection: readonly Passage[], cursor: string | undefin
       continue;
     }
     if (passages.length > 0) return { passages, suite: `${index}:0` };
-    const cut = texte.slice(0, room).replace(/\S+$/, "") || texte.slice(0, room);
+    const most = texte.slice(0, room);
+    const cut = /^[\s\S]*\s/.exec(most)?.[0] ?? most;
     passages.push({ ...passage, texte: `${cut.trimEnd()} […]` });
     return { passages, suite: `${index}:${from + cut.length}` };
   }

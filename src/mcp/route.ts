@@ -5,8 +5,8 @@ import { authenticate } from "../access/api-key.ts";
 import { admit, type LimitDeps } from "../access/rate-limit.ts";
 import type { PeerSource } from "../http/client-address.ts";
 import { type Exchange, exchangeOf, openInnerExchange } from "../http/exchange.ts";
-import { MAX_BODY_BYTES } from "../http/json-body.ts";
 import { ApiClient, type AskApi } from "./api.ts";
+import { readMessage, refuseCall } from "./message.ts";
 import { createMcpServer } from "./server.ts";
 
 export interface McpDeps extends LimitDeps {
@@ -29,9 +29,10 @@ export const mcp = (deps: McpDeps) =>
   );
 
 /**
- * Answers one message of the protocol under the caller's key. What its tools ask of the API is admitted and
- * charged there; a message that asks nothing counts in the minute.
- * @throws {ApiError} of the key and of the minute; the rest is answered in the protocol's own terms.
+ * Answers one message of the protocol under the caller's key. It is counted in the minute before anything is done for
+ * it; what its tools ask of the API is charged there.
+ * @throws {ApiError} of the key, of the minute and of a body that is no single message; the rest is answered in the
+ *   protocol's own terms.
  */
 async function answerMcp(
   deps: McpDeps,
@@ -50,19 +51,25 @@ async function answerMcp(
     headers["www-authenticate"] = 'Bearer realm="API de la doctrine fiscale"';
     throw refusal;
   });
-  const api = new ApiClient(askFor(deps, exchange, key ?? ""));
+  const message = await readMessage(request);
+  const refused = await admit(deps.admissions, exchange, false, request.signal).catch((refusal) =>
+    refuseCall(message, refusal),
+  );
+  if (refused !== undefined) return refused;
+  const api = new ApiClient(askFor(deps, exchange, key ?? "", request.signal));
   const handler = createMcpHandler(() => createMcpServer(api, deps.clock), {
-    maxRequestBodySize: MAX_BODY_BYTES,
     // The tools never change: there is nothing to listen to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
     onerror: (error) => deps.logger.debug({ id: exchange.id, err: error }, "mcp"),
   });
-  const answer = await handler.fetch(request);
+  const { body, parsed } = message;
+  const answer = await handler.fetch(
+    new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal }),
+    parsed === null ? {} : { parsedBody: parsed },
+  );
   // Read to its end, so that what the tools were charged is known before the headers leave.
-  const response = new Response(await answer.arrayBuffer(), answer);
-  await admit(deps.admissions, exchange, false);
-  return response;
+  return new Response(await answer.arrayBuffer(), answer);
 }
 
 /** MCP clients send tokens as `Authorization: Bearer`; the API's own header is accepted too. */
@@ -71,13 +78,18 @@ function presentedKey(headers: Headers): string | null {
   return headers.get("x-api-key") ?? bearer ?? null;
 }
 
-/** Asks the API as the caller would: same key, same address, same request id, one count in the limits. */
-function askFor(deps: McpDeps, exchange: Exchange, key: string): AskApi {
+/**
+ * Asks the API as the caller would: same key, same address, same request id. The message counts in the minute for the
+ * first request that it makes.
+ */
+function askFor(deps: McpDeps, exchange: Exchange, key: string, signal: AbortSignal): AskApi {
+  let counted = exchange.admission;
   return async (path, init) => {
     const headers = new Headers(init.headers);
     headers.set("x-api-key", key);
-    const request = new Request(`http://localhost${path}`, { ...init, headers });
-    const inner = openInnerExchange(request, exchange);
+    const request = new Request(`http://localhost${path}`, { ...init, headers, signal });
+    const inner = openInnerExchange(request, exchange, counted);
+    counted = null;
     const response = await deps.ask(request);
     exchange.admission = inner.admission;
     return response;

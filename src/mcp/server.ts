@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { OPPOSABLE_BEFORE_ITS_END } from "../../db/bofip/opposability.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import type { ApiClient } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
@@ -17,6 +18,7 @@ const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en
 2. get_boi sur ce § lit le texte exact ; ne répondez pas sur la foi d'un extrait.
 3. related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé.
 Citez l'identifiant, le §, la date de version et le lien officiel. Les montants changent chaque année : vérifiez la version. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
+Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
 /** An MCP server whose six tools ask the API; holds nothing between two calls. */

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { pingStore, readDebts } from "../../db/postgres/health.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import type { Metrics } from "./registry.ts";

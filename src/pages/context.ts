@@ -1,9 +1,10 @@
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
+import type { PageSearches } from "./searches.ts";
 import type { VisitDeps } from "./visits.ts";
 
 export interface PageDeps extends VisitDeps {
@@ -17,6 +18,7 @@ export interface PageDeps extends VisitDeps {
 /** What the handlers of pages work with. */
 export interface PageContext extends PageDeps {
   readonly cache: PageCache;
+  readonly searches: PageSearches;
 }
 
 /** A page of the corpus, rendered once a revision, or the 304 that spares it. */

@@ -1,4 +1,4 @@
-import { type ApiError, RETRY_AFTER_SECONDS } from "../http/errors.ts";
+import type { ApiError } from "../http/errors.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage } from "./answer.ts";
 import { Page } from "./layout.tsx";
@@ -31,23 +31,31 @@ export function isForReader(request: Request, code: unknown, path: string): bool
   return isUnknown && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
+/** A refusal in the words of a reader. */
+export function wordRefusal({ code, status, message }: ApiError): { title: string; text: string } {
+  return { title: TITLES[status] ?? "Erreur", text: TEXTS[code] ?? message };
+}
+
 /** The page that tells a refusal. */
 export function refusalPage(refusal: ApiError): Response {
-  const { status } = refusal;
-  const title = TITLES[status] ?? "Erreur";
+  const { title, text } = wordRefusal(refusal);
   const answer = answerPrivatePage(
     <Page title={title}>
       <div class="refusal">
         <h1>{title}</h1>
-        <p>{TEXTS[refusal.code] ?? refusal.message}</p>
+        <p>{text}</p>
         <p>
           <a href="/">Chercher un document</a> · <a href="/plan">Parcourir le plan de classement</a>
         </p>
       </div>
     </Page>,
-    status,
+    refusal.status,
   );
-  const retryAfter = RETRY_AFTER_SECONDS[status];
-  if (retryAfter !== undefined) answer.headers.set("retry-after", String(retryAfter));
+  return withRetryAfter(answer, refusal);
+}
+
+/** A page that tells a refusal, with when to try again. */
+export function withRetryAfter(answer: Response, { retryAfterSeconds }: ApiError): Response {
+  if (retryAfterSeconds !== null) answer.headers.set("retry-after", String(retryAfterSeconds));
   return answer;
 }

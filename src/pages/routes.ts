@@ -7,19 +7,25 @@ import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showHome } from "./home/show.ts";
 import { showPlan } from "./plan/show.ts";
+import { PageSearches } from "./searches.ts";
 import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
 import { STYLESHEET } from "./stylesheet.ts";
-import { visited } from "./visits.ts";
+import { visited, visitorAddress } from "./visits.ts";
 
 /** The public consultation: HTML pages without a key and without a script; never in the OpenAPI document. */
 export const pages = (deps: PageDeps) => {
   const context = {
     ...deps,
+    searches: new PageSearches(() => deps.clock().getTime()),
     cache: new PageCache(() => readRevision(deps.database), new BodyCache(deps.metrics.lookups("pages"))),
   };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
-    .get("/", ({ request, query }) => askingFor(request, () => showHome(context, query["q"])))
+    .get("/", ({ request, server, query }) =>
+      askingFor(request, () =>
+        showHome(context, query["q"], () => visitorAddress(deps.clientAddress, request, server)),
+      ),
+    )
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
     .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
     .get("/plan", () => showPlan(context, ""))

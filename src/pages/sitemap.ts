@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readPublished } from "../../db/queries/published.ts";
 import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { consultationPath } from "./addresses.ts";

@@ -1,4 +1,4 @@
-import type { DocumentType, Statut } from "../../db/schema.ts";
+import type { DocumentType, Statut } from "../../db/schema/documents.ts";
 
 /** The contract's words, as a reader of a page sees them. */
 export const STATUT_LABELS: Readonly<Record<Statut, string>> = {

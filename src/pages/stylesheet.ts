@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { RenderedAnswer, renderedText } from "../http/response/body.ts";
 
 const PARTS = ["base", "frame", "search", "document", "dashboard", "docs", "print"];
 
@@ -6,14 +7,13 @@ const css = PARTS.map((part) => readFileSync(new URL(`styles/${part}.css`, impor
   "\n",
 );
 
+const answer = new RenderedAnswer(renderedText(css), {
+  "content-type": "text/css; charset=utf-8",
+  "cache-control": "public, max-age=31536000, immutable",
+});
+
 /** The one stylesheet of every page. Its address changes with its content, so that it is kept for ever. */
 export const STYLESHEET = {
   href: `/style-${Bun.hash(css).toString(36)}.css`,
-  answer: () =>
-    new Response(css, {
-      headers: {
-        "content-type": "text/css; charset=utf-8",
-        "cache-control": "public, max-age=31536000, immutable",
-      },
-    }),
+  answer: () => answer,
 } as const;

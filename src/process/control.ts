@@ -1,29 +1,48 @@
 import { Elysia } from "elysia";
 import { UnknownPlan } from "../../db/keys/keys.ts";
-import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
+import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transfer.ts";
 import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { operatorLog } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { type HttpDeps, http } from "../http.ts";
-import { type AdminDeps, adminRoutes } from "../routes/admin.ts";
+import { adminRoutes } from "../routes/admin.ts";
 import { type Rebuild, reindexing } from "../routes/reindexing.ts";
+import type { RunDeps } from "../services/admin-runs.ts";
+
+export interface ControlDeps extends HttpDeps, RunDeps {
+  readonly rebuild: Rebuild;
+}
+
+/** A socket has no addresses: its clients are of this machine. */
+const LOCAL = () => "local";
 
 /**
  * What the commands of this folder's owner ask of the running service: the admin routes, without a token since
  * only that user can open the socket, the rebuilding of derived stores, and the transfer of keys.
  */
-export function createControlApp(deps: HttpDeps & AdminDeps & { readonly rebuild: Rebuild }) {
+export function createControlApp(deps: ControlDeps) {
+  const { database } = deps;
+  const record = operatorLog({ logger: deps.logger, clientAddress: LOCAL }, "control socket");
   const app = new Elysia({ normalize: false });
   app.use(http(deps, () => app.routes));
-  app.use(adminRoutes(deps));
-  app.use(reindexing(deps.rebuild));
-  app.get("/admin/export-keys", () => exportKeys(deps.database));
+  app.use(adminRoutes({ ...deps, record }));
+  app.use(reindexing(deps.rebuild, record));
+  app.get("/admin/export-keys", () => exportKeys(database));
   // No size limit here: the export of a large store comes from its own operator.
-  app.post("/admin/import-keys", ({ request }) => importDocument(deps.database, request), { parse: "none" });
+  app.post(
+    "/admin/import-keys",
+    async ({ request, server }) => {
+      const summary = await importDocument(database, request);
+      record({ request, server }, "keys imported", summary);
+      return summary;
+    },
+    { parse: "none" },
+  );
   return app;
 }
 
-async function importDocument(database: Database, request: Request) {
+async function importDocument(database: Database, request: Request): Promise<ImportSummary> {
   try {
     return await importKeys(database, parseKeyExport(await request.json()));
   } catch (error) {

@@ -2,13 +2,14 @@ import type { Logger } from "pino";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
 import type { Config } from "../../db/config.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { allowedSources } from "../../db/runs/allowed-sources.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { createApp } from "../app.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
-import { listen } from "../http/listen.ts";
+import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { addCorpusGauges } from "../metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "../metrics/engines.ts";
@@ -17,6 +18,7 @@ import type { Rebuild } from "../routes/reindexing.ts";
 import { DomainList } from "../schemas/domains.ts";
 import type { SemanticDeps } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
+import { urlOf } from "./port.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
@@ -28,6 +30,8 @@ export interface ServeDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** Gives the source of a run that names none. */
+  readonly chooseSource: () => Promise<string>;
   /** Tells the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
@@ -39,18 +43,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Listens on the configured address once the first answers have what they need in memory.
- * @throws when the address is taken or not of this machine.
- */
-export async function serve(config: Config, deps: ServeDeps): Promise<RunningServer> {
-  const { database, primary, wakeWorker } = deps;
-  let url = "";
+/** Answers on the port that was reserved once the first answers have what they need in memory. */
+export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
+  const { database, primary, chooseSource, wakeWorker } = deps;
+  const url = config.publicUrl ?? urlOf(config.host, bound.port);
   const domains = new DomainList(database);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
   addCorpusGauges(metrics, primary, deps.clock);
+  const keys = new KeyRing(primary, deps.clock, metrics.lookups("keys"));
+  await keys.refresh();
   const app = createApp({
     ...deps,
     fulltext: measuredFullText(deps.fulltext, metrics),
@@ -60,31 +63,32 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     domains,
     drain,
     metrics,
-    keys: new KeyRing(primary, deps.clock, metrics.lookups("keys")),
+    keys,
     admissions: new AdmissionQueue(primary),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
-    clientAddress: clientAddressBehind(config.trustedProxies),
+    clientAddress: clientAddressBehind(config.trustedProxies, (message) => deps.logger.warn(message)),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
     adminToken: config.adminToken,
-    admin: { database: primary, source: config.source, wakeWorker },
+    admin: {
+      database: primary,
+      chooseSource,
+      allowed: allowedSources(config.source, config.ingestAllow),
+      wakeWorker,
+    },
   });
   await warmUp(deps);
-  listen(app, { hostname: config.host, port: config.port });
-  url =
-    config.publicUrl ??
-    `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${app.server?.port}`;
+  bound.answerBy(app);
   return { url, stop: () => drain.end(app) };
 }
 
 /** Listens for the commands of the folder's owner on a socket of its own. */
 export async function serveControl(
   path: string,
-  config: Config,
   deps: ServeDeps & { readonly rebuild: Rebuild },
 ): Promise<RunningServer> {
-  const { primary, wakeWorker } = deps;
+  const { primary } = deps;
   const drain = new Drain(0);
   const control = createControlApp({
     ...deps,
@@ -92,8 +96,8 @@ export async function serveControl(
     drain,
     publicUrl: () => "",
     upgradeUrl: () => "",
-    source: config.source,
-    wakeWorker,
+    // The folder's owner reads these files already.
+    allowed: null,
     database: primary,
   });
   control.listen({ unix: path });

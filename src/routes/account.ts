@@ -1,30 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { admittedExchange, admittedForFree, type LimitDeps } from "../access/rate-limit.ts";
-import { accountAnswers, Instant, Nullable } from "../schemas/responses.ts";
+import { Account } from "../schemas/answers/account.ts";
+import { accountAnswers } from "../schemas/responses.ts";
 import { describeAccount } from "../services/account.ts";
-
-const AccountAnswer = t.Object({
-  cle: t.String({ description: "Début visible de la clé, à citer au support.", examples: ["boi_4fTq9ZkB"] }),
-  nom: t.String(),
-  plan: t.String({ examples: ["pro"] }),
-  semantique: t.Boolean({ description: "La formule comprend la recherche sémantique." }),
-  expiration: Nullable(
-    t.String({ format: "date-time", description: "Instant à partir duquel la clé est refusée." }),
-  ),
-  minute: t.Object({
-    limite: t.Integer({ description: "Requêtes par minute glissante." }),
-    restant: t.Integer({ description: "Après cette requête." }),
-    reinitialisation: Instant,
-  }),
-  mois: t.Object({
-    mois: t.String({ description: "Mois en cours, UTC.", examples: ["2026-11"] }),
-    quota: Nullable(t.Integer({ description: "Réponses comptées par mois ; null = sans quota." })),
-    utilise: t.Integer({ description: "Réponses comptées ce mois-ci." }),
-    restant: Nullable(t.Integer()),
-    reinitialisation: Instant,
-  }),
-});
 
 export const account = (deps: LimitDeps) =>
   new Elysia({ name: "account", prefix: "/v1", normalize: false }).use(admittedForFree(deps)).get(
@@ -35,7 +14,7 @@ export const account = (deps: LimitDeps) =>
     },
     {
       query: t.Object({}, { additionalProperties: false }),
-      response: accountAnswers(AccountAnswer),
+      response: accountAnswers(Account),
       detail: {
         tags: ["Compte"],
         summary: "Formule, limites et usage de la clé",

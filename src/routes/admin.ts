@@ -1,8 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { isAdminToken } from "../access/admin-token.ts";
-import { ApiError } from "../http/errors.ts";
-import { jsonBody } from "../http/json-body.ts";
+import { displaySource } from "../../db/runs/source-names.ts";
+import type { OperatorToken } from "../access/admin-token.ts";
+import type { RecordAct } from "../access/operator-log.ts";
+import { wellFormed } from "../http/address-checks.ts";
+import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { integer, text } from "../schemas/parameters.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
@@ -14,7 +16,9 @@ import {
 } from "../services/admin-keys.ts";
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin-runs.ts";
 
-export type AdminDeps = RunDeps;
+export interface AdminDeps extends RunDeps {
+  readonly record: RecordAct;
+}
 
 /** Their bounds are told by `services/key-terms.ts`, for the command line too. */
 const terms = {
@@ -42,44 +46,56 @@ const runId = t.Object({ id: integer(1, 999_999_999, 1) });
 /** The operator's routes (operations contract, « Admin routes »); never in the public OpenAPI document. */
 export const adminRoutes = (deps: AdminDeps) =>
   new Elysia({ name: "admin", prefix: "/admin", normalize: false, detail: { hide: true } })
+    .use(wellFormed)
     .post(
       "/keys",
-      ({ body, set }) => {
+      async ({ body, set, request, server }) => {
+        const created = await createAdminKey(deps.database, body);
+        deps.record({ request, server }, "key created", { ...body, key: created.visible_start });
         set.status = 201;
-        return createAdminKey(deps.database, body);
+        return created;
       },
-      { parse: jsonBody, body: KeyRequest, query: none },
+      { ...jsonBodyAfterKey, body: KeyRequest, query: none },
     )
     .get("/keys", () => listAdminKeys(deps.database), { query: none })
     .patch(
       "/keys/:visible_start",
-      ({ params, body }) => changeAdminKey(deps.database, params.visible_start, body),
-      { parse: jsonBody, body: KeyChange, params: visibleStart, query: none },
+      async ({ params, body, request, server }) => {
+        const changed = await changeAdminKey(deps.database, params.visible_start, body);
+        deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
+        return changed;
+      },
+      { ...jsonBodyAfterKey, body: KeyChange, params: visibleStart, query: none },
     )
-    .delete("/keys/:visible_start", ({ params }) => revokeAdminKey(deps.database, params.visible_start), {
-      params: visibleStart,
-      query: none,
-    })
+    .delete(
+      "/keys/:visible_start",
+      async ({ params, request, server }) => {
+        const revoked = await revokeAdminKey(deps.database, params.visible_start);
+        deps.record({ request, server }, "key revoked", { key: revoked.visible_start });
+        return revoked;
+      },
+      { params: visibleStart, query: none },
+    )
     .get("/keys/:visible_start/usage", ({ params }) => readAdminUsage(deps.database, params.visible_start), {
       params: visibleStart,
       query: none,
     })
     .post(
       "/ingest",
-      ({ body, set }) => {
+      async ({ body, set, request, server }) => {
+        const { id } = await requestAdminRun(deps, body);
+        const source = body.source === undefined ? null : displaySource(body.source);
+        deps.record({ request, server }, "ingestion asked", { run: id, source, force: body.force ?? false });
         set.status = 202;
-        return requestAdminRun(deps, body);
+        return { id };
       },
-      { parse: jsonBody, body: IngestRequest, query: none },
+      { ...jsonBodyAfterKey, body: IngestRequest, query: none },
     )
     .get("/runs", () => listAdminRuns(deps.database), { query: none })
     .get("/runs/:id", ({ params }) => readAdminRun(deps.database, params.id), { params: runId, query: none });
 
 /** The admin routes behind the operator's token. */
-export const admin = (deps: AdminDeps, token: string) =>
+export const admin = (deps: AdminDeps, token: OperatorToken) =>
   new Elysia({ name: "adminGate" })
-    .onTransform({ as: "scoped" }, ({ request }) => {
-      if (!isAdminToken(request.headers.get("authorization"), token))
-        throw new ApiError("invalid_admin_token");
-    })
+    .onTransform({ as: "scoped" }, ({ request, server }) => token.demandBearer({ request, server }))
     .use(adminRoutes(deps));

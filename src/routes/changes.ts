@@ -2,27 +2,10 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
+import { ChangeList } from "../schemas/answers/changes.ts";
 import { integer, pastDate } from "../schemas/parameters.ts";
-import { Day, DocumentStatut, keyedAnswers, Nullable } from "../schemas/responses.ts";
+import { keyedAnswers } from "../schemas/responses.ts";
 import { listChanges } from "../services/changes.ts";
-
-const Change = t.Object({
-  boi_id: t.String(),
-  titre: t.String(),
-  domaine: t.String(),
-  nature: t.Union([t.Literal("creation"), t.Literal("modification"), t.Literal("retrait")]),
-  date: Day,
-  statut: DocumentStatut,
-  url: t.String({ description: "Page officielle du document." }),
-  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
-});
-
-const ChangesAnswer = t.Object({
-  since: Day,
-  count: t.Integer({ description: "Entrées de cette réponse." }),
-  total: t.Integer({ description: "Entrées depuis cette date." }),
-  changes: t.Array(Change),
-});
 
 export const changes = (deps: LimitDeps & KeepingDeps & { readonly clock: () => Date }) =>
   new Elysia({ name: "changes", prefix: "/v1", normalize: false })
@@ -37,7 +20,7 @@ export const changes = (deps: LimitDeps & KeepingDeps & { readonly clock: () => 
         },
         { additionalProperties: false },
       ),
-      response: keyedAnswers(ChangesAnswer),
+      response: keyedAnswers(ChangeList),
       detail: {
         tags: ["Suivi"],
         summary: "Documents publiés, modifiés ou retirés",

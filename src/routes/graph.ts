@@ -2,34 +2,10 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import { Graph } from "../schemas/answers/graph.ts";
 import { choice, documentId, integer } from "../schemas/parameters.ts";
-import { DocumentStatut, documentAnswers, Nullable, unchangedAnswer } from "../schemas/responses.ts";
+import { documentAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { exploreGraph } from "../services/graph.ts";
-
-const Node = t.Object({
-  boi_id: t.String(),
-  titre: Nullable(t.String()),
-  domaine: t.String(),
-  statut: Nullable(DocumentStatut),
-  depth: t.Integer({ description: "Distance à la racine." }),
-  existe: t.Boolean({ description: "Faux quand le document n'est pas dans le corpus." }),
-  url: Nullable(t.String({ description: "Page officielle." })),
-});
-
-const Edge = t.Object({
-  source: t.String(),
-  target: t.String(),
-  kind: t.Literal("references"),
-  paragraphe: Nullable(t.String({ description: "Premier § de la source qui cite la cible." })),
-});
-
-const GraphAnswer = t.Object({
-  root: t.String(),
-  depth: t.Integer(),
-  nodes: t.Array(Node),
-  edges: t.Array(Edge),
-  truncated: t.Optional(t.Literal(true, { description: "Présent quand le graphe s'arrête à 2 000 nœuds." })),
-});
 
 export const graph = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "graph", prefix: "/v1", normalize: false })
@@ -49,7 +25,7 @@ export const graph = (deps: LimitDeps & KeepingDeps) =>
           },
           { additionalProperties: false },
         ),
-        response: { ...documentAnswers(GraphAnswer), ...unchangedAnswer },
+        response: { ...documentAnswers(Graph), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
           tags: ["Documents"],

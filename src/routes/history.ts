@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
 import { documentId } from "../schemas/parameters.ts";
-import { Day, documentAnswers, Nullable } from "../schemas/responses.ts";
+import { Day, documentAnswers, ENDING, Nullable } from "../schemas/responses.ts";
 import { readHistory } from "../services/versions.ts";
 
 const Version = t.Object({
@@ -18,7 +18,7 @@ const Version = t.Object({
   current: t.Boolean({ description: "Vrai pour l'édition en vigueur ; une au plus." }),
 });
 
-const HistoryAnswer = t.Object({ boi_id: t.String(), versions: t.Array(Version) });
+const HistoryAnswer = t.Object({ boi_id: t.String(), ...ENDING, versions: t.Array(Version) });
 
 export const history = (deps: LimitDeps & KeepingDeps) =>
   new Elysia({ name: "history", prefix: "/v1", normalize: false })

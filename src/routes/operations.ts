@@ -1,7 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { isAdminToken } from "../access/admin-token.ts";
-import { ApiError } from "../http/errors.ts";
+import type { OperatorToken } from "../access/admin-token.ts";
 import { neverStored } from "../http/response/hooks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { checkReadiness, type ReadinessDeps } from "../services/readiness.ts";
@@ -17,12 +16,11 @@ export const readiness = (deps: ReadinessDeps) =>
   );
 
 /** The measures of this process for Prometheus, behind the operator's token. */
-export const metricsRoute = (metrics: Metrics, token: string) =>
+export const metricsRoute = (metrics: Metrics, token: OperatorToken) =>
   new Elysia({ name: "metrics", normalize: false, detail: { hide: true } }).get(
     "/metrics",
-    async ({ request }) => {
-      if (!isAdminToken(request.headers.get("authorization"), token))
-        throw new ApiError("invalid_admin_token");
+    async ({ request, server }) => {
+      token.demandBearer({ request, server });
       const body = await metrics.registry.metrics();
       return new Response(body, { headers: { "content-type": metrics.registry.contentType } });
     },

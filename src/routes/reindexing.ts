@@ -3,7 +3,8 @@ import { Elysia } from "elysia";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../../db/runs/view.ts";
-import type { RunProof } from "../../db/schema.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
+import type { RecordAct } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters.ts";
@@ -24,14 +25,16 @@ const none = t.Object({}, { additionalProperties: false });
 const byId = t.Object({ id: integer(1, 999_999_999, 1) });
 
 /** `bun run reindex` while the service runs: for the control socket alone. A rebuilding lasts: it is followed. */
-export const reindexing = (rebuild: Rebuild) => {
+export const reindexing = (rebuild: Rebuild, record: RecordAct) => {
   const known: Rebuilding[] = [];
   return new Elysia({ name: "reindexing", prefix: "/admin/reindex", normalize: false })
     .post(
       "",
-      ({ body, set }) => {
+      ({ body, set, request, server }) => {
+        const id = known.push(follow(rebuild(body.stores)));
+        record({ request, server }, "reindex asked", body);
         set.status = 202;
-        return { id: known.push(follow(rebuild(body.stores))) };
+        return { id };
       },
       { parse: jsonBody, body: Request, query: none },
     )

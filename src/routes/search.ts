@@ -37,7 +37,7 @@ export const search = (
           {
             q: searchQuery({
               description:
-                "Mots (tous exigés), « phrase exacte », préfixe*, AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.",
+                "Mots (tous exigés), « phrase exacte », préfixe* (8 au plus), AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.",
               examples: ["plus-value ET exonération"],
             }),
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),

@@ -26,7 +26,9 @@ export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readon
           {
             question: text(3, 500, {
               description: "Question en langage courant.",
-              examples: ["Puis-je déduire la pension que je verse à mes parents ?"],
+              examples: [
+                "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
+              ],
             }),
             top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
             domaine: t.Optional(

@@ -5,38 +5,10 @@ import { askingFor } from "../http/exchange.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
 import { shared } from "../http/response/shared.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
-import { Instant, Nullable, publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
+import { Health, Statistics, Status } from "../schemas/answers/service.ts";
+import { publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readStatistics } from "../services/stats.ts";
 import { readState, type StatusDeps } from "../services/status.ts";
-
-const HealthAnswer = t.Object({
-  status: t.Literal("ok"),
-  timestamp: Instant,
-  service: t.String(),
-  version: t.String(),
-});
-
-const StatsAnswer = t.Object({
-  total_documents: t.Integer({ description: "Documents en vigueur." }),
-  total_versions: t.Integer(),
-  total_actualites: t.Integer(),
-  domaines: t.Array(t.Object({ code: t.String(), titre: t.String(), documents: t.Integer() })),
-  last_import: Nullable(Instant),
-});
-
-const Check = t.Object({
-  ok: t.Boolean(),
-  component: t.String(),
-  latency_ms: t.Number(),
-  detail: t.Optional(t.String()),
-});
-
-const StatusAnswer = t.Object({
-  status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
-  timestamp: Instant,
-  version: t.String(),
-  checks: t.Object({ d1: Check, kv: Check, r2: Check, vectorize: Check, search: Check, ingestion: Check }),
-});
 
 const noParameter = t.Object({}, { additionalProperties: false });
 
@@ -62,7 +34,7 @@ export const service = (deps: ServiceDeps) => {
       }),
       {
         query: noParameter,
-        response: publicAnswers(HealthAnswer),
+        response: publicAnswers(Health),
         beforeHandle: sharedForAMinute,
         detail: {
           tags: ["Service"],
@@ -74,7 +46,7 @@ export const service = (deps: ServiceDeps) => {
     )
     .get("/stats", () => statistics(), {
       query: noParameter,
-      response: { ...publicAnswers(StatsAnswer), ...unchangedAnswer },
+      response: { ...publicAnswers(Statistics), ...unchangedAnswer },
       beforeHandle: [revalidated, sharedForAMinute],
       detail: {
         tags: ["Service"],
@@ -92,7 +64,7 @@ export const service = (deps: ServiceDeps) => {
       },
       {
         query: noParameter,
-        response: { ...publicAnswers(StatusAnswer), 503: StatusAnswer },
+        response: { ...publicAnswers(Status), 503: Status },
         beforeHandle: neverStored,
         detail: {
           tags: ["Service"],

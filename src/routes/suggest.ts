@@ -4,13 +4,10 @@ import type { FullTextReader } from "../../db/fulltext/port.ts";
 import { admitted, type LimitDeps } from "../access/rate-limit.ts";
 import { askingFor } from "../http/exchange.ts";
 import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import { Suggestions } from "../schemas/answers/suggestions.ts";
 import { integer, text } from "../schemas/parameters.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { suggestTitles } from "../services/suggestions.ts";
-
-const Suggestion = t.Object({ boi_id: t.String(), titre: t.String(), domaine: t.String() });
-
-const SuggestAnswer = t.Object({ q: t.String(), suggestions: t.Array(Suggestion) });
 
 export const suggest = (deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader }) =>
   new Elysia({ name: "suggest", prefix: "/v1", normalize: false })
@@ -27,7 +24,7 @@ export const suggest = (deps: LimitDeps & KeepingDeps & { readonly fulltext: Ful
         },
         { additionalProperties: false },
       ),
-      response: keyedAnswers(SuggestAnswer),
+      response: keyedAnswers(Suggestions),
       detail: {
         tags: ["Recherche"],
         summary: "Suggestions de titres",

@@ -1,5 +1,5 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readSeries } from "../../db/queries/series.ts";
 
 const REFRESH_EVERY_MS = 10_000;

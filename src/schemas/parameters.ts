@@ -7,9 +7,17 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { BOI_ID, isRealDate, splitIdentifier } from "../../db/bofip/identifier.ts";
+import {
+  asciiUpperCase,
+  BOI_ID,
+  isDocumentId,
+  isRealDate,
+  MAX_IDENTIFIER_LENGTH,
+  splitIdentifier,
+} from "../../db/bofip/identifier.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
 import { ApiError } from "../http/errors.ts";
+import { decodePlanPath, MAX_PLAN_PATH_LENGTH, PLAN_PATH_EXPECTED, readPlanPath } from "./plan-path.ts";
 
 /**
  * Types of the contract's parameters. A parameter is read from its raw string by one function, which judges
@@ -20,7 +28,7 @@ export type Parameter<Value> = TUnsafe<Value>;
 
 interface ParameterSchema extends SchemaOptions {
   readonly [READ]: (raw: string) => unknown;
-  readonly [EXPECTED]: string;
+  readonly [EXPECTED]: Expectation;
 }
 
 /** The edition named by an identifier of the API; no date = the current one. */
@@ -28,6 +36,9 @@ export interface DocumentId {
   readonly boiId: string;
   readonly date: string | null;
 }
+
+/** What is expected, in words; it may depend on what was received. */
+type Expectation = (received: unknown) => string;
 
 const KIND = "Parameter";
 const READ = Symbol("read");
@@ -38,9 +49,10 @@ TypeRegistry.Set<ParameterSchema>(
   (schema, value) => typeof value === "string" && schema[READ](value) !== undefined,
 );
 
-/** What a schema expects, in words, when it is one of ours. */
-export function expectationOf(schema: object): string | null {
-  return EXPECTED in schema ? String(schema[EXPECTED]) : null;
+/** What a schema expects in place of what it received, in words, when it is one of ours. */
+export function expectationOf(schema: object, received: unknown): string | null {
+  const expected = EXPECTED in schema ? schema[EXPECTED] : null;
+  return typeof expected === "function" ? String(expected(received)) : null;
 }
 
 /** A text whose length, in code points once trimmed, lies within the bounds. */
@@ -87,7 +99,7 @@ export function jsonInteger(
   documented: SchemaOptions = {},
 ): TInteger {
   const options = { ...documented, minimum, maximum, default: fallback };
-  return Type.Integer({ ...options, [EXPECTED]: `un entier de ${minimum} à ${maximum}` });
+  return Type.Integer({ ...options, [EXPECTED]: () => `un entier de ${minimum} à ${maximum}` });
 }
 
 /** One of a few words, in lower case; `fallback` when absent. */
@@ -110,9 +122,14 @@ export function pastDate(clock: () => Date, documented: SchemaOptions = {}): Par
   );
 }
 
-/** A document identifier, dated or not. */
+/** A document identifier, dated or not; one too long to be that of a document is taken whole, to be unknown. */
 export function documentId(documented: SchemaOptions = {}): Parameter<DocumentId> {
-  const expected = "un identifiant comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
+  const expected = (received: unknown) => {
+    const capitals = typeof received === "string" ? asciiUpperCase(received) : "";
+    return isDocumentId(capitals)
+      ? `en lettres majuscules : ${capitals}`
+      : "un identifiant comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
+  };
   return parameter({ ...documented, type: "string", pattern: BOI_ID.source }, expected, (raw) =>
     BOI_ID.test(raw) ? readDocumentId(raw) : undefined,
   );
@@ -123,24 +140,21 @@ export function domainCode(
   codes: () => readonly string[],
   documented: SchemaOptions = {},
 ): Parameter<string> {
-  const schema: SchemaOptions = { ...documented, type: "string" };
+  const schema: SchemaOptions = { ...documented, type: "string", pattern: "^[A-Za-z0-9]+$" };
   const expectation = () => `l'un des domaines ${codes().join(", ")}`;
-  return parameter(schema, expectation, (raw) => codes().find((code) => code === raw.toUpperCase()));
+  return parameter(schema, expectation, (raw) => codes().find((code) => code === asciiUpperCase(raw)));
 }
 
 /** A path of the plan: segments separated by slashes, upper-cased; empty = the root. */
 export function planPath(documented: SchemaOptions = {}): Parameter<string> {
-  const expected = "un chemin de segments en lettres et chiffres séparés par des barres, comme IR/LIQ/20";
-  return parameter({ ...documented, type: "string" }, expected, (raw) => {
-    // Elysia decodes named parameters, not wildcards; `well-formed.ts` saw that it can be decoded.
-    const chemin = decodeURIComponent(raw).replace(/\/$/, "").toUpperCase();
-    return /^([A-Z0-9]+(\/[A-Z0-9]+)*)?$/.test(chemin) ? chemin : undefined;
-  });
+  const schema = { ...documented, type: "string", maxLength: MAX_PLAN_PATH_LENGTH };
+  // Elysia decodes named parameters, not wildcards; `address-checks.ts` saw that it can be decoded.
+  return parameter(schema, PLAN_PATH_EXPECTED, (raw) => readPlanPath(decodePlanPath(raw)) ?? undefined);
 }
 
 function parameter<Value>(
   documented: SchemaOptions,
-  expected: string | (() => string),
+  expected: string | Expectation,
   read: (raw: string) => Value | undefined,
 ): Parameter<Value> {
   const expectation = typeof expected === "string" ? () => expected : expected;
@@ -149,9 +163,7 @@ function parameter<Value>(
     [Kind]: KIND,
     [READ]: read,
     [TransformKind]: { Decode: read, Encode: String },
-    get [EXPECTED]() {
-      return expectation();
-    },
+    [EXPECTED]: expectation,
   };
   return Type.Unsafe<Value>(options);
 }
@@ -171,6 +183,7 @@ function parseOrRefuse(raw: string): ParsedQuery {
 }
 
 function readDocumentId(raw: string): DocumentId {
+  if (raw.length > MAX_IDENTIFIER_LENGTH) return { boiId: raw, date: null };
   const { id: boiId, date } = splitIdentifier(raw);
   return { boiId, date };
 }

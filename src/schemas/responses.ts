@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { type ArrayOptions, type Static, type TSchema, Type as t } from "@sinclair/typebox";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
@@ -26,8 +26,8 @@ export const Instant = t.String({ format: "date-time" });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
 
 /** An array that the answer does not own. */
-export const List = <Schema extends TSchema>(items: Schema) =>
-  t.Unsafe<readonly Static<Schema>[]>(t.Array(items));
+export const List = <Schema extends TSchema>(items: Schema, options: ArrayOptions = {}) =>
+  t.Unsafe<readonly Static<Schema>[]>(t.Array(items, options));
 
 export const DocumentStatut = t.Union([t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")]);
 
@@ -40,6 +40,21 @@ export const DocumentKind = t.Union([
   t.Literal("annexe"),
   t.Literal("cartographie"),
 ]);
+
+/** What a withdrawn or moved document has more than the others. */
+export const ENDING = {
+  avis: t.Optional(
+    Nullable(
+      t.String({
+        description:
+          "Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit.",
+      }),
+    ),
+  ),
+  transferts: t.Optional(
+    List(t.String(), { description: "Document transféré : tous ceux qui reprennent ses commentaires." }),
+  ),
+};
 
 /** A document found, by its words or by its meaning. */
 export const SearchHit = t.Object({

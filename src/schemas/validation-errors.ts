@@ -38,7 +38,7 @@ function wordFault(fault: ValueError, known: readonly string[]): string {
   if (fault.type === ValueErrorType.ObjectAdditionalProperties) return wordUnknown(nameOf(fault), known);
   if (fault.type === ValueErrorType.ObjectRequiredProperty || fault.value === undefined)
     return "est obligatoire.";
-  const expected = expectationOf(fault.schema) ?? JSON_TYPES[fault.type] ?? "une valeur permise";
+  const expected = expectationOf(fault.schema, fault.value) ?? JSON_TYPES[fault.type] ?? "une valeur permise";
   return `doit être ${expected} (reçu : ${quote(fault.value)}).`;
 }
 

@@ -8,7 +8,8 @@ import {
   UnknownPlan,
 } from "../../db/keys/keys.ts";
 import { readUsage, type Usage } from "../../db/keys/usage.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { isStorable } from "../../db/postgres/storable.ts";
 import { ApiError } from "../http/errors.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 
@@ -52,11 +53,15 @@ export async function changeAdminKey(
 ): Promise<KeyView> {
   const change = { ...(plan === undefined ? {} : { plan }), ...readTerms(terms) };
   if (Object.keys(change).length === 0)
-    throw new ApiError("invalid_parameter", { reason: "Il n'y a rien à changer." });
+    throw new ApiError("invalid_parameter", { reason: NOTHING_TO_CHANGE });
+  requireStorable(visibleStart);
   const key = await refusing(changeKey(database, visibleStart, change));
   if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
   return viewKey(key);
 }
+
+const NOTHING_TO_CHANGE =
+  "Il n'y a rien à changer : donnez l'un des champs « plan », « quota », « minute_limit » ou « expires_at ».";
 
 /** What the store refuses of a request is the fault of its author. */
 async function refusing<Value>(work: Promise<Value>): Promise<Value> {
@@ -76,6 +81,7 @@ export async function listAdminKeys(database: Database): Promise<{ readonly keys
 
 /** @throws {ApiError} `unknown_key` */
 export async function revokeAdminKey(database: Database, visibleStart: string): Promise<KeyView> {
+  requireStorable(visibleStart);
   const key = await revokeKey(database, visibleStart);
   if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
   return viewKey(key);
@@ -83,9 +89,15 @@ export async function revokeAdminKey(database: Database, visibleStart: string): 
 
 /** @throws {ApiError} `unknown_key` */
 export async function readAdminUsage(database: Database, visibleStart: string): Promise<Usage> {
+  requireStorable(visibleStart);
   const usage = await readUsage(database, visibleStart);
   if (usage === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
   return usage;
+}
+
+/** The store can't be asked for any text. @throws {ApiError} `unknown_key` */
+function requireStorable(visibleStart: string): void {
+  if (!isStorable(visibleStart)) throw new ApiError("unknown_key", { visible_start: visibleStart });
 }
 
 function viewKey(key: KeySummary): KeyView {

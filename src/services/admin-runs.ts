@@ -1,24 +1,39 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { isStorable } from "../../db/postgres/storable.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";
+import type { AllowedSources } from "../../db/schema/ingestion.ts";
 import { ApiError } from "../http/errors.ts";
+import { readAskedSource } from "./asked-source.ts";
 
 const LISTED_RUNS = 100;
 
 export interface RunDeps {
   readonly database: Database;
-  /** The source of a run that names none. */
-  readonly source: string;
+  /** Gives the source of a run that names none. */
+  readonly chooseSource: () => Promise<string>;
+  /** What a request may name, and what then may be read; null = anything. */
+  readonly allowed: AllowedSources | null;
   /** Tells the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
 
-/** Asks the worker for a run; gives the number to follow it by. */
+/** Asks the worker for a run; gives the number to follow it by. @throws {ApiError} `invalid_parameter` */
 export async function requestAdminRun(
-  { database, source, wakeWorker }: RunDeps,
+  { database, chooseSource, allowed, wakeWorker }: RunDeps,
   request: { readonly source?: string; readonly force?: boolean },
 ): Promise<{ readonly id: number }> {
-  const id = await requestRun(database, { source: request.source ?? source, forced: request.force ?? false });
+  const { source: asked, force: forced = false } = request;
+  if (!isStorable(asked ?? ""))
+    throw new ApiError("invalid_parameter", {
+      reason: "Le champ « source » contient un caractère nul ou invalide.",
+    });
+  const own = await chooseSource();
+  const run =
+    asked === undefined || allowed === null
+      ? { source: asked ?? own, forced }
+      : { source: readAskedSource(asked, own, allowed), forced, allowedSources: allowed };
+  const id = await requestRun(database, run);
   wakeWorker();
   return { id };
 }

@@ -1,20 +1,12 @@
-import type { Database } from "../../db/postgres/client.ts";
-import { type Change, countChanges, readChanges } from "../../db/queries/changes.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { countChanges, readChanges } from "../../db/queries/changes.ts";
+import type { ChangeList } from "../schemas/answers/changes.ts";
 
 export interface ChangesRequest {
   /** First day, YYYY-MM-DD. */
   readonly since: string;
   readonly limit: number;
   readonly offset: number;
-}
-
-export interface ChangeList {
-  readonly since: string;
-  /** Entries given. */
-  readonly count: number;
-  /** Entries since that day, on all pages. */
-  readonly total: number;
-  readonly changes: Change[];
 }
 
 /** Documents published, modified or withdrawn since a day, newest first. */

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import {
   type CitedArticle,
   type CitedDocument,
@@ -8,6 +8,8 @@ import {
 } from "../../db/queries/documents.ts";
 import { ApiError } from "../http/errors.ts";
 import type { DocumentId } from "../schemas/parameters.ts";
+import { type Ending, endingOf } from "./ending.ts";
+import { demandPossible } from "./possible-document.ts";
 
 /** A numbered paragraph and the headings it stands under. */
 export interface Paragraph {
@@ -23,7 +25,9 @@ export interface PlanPlace {
 }
 
 /** A full document (contract decisions, « Document »). */
-export interface FullDocument extends Omit<StoredDocument, "spans" | "levels" | "transfere_vers"> {
+export interface FullDocument
+  extends Omit<StoredDocument, "spans" | "levels" | "transfere_vers" | "notice">,
+    Ending {
   readonly plan_classement: PlanPlace;
   readonly references: CitedDocument[];
   readonly articles: CitedArticle[];
@@ -37,9 +41,10 @@ export interface FullDocument extends Omit<StoredDocument, "spans" | "levels" | 
  * @throws {ApiError} `unknown_document` when it is not held.
  */
 export async function readDocument(database: Database, id: DocumentId): Promise<FullDocument> {
+  demandPossible(id.boiId);
   const found = await findDocument(database, id.boiId, id.date);
   if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
-  const { spans, levels, references, articles, transfere_vers, ...edition } = found;
+  const { spans, levels, references, articles, transfere_vers, notice, ...edition } = found;
   return {
     ...edition,
     plan_classement: placeInPlan(levels),
@@ -51,6 +56,7 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
       texte: edition.contenu_texte.slice(start, end),
     })),
     ...(edition.statut === "transfere" ? { transfere_vers } : {}),
+    ...endingOf({ statut: edition.statut, transfere_vers, notice }),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Database } from "../../db/postgres/client.ts";
-import type { DocumentStatut } from "../../db/queries/documents.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import {
   type Citation,
   type Direction,
@@ -8,35 +7,14 @@ import {
   readGraphDocuments,
 } from "../../db/queries/graph.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
+import { demandPossible } from "./possible-document.ts";
 
 export interface GraphRequest {
   readonly boiId: string;
   /** References to follow from the root, 1 to 3. */
   readonly depth: number;
   readonly direction: Direction;
-}
-
-export interface GraphNode {
-  readonly boi_id: string;
-  readonly titre: string | null;
-  readonly domaine: string;
-  readonly depth: number;
-  readonly existe: boolean;
-  readonly statut: DocumentStatut | null;
-  readonly url: string | null;
-}
-
-export interface GraphEdge extends Citation {
-  readonly kind: "references";
-}
-
-export interface Graph {
-  readonly root: string;
-  readonly depth: number;
-  readonly nodes: GraphNode[];
-  readonly edges: GraphEdge[];
-  /** Present when documents within reach were left out. */
-  readonly truncated?: true;
 }
 
 /** Contract decisions, « Graph ». */
@@ -50,6 +28,7 @@ const MAX_NODES = 2000;
  */
 export async function exploreGraph(database: Database, request: GraphRequest): Promise<Graph> {
   const { boiId, depth } = request;
+  demandPossible(boiId);
   const { depths, citations, isTruncated } = await explore(request, (boiIds) =>
     readCitations(database, boiIds, request.direction),
   );

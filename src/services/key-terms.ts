@@ -13,16 +13,25 @@ export interface TermsRequest {
 /** More than any use, and far from the end of the integers of the store. */
 const MAX_QUOTA = 1_000_000_000;
 const MAX_MINUTE_LIMIT = 1_000_000;
+/** Before any key: years of fewer than four digits are not stored faithfully. */
+const EARLIEST_EXPIRY = "2000";
 const EXPIRY = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
-/** The terms that are said. @throws {ApiError} `invalid_parameter` */
-export function readTerms({ quota, minute_limit, expires_at }: TermsRequest): Partial<KeyTerms> {
+/**
+ * The terms that are said.
+ * @param now a key expires after it: a date of the past is a slip, to refuse a key at once is to revoke it.
+ * @throws {ApiError} `invalid_parameter`
+ */
+export function readTerms(
+  { quota, minute_limit, expires_at }: TermsRequest,
+  now: Date = new Date(),
+): Partial<KeyTerms> {
   return {
     ...(quota !== undefined && { monthlyQuota: readCount("quota", quota, 0, MAX_QUOTA) }),
     ...(minute_limit !== undefined && {
       minuteLimit: readCount("minute_limit", minute_limit, 1, MAX_MINUTE_LIMIT),
     }),
-    ...(expires_at !== undefined && { expiresAt: readExpiry(expires_at) }),
+    ...(expires_at !== undefined && { expiresAt: stillToCome(readExpiry(expires_at), now) }),
   };
 }
 
@@ -32,12 +41,18 @@ function readCount(name: string, value: number | null, minimum: number, maximum:
   throw new ApiError("invalid_parameter", { reason });
 }
 
+function stillToCome(expiry: Date | null, now: Date): Date | null {
+  if (expiry === null || expiry > now) return expiry;
+  const written = expiry.toISOString().replace("T00:00:00.000Z", "");
+  const reason = `Le terme « ${written} » est passé (champ « expires_at ») : donnez une date à venir, ou révoquez la clé.`;
+  throw new ApiError("invalid_parameter", { reason });
+}
+
 function readExpiry(text: string | null): Date | null {
   if (text === null) return null;
   const instant = new Date(text);
   const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
-  if (EXPIRY.test(text) && exists) return instant;
-  const reason =
-    "Le champ « expires_at » doit être une date AAAA-MM-JJ qui existe, ou un instant AAAA-MM-JJTHH:MMZ.";
+  if (EXPIRY.test(text) && exists && text >= EARLIEST_EXPIRY) return instant;
+  const reason = `Le champ « expires_at » doit être une date AAAA-MM-JJ qui existe, à partir de ${EARLIEST_EXPIRY}, ou un instant AAAA-MM-JJTHH:MMZ.`;
   throw new ApiError("invalid_parameter", { reason });
 }

@@ -1,26 +1,13 @@
-import type { Database } from "../../db/postgres/client.ts";
-import {
-  type PlanDocument,
-  type PlanNode,
-  readPlanDocuments,
-  readPlanNodes,
-  readPlanTitles,
-} from "../../db/queries/classification.ts";
+import { compareSegments } from "../../db/bofip/segments.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readPlanDocuments, readPlanNodes, readPlanTitles } from "../../db/queries/classification.ts";
 import { compareSeries } from "../../db/queries/series.ts";
-
-/** A node of the plan with what lies directly below it (contract decisions, « Plan »). */
-export interface PlanListing {
-  readonly chemin: string;
-  /** Null where the plan holds nothing. */
-  readonly titre: string | null;
-  readonly children: PlanNode[];
-  readonly documents: PlanDocument[];
-}
+import type { ClassificationNode } from "../schemas/answers/classification.ts";
 
 const ROOT_TITLE = "Plan de classement";
 
 /** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the plan holds nothing. */
-export async function readPlanNode(database: Database, chemin: string): Promise<PlanListing> {
+export async function readPlanNode(database: Database, chemin: string): Promise<ClassificationNode> {
   const [nodes, documents] = await Promise.all([
     readPlanNodes(database, chemin),
     readPlanDocuments(database, chemin),
@@ -53,13 +40,4 @@ export async function readPlanTrail(
     levels.map((level) => level.chemin),
   );
   return levels.map((level) => ({ chemin: level.chemin, titre: titles.get(level.chemin) ?? level.segment }));
-}
-
-/** Numbers first and as numbers, then words by code unit. */
-function compareSegments(left: string, right: string): number {
-  const isLeftNumber = /^\d+$/.test(left);
-  const isRightNumber = /^\d+$/.test(right);
-  if (isLeftNumber !== isRightNumber) return isLeftNumber ? -1 : 1;
-  const difference = isLeftNumber ? Number(left) - Number(right) : 0;
-  return difference || (left < right ? -1 : Number(left > right));
 }

@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
 import { EXCERPT_LENGTH, type Excerpt, excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
-import type { DocumentType, ParagraphSpan } from "../../db/schema.ts";
+import type { DocumentType, ParagraphSpan } from "../../db/schema/documents.ts";
 import { findWarnings, type SearchWarning } from "./search-warnings.ts";
 
 export interface SearchRequest {
@@ -48,11 +49,15 @@ export async function searchDocuments(
     database,
     hits.map((hit) => hit.boiId),
   );
-  // The index may lag a moment behind: a document that just left is not shown.
-  const results = hits.flatMap((hit) => {
+  const results: SearchHit[] = [];
+  for (const hit of hits) {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : toSearchHit(hit, source, query);
-  });
+    // The index may lag a moment behind: a document that just left is not shown.
+    if (source === undefined) continue;
+    // Cutting an excerpt of a long text takes milliseconds: other requests pass between two.
+    await nextTurn();
+    results.push(toSearchHit(hit, source, query));
+  }
   const avertissements = await findWarnings(fulltext, { query, domaine, total });
   return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }

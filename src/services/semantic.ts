@@ -1,7 +1,7 @@
 import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";

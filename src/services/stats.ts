@@ -1,5 +1,5 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { compareSeries, readSeriesLabels } from "../../db/queries/series.ts";
 import {
   countActualites,
@@ -7,22 +7,7 @@ import {
   countVersions,
   readLastImport,
 } from "../../db/queries/stats.ts";
-
-export interface DomainStatistics {
-  readonly code: string;
-  readonly titre: string;
-  /** Documents in force. */
-  readonly documents: number;
-}
-
-export interface Statistics {
-  readonly total_documents: number;
-  readonly total_versions: number;
-  readonly total_actualites: number;
-  readonly domaines: DomainStatistics[];
-  /** ISO 8601 UTC, or null before the first import. */
-  readonly last_import: string | null;
-}
+import type { Statistics } from "../schemas/answers/service.ts";
 
 /** The corpus in numbers: the contract's domains first, even empty, then the other series in force. */
 export async function readStatistics(database: Database): Promise<Statistics> {
@@ -45,7 +30,7 @@ export async function readStatistics(database: Database): Promise<Statistics> {
 function listDomains(
   counts: ReadonlyMap<string, number>,
   labels: ReadonlyMap<string, string>,
-): DomainStatistics[] {
+): Statistics["domaines"] {
   const codes = [...new Set([...DOMAINS.keys(), ...counts.keys()])].sort(compareSeries);
   return codes.map((code) => ({
     code,

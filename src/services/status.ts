@@ -1,32 +1,18 @@
 import { TimeLimitPassed, within } from "../../db/engine/time-limit.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { pingKeys, pingStore } from "../../db/postgres/health.ts";
 import { findDocument, findNewestId } from "../../db/queries/documents.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
+import type { Check, Status } from "../schemas/answers/service.ts";
 import { activeVersion, type SemanticDeps } from "./semantic.ts";
 
-/** The state of one backing component. */
-export interface Check {
-  readonly ok: boolean;
-  /** What the contract's short name stands for, in words. */
-  readonly component: string;
-  readonly latency_ms: number;
-  /** What is wrong, or worth knowing; holds no secret and no address. */
-  readonly detail?: string;
-}
-
 /** The checks of /v1/status, under the contract's short names. */
-export type Checks = Readonly<Record<"d1" | "kv" | "r2" | "vectorize" | "search" | "ingestion", Check>>;
+export type Checks = Status["checks"];
 
-/** What /v1/status tells. */
-export interface State {
-  readonly status: "operational" | "degraded";
-  /** When it was observed. */
-  readonly timestamp: string;
-  readonly checks: Checks;
-}
+/** What /v1/status tells of the stores. */
+export type State = Omit<Status, "version">;
 
 export interface StatusDeps extends SemanticDeps {
   /** Where keys and runs are. */

@@ -1,11 +1,7 @@
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/client.ts";
-import { type DocumentTitle, readTitles } from "../../db/queries/hits.ts";
-
-export interface Suggestions {
-  readonly q: string;
-  readonly suggestions: DocumentTitle[];
-}
+import type { Database } from "../../db/postgres/database.ts";
+import { readTitles } from "../../db/queries/hits.ts";
+import type { Suggestions } from "../schemas/answers/suggestions.ts";
 
 /** Documents in force whose titles resemble `q`, or whose identifiers start with it, best first. */
 export async function suggestTitles(

@@ -1,8 +1,10 @@
-import type { Database } from "../../db/postgres/client.ts";
-import { readVersions, type Version } from "../../db/queries/versions.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
 import { ApiError } from "../http/errors.ts";
+import { type Ending, endingOf } from "./ending.ts";
+import { demandPossible } from "./possible-document.ts";
 
-export interface History {
+export interface History extends Ending {
   readonly boi_id: string;
   readonly versions: Version[];
 }
@@ -12,7 +14,11 @@ export interface History {
  * @throws {ApiError} `unknown_document`
  */
 export async function readHistory(database: Database, boiId: string): Promise<History> {
-  const versions = await readVersions(database, boiId);
-  if (versions.length === 0) throw new ApiError("unknown_document", { id: boiId });
-  return { boi_id: boiId, versions };
+  demandPossible(boiId);
+  const [versions, state] = await Promise.all([
+    readVersions(database, boiId),
+    readDocumentState(database, boiId),
+  ]);
+  if (versions.length === 0 || state === null) throw new ApiError("unknown_document", { id: boiId });
+  return { boi_id: boiId, versions, ...endingOf(state) };
 }

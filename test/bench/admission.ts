@@ -159,5 +159,6 @@ const lettingAllIn = (revision: number): Admissions => ({
     monthUsed: 0,
     monthRemaining: monthlyQuota,
   }),
+  charge: async (_, counted) => counted,
   refund: async () => {},
 });

@@ -12,6 +12,7 @@ describe("defaults", () => {
       port: 3000,
       dataDir: resolve("./data"),
       source: "sample",
+      isSourceNamed: false,
       database: { kind: "embedded" },
       isEmbedded: true,
       fulltext: { kind: "embedded" },
@@ -22,6 +23,7 @@ describe("defaults", () => {
       upgradeUrl: null,
       drainDelayMs: 0,
       logLevel: "info",
+      ingestAllow: [],
       ingestCron: "0 4 * * *",
     });
     expect(trustedProxies.rules).toEqual([]);
@@ -73,6 +75,11 @@ describe("values", () => {
     expect(readConfig({ PUBLIC_URL: "https://api.example.org/doctrine//" }).publicUrl).toBe(
       "https://api.example.org/doctrine",
     );
+  });
+
+  test("prefixes of sources are a list, without blanks", () => {
+    const { ingestAllow } = readConfig({ INGEST_ALLOW: " /srv/bofip , https://miroir.fr/bofip/ ," });
+    expect(ingestAllow).toEqual(["/srv/bofip", "https://miroir.fr/bofip/"]);
   });
 
   test("proxies are believed by address and by prefix, in both families", () => {
@@ -156,6 +163,10 @@ describe("faults are named with what is expected", () => {
     ["DATABASE_URL", "mysql://h/d", "postgres://"],
     ["DATABASE_URL", "h/d", "postgres://"],
     ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],
+    ["ADMIN_TOKEN", "x".repeat(64), "un même caractère répété"],
+    ["INGEST_ALLOW", "/srv/bofip,bofip", "l'élément n° 2"],
+    ["INGEST_ALLOW", "https://moi:secret@exemple.fr/", "l'élément n° 1"],
+    ["INGEST_ALLOW", "/srv/../etc", "chemins absolus"],
     ["PUBLIC_URL", "ftp://h", "https://"],
     ["UPGRADE_URL", "formules", "https://"],
     ["TRUST_PROXY", "10.0.0.1, proxy.local", "proxy.local"],

@@ -15,7 +15,8 @@ import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { sql } from "drizzle-orm";
 import { openPglite, type PgliteThread } from "../../db/pglite/open.ts";
 import { fatalError } from "../../db/pglite/protocol.ts";
-import { connectPglite, type Database, disconnect } from "../../db/postgres/client.ts";
+import { connectPglite, disconnect } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { rejectionOf } from "../rejection.ts";
 import { createDataDir } from "../servers/pglite.ts";
 

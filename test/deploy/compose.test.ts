@@ -36,7 +36,7 @@ const SECRETS = {
   POSTGRES_PASSWORD: "p".repeat(32),
   MEILI_KEY: "m".repeat(32),
   QDRANT_API_KEY: "q".repeat(32),
-  ADMIN_TOKEN: "a".repeat(32),
+  ADMIN_TOKEN: "0a".repeat(16),
 };
 
 function parse(variables: Record<string, string>): unknown {

@@ -33,7 +33,9 @@ export class Keys {
       Promise.all(Array.from({ length: count }, () => create(plan)));
     const full = await many(Math.ceil(requests / REQUESTS_A_KEY), "interne");
     const free = await many(Math.ceil(requests / REQUESTS_A_LIMITED_KEY), "gratuit");
-    return new Keys(full, [...free, await create("pro"), await create("pro", { quota: 5 })]);
+    const limited = [...free, await create("pro"), await create("pro", { quota: 5 })];
+    for (const key of [...full, ...limited]) await untilKnown(url, key);
+    return new Keys(full, limited);
   }
 
   draw(isKeyed: boolean, draw: Draw): Presented {
@@ -41,7 +43,7 @@ export class Keys {
     if (dice < 80) return { headers: { "x-api-key": draw.oneOf(this.full) }, kind: "full" };
     if (dice < 92) return { headers: { "x-api-key": draw.oneOf(this.limited) }, kind: "limited" };
     if (dice < 95 || !isKeyed) return { headers: {}, kind: "none" };
-    // Each from an address of its own: sixty wrong keys from one would close it to the right ones.
+    // Each from an address of its own: after sixty from one, wrong keys get another answer.
     const from = `10.${draw.below(256)}.${draw.below(256)}.${draw.below(256)}`;
     return { headers: { "x-api-key": this.drawWrong(draw), "x-forwarded-for": from }, kind: "wrong" };
   }
@@ -61,4 +63,10 @@ export class Keys {
       `"${known}"`,
     ]);
   }
+}
+
+/** A process looks up a few keys a second that it was not told of: the others wait (503). */
+async function untilKnown(url: string, key: string): Promise<void> {
+  const headers = { "x-api-key": key };
+  while ((await fetch(`${url}/v1/compte`, { headers })).status === 503) await Bun.sleep(100);
 }

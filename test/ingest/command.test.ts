@@ -56,6 +56,9 @@ describe("the ingestion command", () => {
       await reader.close();
       const other = await command("index", dataDir, "--source", writeExport(TEN));
       expect(other).toMatchObject({ code: 1, output: expect.stringContaining("--force") });
+      expect(other.errors).toBe("");
+      const bare = await command("index", dataDir);
+      expect(bare).toMatchObject({ code: 0, output: expect.stringContaining("0 créés") });
       rmSync(dataDir, { recursive: true });
     },
     TIMEOUT_MS,
@@ -88,6 +91,13 @@ describe("the ingestion command, while a service owns the folder", () => {
     const ended = await command("index", dataDir, "--source", "sample", "--force");
     expect(requests).toEqual([{ source: "sample", force: true }]);
     expect(ended).toMatchObject({ code: 0, output: expect.stringContaining("4 créés") });
+  });
+
+  test("leaves the source to the service when none is named", async () => {
+    const dataDir = temporaryFolder();
+    const requests = serve(dataDir, { statut: "succeeded", preuve: proof(true) });
+    expect((await command("index", dataDir)).code).toBe(0);
+    expect(requests).toEqual([{ force: false }]);
   });
 
   test("fails when a store is left behind", async () => {

@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../db/runs/runs.ts";
 import type { VectorStores } from "../../ingest/derived/vectors.ts";
 import { runIngestion } from "../../ingest/run.ts";
@@ -13,10 +13,12 @@ export interface Edition {
   readonly pgp: number;
   readonly titre?: string;
   readonly texte?: string;
+  /** Its whole HTML, instead of one § with its text. */
+  readonly html?: string;
 }
 
 /** A line of an export: one edition of a document. */
-export function contenu(boiId: string, { date, pgp, titre, texte }: Edition): string {
+export function contenu(boiId: string, { date, pgp, titre, texte, html }: Edition): string {
   const body = texte ?? `Le régime de ${boiId} est exposé ici.`;
   return JSON.stringify({
     type: "Contenu",
@@ -27,7 +29,9 @@ export function contenu(boiId: string, { date, pgp, titre, texte }: Edition): st
     identifiant_juridique: boiId,
     permalien: `https://bofip.impots.gouv.fr/bofip/${pgp}-PGP.html/identifiant=${boiId}-${date.replaceAll("-", "")}`,
     contenu: body,
-    contenu_html: `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="paragraphe-western">${body}</p>`,
+    contenu_html:
+      html ??
+      `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="paragraphe-western">${body}</p>`,
   });
 }
 
@@ -74,6 +78,8 @@ export interface Ingester {
       readonly forced?: boolean;
       readonly fullText?: FullTextIndex;
       readonly vectors?: VectorStores;
+      /** Asks the run to stop. */
+      readonly signal?: AbortSignal;
     },
   ): Promise<Run>;
   readonly fullText: FullTextIndex;
@@ -92,7 +98,7 @@ export function ingester(
       const id = await requestRun(database, { source, forced: options.forced ?? true });
       const run = await claimRun(database);
       if (run === null) throw new Error("the run is not there");
-      const signal = new AbortController().signal;
+      const { signal = new AbortController().signal } = options;
       const stores = { fullText: options.fullText ?? fullText, vectors: options.vectors ?? VECTORS };
       const deps = { database, ...stores, clock: () => new Date(now), signal };
       await runIngestion(deps, run);
@@ -119,7 +125,7 @@ export async function visibleState(database: Database): Promise<unknown> {
     sql`select boi_id, titre, type, domaine, statut, transfere_vers, date_publication, date_mise_a_jour, url
       from documents order by boi_id`,
     sql`select e.boi_id, debut_de_validite, pgp, kind, statut, date_fin, current, source_hash, derivation_version,
-        contenu_html, contenu_texte, paragraphes
+        avis, transferts, contenu_html, contenu_texte, paragraphes, reserves, images
       from editions e join edition_contents c on c.edition_id = e.id order by 1, 2, 3`,
     sql`select boi_id, date, nature, pgp from changes order by 1, 2, 3, 4`,
     sql`select chemin, parent, segment, titre, documents from plan_nodes order by chemin`,

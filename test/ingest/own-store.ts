@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
-import type { Database } from "../../db/postgres/client.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
 import type { OpenStore } from "../servers/stores.ts";
 import { emptyStore } from "./exports.ts";

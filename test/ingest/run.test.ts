@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
+import { findDocument } from "../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../ingest/parse/derive.ts";
+import { readDocument } from "../../src/services/documents.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { temporaryFolder } from "../folders.ts";
 import { forEachStore } from "../servers/stores.ts";
@@ -45,6 +47,28 @@ forEachStore((_, open) => {
       expect(await changesOf(store.database, "BOI-IR-A")).toEqual(["2021-01-01 creation"]);
     });
 
+    test("keeps an article cited alone apart from the range that it begins", async () => {
+      const texte =
+        "Voir l'article 34 du CGI, les articles 34 à 36 du CGI, les articles L. 55 et suivants du LPF.";
+      const citing = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte });
+      await ingester(store.database).ingest(writeExport([...TEN, citing, JANUARY]));
+      expect((await findDocument(store.database, "BOI-IR-A", null))?.articles).toEqual([
+        { code: "CGI", article: "34", texte: "article 34 du CGI" },
+        {
+          code: "CGI",
+          article: "34",
+          texte: "articles 34 à 36 du CGI",
+          etendue: { de: "34", a: "36" },
+        },
+        {
+          code: "LPF",
+          article: "L. 55",
+          texte: "articles L. 55 et suivants du LPF",
+          etendue: { de: "L. 55", a: null },
+        },
+      ]);
+    });
+
     test("changes nothing when the export is the same", async () => {
       const source = writeExport([...TEN, A, JANUARY]);
       const { ingest } = ingester(store.database);
@@ -64,6 +88,33 @@ forEachStore((_, open) => {
       const run = await ingest(writeExport([reordered, JANUARY]));
       expect(run.counts).toMatchObject({ unchanged: 2, modified: 0 });
       expect(await readRevision(store.database)).toBe(revision);
+    });
+
+    test("keeps the notice of a move, all that it names, reserved numbers and images", async () => {
+      const { ingest } = ingester(store.database);
+      const html = "<p>Le présent document est transféré aux BOI-IR-B et BOI-IR-C.</p>";
+      const shell = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, html });
+      const number = (text: string) => `<p class="numero-de-paragraphe-western">${text}</p>`;
+      const formula = contenu("BOI-IR-D", {
+        date: "2021-01-01",
+        pgp: 4,
+        html: `${number("10")}<p>Soit <img alt="a + b" src="/f.png">.</p>${number("(20 à 40)")}`,
+      });
+      await ingest(writeExport([A, formula, JANUARY]));
+      await ingest(writeExport([shell, formula, MARCH]));
+      const read = (boiId: string) => readDocument(store.database, { boiId, date: null });
+      expect(await read("BOI-IR-A")).toMatchObject({
+        statut: "transfere",
+        contenu_texte: "Première rédaction.",
+        transfere_vers: "BOI-IR-B",
+        transferts: ["BOI-IR-B", "BOI-IR-C"],
+        avis: "Le présent document est transféré aux BOI-IR-B et BOI-IR-C.",
+      });
+      expect(await read("BOI-IR-D")).toMatchObject({
+        contenu_texte: "Soit [formule : a + b].",
+        paragraphes_reserves: [{ de: "20", a: "40" }],
+        images: [{ alt: "a + b", url: "https://bofip.impots.gouv.fr/f.png" }],
+      });
     });
 
     test("adds an edition, and a change, when the date is new", async () => {

@@ -58,6 +58,8 @@ describe("without a running service", () => {
 
   test.each([
     [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
+    [["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [["change", "boi_inconnue", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
     [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
     [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
     [["import", "/absent.json"], "/absent.json ne peut pas être lu"],
@@ -66,6 +68,25 @@ describe("without a running service", () => {
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: "" });
     expect(errors).toContain(reason);
     expect(errors).not.toContain("    at ");
+  });
+
+  test("a beginning that several keys share is refused, naming them", async () => {
+    for (const name of ["Un", "Deux", "Trois"]) await keys("create", "--name", name, "--plan", "pro");
+    const before = (await keys("list")).output;
+    const listed = before.split("\n").slice(1, -1);
+    for (const command of [["usage"], ["revoke"], ["change", "--plan", "gratuit"]]) {
+      const { exitCode, errors } = await keys(...command.slice(0, 1), "boi_", ...command.slice(1));
+      expect(exitCode).toBe(1);
+      expect(errors).toContain(`${listed.length} clés commencent par « boi_ » : `);
+      for (const row of listed) expect(errors).toContain(row.slice(0, 12));
+      expect(errors).toContain("12 premiers caractères");
+    }
+    const [start = ""] = listed.map((row) => row.slice(0, 12));
+    expect((await keys("usage", start.slice(0, 11))).errors).toContain(
+      `Une clé commence par « ${start.slice(0, 11)} » : ${start}`,
+    );
+    expect((await keys("revoke", "boi_absen")).errors).toContain("Aucune clé ne commence par « boi_absen »");
+    expect((await keys("list")).output).toBe(before);
   });
 
   test("a file that is no export is refused", async () => {
@@ -89,9 +110,9 @@ describe("a wrong command line is refused with exit code 2 and the usage", () =>
     [["delete"], "Commande inconnue : « delete »"],
     [["create", "--name", "x"], "Il manque --plan"],
     [["create", "--nom", "x"], "Option inconnue"],
-    [["create", "--name"], "Option inconnue, ou sans sa valeur"],
+    [["create", "--name"], "--name attend une valeur"],
     [["list", "--plan", "pro"], "ne vont qu'avec « create » et « change »"],
-    [["create", "--name", "x", "--plan", "pro", "--quota", "-1"], "sans sa valeur"],
+    [["create", "--name", "x", "--plan", "pro", "--quota", "-1"], "--quota attend"],
     [["create", "--name", "x", "--plan", "pro", "--quota", "mille"], "--quota attend un nombre"],
     [["change"], "Il manque le début de la clé"],
     [["change", "boi_a", "--name", "y"], "--name ne va qu'avec « create »"],

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { searchByMeaning } from "../../src/services/semantic.ts";
 import { openService, type TestService } from "./service.ts";
 
+const README = new URL("../../README.md", import.meta.url);
+const EXAMPLES = new URL("../../src/docs/examples.json", import.meta.url);
 const EXPORT = fileURLToPath(new URL("../../../shared/corpus/bofip-vigueur.jsonl.gz", import.meta.url));
 // The real test corpus stands beside the project on the workshop's machines only.
 const isThere = existsSync(EXPORT);
@@ -15,6 +17,15 @@ describe.skipIf(!isThere)(`questions in plain French on the real test corpus${re
     service = await openService(EXPORT);
   });
   afterAll(() => service.close());
+
+  test("the question that the documentation shows finds its answer first", async () => {
+    const question =
+      "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?";
+    const { results } = await searchByMeaning(service.semantic, { question, domaine: null, limit: 1 });
+    expect(results).toMatchObject([{ boi_id: "BOI-IR-RICI-300", paragraphe: "30" }]);
+    expect(await Bun.file(README).text()).toContain(question);
+    expect(await Bun.file(EXAMPLES).text()).toContain("BOI-IR-RICI-300");
+  });
 
   test.each([
     ["ma grand-mère m'héberge gratuitement, dois-je le déclarer ?", "BOI-IR-BASE-20-30-20-20"],

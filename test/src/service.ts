@@ -6,6 +6,7 @@ import { openQuestionEmbedders } from "../../db/embeddings/open.ts";
 import { openFullTextReader } from "../../db/fulltext/open.ts";
 import { createKey, type KeyTerms } from "../../db/keys/keys.ts";
 import { openRelational } from "../../db/postgres/open.ts";
+import { allowedSources } from "../../db/runs/allowed-sources.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { openVectorReader } from "../../db/vectors/open.ts";
 import { RunQueue } from "../../ingest/queue/queue.ts";
@@ -75,7 +76,12 @@ export async function openService(
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",
     adminToken: ADMIN_TOKEN,
-    admin: { database, source: "sample", wakeWorker: () => void queue.drain() },
+    admin: {
+      database,
+      chooseSource: async () => "sample",
+      allowed: allowedSources("sample", ["/nulle"]),
+      wakeWorker: () => void queue.drain(),
+    },
     ...overrides,
   };
   const app = createApp(deps);
@@ -84,7 +90,12 @@ export async function openService(
     deps,
     database,
     semantic,
-    key: async (plan, terms = {}) => (await createKey(database, { name: "essai", plan, ...terms })).key,
+    async key(plan, terms = {}) {
+      const { key } = await createKey(database, { name: "essai", plan, ...terms });
+      // Suites make more keys than a process looks up.
+      await deps.keys.refresh();
+      return key;
+    },
     async ingest(from, forced = false) {
       const id = await requestRun(database, { source: from, forced });
       await queue.drain();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { temporaryFolder } from "../folders.ts";
@@ -63,7 +64,8 @@ async function welcomeOf(service: ReturnType<typeof start>): Promise<{ url: stri
   for await (const chunk of service.stdout) {
     printed += new TextDecoder().decode(chunk);
     const url = /répond sur (http:\S+)/.exec(printed)?.[1];
-    if (url !== undefined) return { url, key: /boi_\w{38}/.exec(printed)?.[0] ?? "" };
+    const file = /écrite dans (\S+)/.exec(printed)?.[1] ?? "";
+    if (url !== undefined) return { url, key: readFileSync(file, "utf8").trim() };
   }
   throw new Error(`the service stopped: ${printed}`);
 }

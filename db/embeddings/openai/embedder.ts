@@ -1,17 +1,24 @@
 import { createHash } from "node:crypto";
 import type { OpenaiConfig } from "../../config.ts";
+import { type Patience, type RetryOptions, retry } from "../../engine/retry.ts";
 import type { Embedder, Embedding } from "../port.ts";
-import { type Patience, persist } from "./patience.ts";
 import { requestEmbeddings } from "./request.ts";
+import { TransientFault } from "./transient.ts";
+
+/** How long to insist on a call of the service. */
+interface CallPatience extends Patience {
+  /** How long one attempt may take. */
+  readonly attemptMs: number;
+}
 
 export interface OpenaiLimits {
   /** Texts a request. */
   readonly batch: number;
   /** Requests at once for one list of passages. */
   readonly concurrency: number;
-  readonly passages: Patience;
+  readonly passages: CallPatience;
   /** Someone is waiting: the whole of a search must hold in a few seconds. */
-  readonly question: Patience;
+  readonly question: CallPatience;
 }
 
 const LIMITS: OpenaiLimits = {
@@ -20,6 +27,11 @@ const LIMITS: OpenaiLimits = {
   concurrency: 4,
   passages: { attempts: 6, firstDelayMs: 1_000, attemptMs: 120_000, totalMs: 600_000 },
   question: { attempts: 3, firstDelayMs: 100, attemptMs: 3_000, totalMs: 3_000 },
+};
+
+const RETRY: RetryOptions = {
+  isTransient: (fault) => fault instanceof TransientFault,
+  waitAskedMs: (fault) => (fault instanceof TransientFault ? fault.retryAfterMs : 0),
 };
 
 /** How long a service that answered is taken to be there: a public route pings it, and its words may be billed. */
@@ -32,9 +44,11 @@ const TRUST_MS = 30_000;
  */
 export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMITS): Embedder {
   let trustedUntilMs = 0;
-  const embed = async (texts: readonly string[], patience: Patience) => {
+  const embed = async (texts: readonly string[], patience: CallPatience) => {
     try {
-      const vectors = await persist(patience, (signal) => requestEmbeddings(config, texts, signal));
+      const attempt = (remainingMs: number) =>
+        requestEmbeddings(config, texts, AbortSignal.timeout(Math.min(patience.attemptMs, remainingMs)));
+      const vectors = await retry(attempt, patience, RETRY);
       trustedUntilMs = performance.now() + TRUST_MS;
       return vectors;
     } catch (fault) {

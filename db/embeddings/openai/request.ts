@@ -1,13 +1,14 @@
 import type { OpenaiConfig } from "../../config.ts";
 import { requestIdHeader } from "../../engine/request-id.ts";
+import { readRetryAfter } from "../../engine/retry.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { Embedding } from "../port.ts";
 import { readEmbeddings } from "./answer.ts";
-import { PassingFault } from "./patience.ts";
+import { TransientFault } from "./transient.ts";
 
 /**
  * One call of `POST /v1/embeddings` (OpenAI API reference), for a few texts that are not empty.
- * @throws {PassingFault} when another attempt may succeed: no answer, 429, 5xx.
+ * @throws {TransientFault} when another attempt may succeed: no answer, 429, 5xx.
  * @throws {EngineUnavailable} when the service refuses, or answers with something else than vectors. Messages
  * hold neither the key nor the address.
  */
@@ -18,7 +19,7 @@ export async function requestEmbeddings(
 ): Promise<Embedding[]> {
   const { status, retryAfterMs, body } = await send(config, texts, signal);
   if (status === 429 || status >= 500)
-    throw passing(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
+    throw transient(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
   if (status !== 200) throw refusal(status);
   return readEmbeddings(body, texts.length);
 }
@@ -41,18 +42,11 @@ async function send(config: OpenaiConfig, texts: readonly string[], signal: Abor
     // A redirection would lose the body, or take the key elsewhere: it is a refusal like another.
     const options = { method: "POST", headers, body, signal, redirect: "manual" } as const;
     const response = await fetch(`${config.url}/v1/embeddings`, options);
-    const retryAfterMs = readRetryAfter(response.headers.get("Retry-After"));
+    const retryAfterMs = readRetryAfter(response.headers, Date.now());
     return { status: response.status, retryAfterMs, body: await response.text() };
   } catch (error) {
-    throw passing(`ne répond pas (${reasonOf(error)})`, 0);
+    throw transient(`ne répond pas (${reasonOf(error)})`, 0);
   }
-}
-
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
-function readRetryAfter(value: string | null): number {
-  if (value === null) return 0;
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(waitMs) ? 0 : Math.max(waitMs, 0);
 }
 
 function reasonOf(error: unknown): string {
@@ -61,9 +55,9 @@ function reasonOf(error: unknown): string {
   return "code" in error ? String(error.code) : error.name;
 }
 
-function passing(state: string, retryAfterMs: number): PassingFault {
+function transient(state: string, retryAfterMs: number): TransientFault {
   const message = `Le service d'embeddings ${state} : vérifiez EMBEDDINGS_URL et l'état du service.`;
-  return new PassingFault("embeddings", message, retryAfterMs);
+  return new TransientFault("embeddings", message, retryAfterMs);
 }
 
 function refusal(status: number): EngineUnavailable {

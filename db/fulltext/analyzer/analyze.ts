@@ -4,6 +4,7 @@ import type { Token } from "./token.ts";
 import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "./writing.ts";
 
 const WORD = new RegExp(String.raw`${THOUSANDS}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gu");
+const NEXT_WORD = new RegExp(WORD);
 const ELIDED = words("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
@@ -18,14 +19,28 @@ export function analyze(text: string): Token[] {
   const composed = text.normalize("NFC");
   const tokens: Token[] = [];
   for (const match of composed.matchAll(WORD)) {
-    const surface = match[0];
-    const start = match.index;
-    const end = start + surface.length;
-    if (isElided(surface, composed.charAt(end))) continue;
-    const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SEPARATORS, "") : surface);
-    tokens.push({ surface, stem, folded, start, end });
+    const token = tokenOf(composed, match);
+    if (token !== null) tokens.push(token);
   }
   return tokens;
+}
+
+/** The first word of a text in NFC from an offset on, by the same rules; null when none follows. */
+export function nextToken(text: string, offset: number): Token | null {
+  NEXT_WORD.lastIndex = offset;
+  for (let match = NEXT_WORD.exec(text); match !== null; match = NEXT_WORD.exec(text)) {
+    const token = tokenOf(text, match);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+/** Null for an elided word, which is none. */
+function tokenOf(composed: string, { 0: surface, index: start }: RegExpExecArray): Token | null {
+  const end = start + surface.length;
+  if (isElided(surface, composed.charAt(end))) return null;
+  const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SEPARATORS, "") : surface);
+  return { surface, stem, folded, start, end };
 }
 
 function isElided(surface: string, next: string): boolean {

@@ -6,22 +6,36 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where a line may break: not at a non-breaking space, nor inside a thousands group. */
-const FIRST_SPACES = /[ \t\r\n]+(?!\d{3})/u;
-const LAST_SPACE = /[ \t\r\n](?!\d{3})[^ \t\r\n]*$/u;
+const SPACES = /[ \t\r\n]+/gu;
 
 /** The first start of a word, after a space, from `least` on; `most` when there is none before. */
 export function wordStart(text: string, least: number, most: number): number {
-  const space = FIRST_SPACES.exec(text.slice(least - 1, most));
-  return space === null ? most : least - 1 + space.index + space[0].length;
+  SPACES.lastIndex = Math.max(0, least - 1);
+  for (let space = SPACES.exec(text); space !== null && space.index < most; space = SPACES.exec(text)) {
+    if (!isInNumber(text, space.index)) return Math.min(most, SPACES.lastIndex);
+  }
+  return most;
 }
 
 /** The last end of a word, before a space, up to `most`; null when there is none after `least`. */
 export function wordEnd(text: string, least: number, most: number): number | null {
   if (most >= text.length) return text.trimEnd().length;
-  const space = LAST_SPACE.exec(text.slice(least, most + 1));
-  const end = text.slice(least, least + (space?.index ?? 0)).trimEnd().length;
-  return end === 0 ? null : least + end;
+  for (let at = most; at > least; at -= 1) {
+    if (!isSpace(text, at) || isInNumber(text, at)) continue;
+    const end = text.slice(least, at).trimEnd().length;
+    return end === 0 ? null : least + end;
+  }
+  return null;
+}
+
+/** Non-breaking spaces are none. */
+function isSpace(text: string, at: number): boolean {
+  return " \t\r\n".includes(text.charAt(at));
+}
+
+/** Whether the space parts a thousands group: « 10 000 », not « janvier 2010 » nor « le 31 2010 ». */
+function isInNumber(text: string, at: number): boolean {
+  return /\d/u.test(text.charAt(at - 1)) && /^ \d{3}(?!\d)/u.test(text.slice(at, at + 5));
 }
 
 /** What is written of a stretch, with `…` at an end that cuts a sentence. */

@@ -1,5 +1,6 @@
+import { analyze, nextToken } from "../analyzer/analyze.ts";
+import { formsOf } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
-import { analyze, fold, stem } from "../analyzer/index.ts";
 import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { writtenForms } from "./written-forms.ts";
@@ -12,8 +13,6 @@ export interface Match {
 }
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]`;
-/** Between two words of a phrase: no word, but for elided articles. */
-const SEPARATOR = String.raw`[^\p{L}\p{M}\p{N}]+(?:\p{L}{1,7}['’‘][^\p{L}\p{M}\p{N}]*)*`;
 /** Letters that a stem shares with every form that a rule brings to it. */
 const SHARED_LETTERS = 2;
 /** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
@@ -27,12 +26,15 @@ interface Prefix {
 }
 
 interface Phrase {
-  readonly pattern: RegExp;
   readonly stems: readonly string[];
   readonly leaf: number;
 }
 
-const NO_PHRASE: readonly Phrase[] = [];
+/** What a query looks for in a word: leaves that it is or begins like, phrases that it may begin. */
+interface Reading {
+  readonly leaves: readonly number[];
+  readonly phrases: readonly Phrase[];
+}
 
 /**
  * Finds in texts the words, prefixes and phrases that a query looks for, not those that it excludes. One
@@ -46,6 +48,8 @@ export class Finder {
   readonly #words = new Map<string, number>();
   readonly #prefixes: Prefix[] = [];
   readonly #phrases = new Map<string, Phrase[]>();
+  /** What each written word met so far is to the query: texts repeat few distinct words. */
+  readonly #readings = new Map<string, Reading>();
 
   constructor(query: QueryNode) {
     const leaves = new Map(leavesOf(query).map((leaf) => [JSON.stringify(leaf), leaf]));
@@ -60,16 +64,26 @@ export class Finder {
   *matches(text: string): Generator<Match> {
     for (const { 0: written, index: start } of text.matchAll(this.#candidate)) {
       const end = start + written.length;
-      const word = written.replace(GROUP_SEPARATORS, "");
-      const leaf = this.#words.get(stem(word));
-      const prefixes = this.#prefixes.filter(({ letters }) => fold(word).startsWith(letters));
-      const phrases = this.#phrases.get(stem(word)) ?? NO_PHRASE;
-      const isSought = leaf !== undefined || prefixes.length > 0 || phrases.length > 0;
+      const { leaves, phrases } = this.#readingOf(written);
+      const isSought = leaves.length > 0 || phrases.length > 0;
       if (!isSought || isElided(text, start, end)) continue;
-      if (leaf !== undefined) yield { start, end, leaf };
-      for (const prefix of prefixes) yield { start, end, leaf: prefix.leaf };
+      for (const leaf of leaves) yield { start, end, leaf };
       for (const phrase of phrases) yield* phraseAt(text, start, phrase);
     }
+  }
+
+  #readingOf(written: string): Reading {
+    const known = this.#readings.get(written);
+    if (known !== undefined) return known;
+    const { stem, folded } = formsOf(written.replace(GROUP_SEPARATORS, ""));
+    const word = this.#words.get(stem);
+    const prefixes = this.#prefixes.filter(({ letters }) => folded.startsWith(letters));
+    const reading = {
+      leaves: [...(word === undefined ? [] : [word]), ...prefixes.map(({ leaf }) => leaf)],
+      phrases: this.#phrases.get(stem) ?? [],
+    };
+    this.#readings.set(written, reading);
+    return reading;
   }
 
   #add(leaf: Leaf, index: number): void {
@@ -77,7 +91,7 @@ export class Finder {
     else if (leaf.kind === "prefix") this.#prefixes.push({ letters: leaf.prefix, leaf: index });
     else {
       const [first = ""] = leaf.stems;
-      const phrase = { pattern: phrasePattern(leaf.stems), stems: leaf.stems, leaf: index };
+      const phrase = { stems: leaf.stems, leaf: index };
       this.#phrases.set(first, [...(this.#phrases.get(first) ?? []), phrase]);
     }
   }
@@ -93,14 +107,6 @@ function candidatePattern(heads: readonly string[]): RegExp {
   const groups = heads.some(isNumber) ? `${THOUSANDS}|` : "";
   const written = [...new Set(heads)].map(writtenForms).join("|");
   return new RegExp(`(?<!${WORD})(?:${groups}(?:${written})${WORD}*)`, "gu");
-}
-
-function phrasePattern(stems: readonly string[]): RegExp {
-  const words = stems.map((word) => {
-    const groups = isNumber(word) ? `${THOUSANDS}|` : "";
-    return `(?:${groups}(?:${headsOf(word).map(writtenForms).join("|")})${WORD}*)`;
-  });
-  return new RegExp(words.join(SEPARATOR), "uy");
 }
 
 function headsOfLeaf(leaf: Leaf): string[] {
@@ -123,11 +129,13 @@ function isElided(text: string, start: number, end: number): boolean {
   return APOSTROPHES.has(text.charAt(end)) && analyze(text.slice(start, end + 1)).length === 0;
 }
 
-function* phraseAt(text: string, start: number, { pattern, stems, leaf }: Phrase): Generator<Match> {
-  pattern.lastIndex = start;
-  const written = pattern.exec(text)?.[0];
-  if (written === undefined) return;
-  const tokens = analyze(written);
-  const isPhrase = tokens.length === stems.length && tokens.every((token, at) => token.stem === stems[at]);
-  if (isPhrase) yield { start, end: start + written.length, leaf };
+/** Word by word: an expression for the whole phrase would try every way to pass over elided articles. */
+function* phraseAt(text: string, start: number, { stems, leaf }: Phrase): Generator<Match> {
+  let end = start;
+  for (const stem of stems) {
+    const token = nextToken(text, end);
+    if (token?.stem !== stem) return;
+    end = token.end;
+  }
+  yield { start, end, leaf };
 }

@@ -5,6 +5,7 @@ import {
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
   MeilisearchTaskTimeOutError,
+  type Task,
 } from "meilisearch";
 import { requestIdHeader } from "../../engine/request-id.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
@@ -38,17 +39,20 @@ export function titlesOf(index: string): string {
   return `${index}-titres`;
 }
 
-export function connect(
-  { url, key, taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig,
-  timeLimitMs: number,
-): Meilisearch {
+export function connect(config: MeilisearchConfig, timeLimitMs: number): Meilisearch {
+  const { url, key } = config;
   return new Meilisearch({
     host: url,
     apiKey: key,
     timeout: timeLimitMs,
-    defaultWaitOptions: { timeout: taskLimitMs, interval: POLL_MS },
+    defaultWaitOptions: { timeout: taskLimitOf(config), interval: POLL_MS },
     requestInit: { headers: PLAIN_ANSWERS },
   });
+}
+
+/** How long one task of the worker is waited for. */
+export function taskLimitOf({ taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig): number {
+  return taskLimitMs;
 }
 
 /** Options of a call made for a request of the API: what stands before the server may log its identifier. */
@@ -82,10 +86,20 @@ export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<A
  * @throws {EngineUnavailable} when the task fails, or the server can't tell
  */
 export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
-  const task = await ask(() => client.tasks.waitForTask(taskUid));
-  if (task.status === "succeeded") return;
-  const code = task.error?.code ?? task.status;
-  throw unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, task.error);
+  const fault = taskFault(await ask(() => client.tasks.waitForTask(taskUid)));
+  if (fault !== null) throw fault;
+}
+
+/** Why a task that has ended did not do what was asked; null when it did. */
+export function taskFault({ status, error }: Task): EngineUnavailable | null {
+  if (status === "succeeded") return null;
+  const code = error?.code ?? status;
+  return unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, error);
+}
+
+/** What a task that is not done in its time is told as. */
+export function unfinished(cause: unknown): EngineUnavailable {
+  return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", cause);
 }
 
 /** Whether the error says that there is no such index. */
@@ -111,7 +125,7 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
     return unavailable(`Le serveur Meilisearch de MEILI_URL ${fault}.`, error);
   }
   if (error instanceof MeilisearchTaskTimeOutError) {
-    return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", error);
+    return unfinished(error);
   }
   // What stands between, and not Meilisearch, answers something else than JSON.
   return error instanceof SyntaxError

@@ -1,15 +1,6 @@
-import type { EnqueuedTask, Index, Meilisearch, Settings } from "meilisearch";
-import type { IndexedDocument } from "../port.ts";
+import type { Index, Meilisearch, Settings } from "meilisearch";
 import { ask, finished, isMissingIndex, titlesOf } from "./connection.ts";
-import {
-  type Relevance,
-  TEXT_RELEVANCE,
-  TEXT_SETTINGS,
-  TITLE_RELEVANCE,
-  TITLE_SETTINGS,
-  textRecord,
-  titleRecord,
-} from "./schema.ts";
+import { type Relevance, TEXT_RELEVANCE, TEXT_SETTINGS, TITLE_RELEVANCE, TITLE_SETTINGS } from "./schema.ts";
 
 /** One of the two indexes of the engine, and the settings that it must have. */
 export interface OwnIndex {
@@ -65,29 +56,6 @@ export async function giveSettings(
   relevance: Relevance,
 ): Promise<void> {
   await finished(client, await ask(() => index.updateSettings({ ...settings, ...relevance })));
-}
-
-/** Titles first: a document counts as held once both hold it, and only texts are searched. */
-export async function enqueueUpsert(
-  { texts, titles }: IndexPair,
-  documents: readonly IndexedDocument[],
-): Promise<EnqueuedTask[]> {
-  if (documents.length === 0) return [];
-  return [
-    await ask(() => titles.index.addDocuments(documents.map(titleRecord))),
-    await ask(() => texts.index.addDocuments(documents.map(textRecord))),
-  ];
-}
-
-export async function enqueueRemoval(
-  { texts, titles }: IndexPair,
-  boiIds: readonly string[],
-): Promise<EnqueuedTask[]> {
-  if (boiIds.length === 0) return [];
-  return [
-    await ask(() => texts.index.deleteDocuments([...boiIds])),
-    await ask(() => titles.index.deleteDocuments([...boiIds])),
-  ];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** About 16 MB: some hundreds of the commonest phrases, thousands of others. */
 const MAX_CHARACTERS = 16_000_000;
 
@@ -6,38 +8,24 @@ const MAX_CHARACTERS = 16_000_000;
  * meanwhile wait for the same. Bounded: the phrases that were not asked for the longest are forgotten.
  */
 export class PhraseCache {
-  readonly #filters = new Map<string, Promise<string>>();
-  readonly #lengths = new Map<string, number>();
-  #characters = 0;
+  readonly #resolved = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (filter) => filter.length + 1,
+  });
+  readonly #underWay = new Map<string, Promise<string>>();
 
   /** The filter of the phrase; one that could not be resolved is forgotten. */
-  filter(phrase: string, resolve: () => Promise<string>): Promise<string> {
-    const known = this.#filters.get(phrase);
-    const filter = known ?? this.#resolved(phrase, resolve);
-    this.#filters.delete(phrase);
-    this.#filters.set(phrase, filter);
-    return filter;
-  }
-
-  async #resolved(phrase: string, resolve: () => Promise<string>): Promise<string> {
+  async filter(phrase: string, resolve: () => Promise<string>): Promise<string> {
+    const known = this.#resolved.get(phrase) ?? this.#underWay.get(phrase);
+    if (known !== undefined) return await known;
+    const resolving = resolve();
+    this.#underWay.set(phrase, resolving);
     try {
-      const filter = await resolve();
-      this.#lengths.set(phrase, filter.length);
-      this.#characters += filter.length;
-      this.#forgetOldest();
+      const filter = await resolving;
+      this.#resolved.set(phrase, filter);
       return filter;
-    } catch (error) {
-      this.#filters.delete(phrase);
-      throw error;
-    }
-  }
-
-  #forgetOldest(): void {
-    for (const phrase of this.#filters.keys()) {
-      if (this.#characters <= MAX_CHARACTERS) return;
-      this.#characters -= this.#lengths.get(phrase) ?? 0;
-      this.#lengths.delete(phrase);
-      this.#filters.delete(phrase);
+    } finally {
+      this.#underWay.delete(phrase);
     }
   }
 }

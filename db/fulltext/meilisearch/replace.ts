@@ -1,18 +1,11 @@
-import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
+import { Delivery } from "./delivery.ts";
 import { readHeld } from "./held.ts";
-import {
-  createIndex,
-  enqueueRemoval,
-  enqueueUpsert,
-  giveSettings,
-  type IndexPair,
-  type OwnIndex,
-  pairOf,
-  readSettings,
-} from "./indexes.ts";
+import { createIndex, giveSettings, type IndexPair, type OwnIndex, pairOf, readSettings } from "./indexes.ts";
 import type { Relevance } from "./schema.ts";
+import { untilIdle } from "./tasks.ts";
 
 /**
  * Fills new indexes beside the live ones and puts them in their place in one task (Meilisearch reference, "Swap
@@ -30,7 +23,8 @@ export async function replaceMeilisearchIndexes(
   try {
     const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
     const relevances = { titles: await relevanceOf(live.titles), texts: await relevanceOf(live.texts) };
-    await fillPair(client, fresh, relevances, fill);
+    const delivery = new Delivery(client, fresh, taskLimitOf(config));
+    await fillPair(client, fresh, relevances, delivery, fill);
     await swap(client, live, fresh);
   } catch (error) {
     await removePair(client, fresh).catch(() => {});
@@ -39,7 +33,10 @@ export async function replaceMeilisearchIndexes(
   await removePair(client, fresh);
 }
 
-/** Removes the indexes that rebuilds which were cut short left; nothing else may write meanwhile. */
+/**
+ * Removes the indexes that rebuilds which were cut short left, and waits until the server has done what else they
+ * had asked of it: what is read of the live indexes from then on stays. Nothing else may write meanwhile.
+ */
 export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Promise<void> {
   const client = connectToWrite(config);
   const name = newName(config);
@@ -48,6 +45,7 @@ export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Pro
     if (uid !== name && !uid.startsWith(`${name}-`)) continue;
     await finished(client, await ask(() => client.deleteIndex(uid)));
   }
+  await untilIdle(client, pairOf(client, config.index), taskLimitOf(config));
 }
 
 const MAX_INDEXES = 1_000;
@@ -67,7 +65,6 @@ async function keptRelevance(own: OwnIndex): Promise<Relevance> {
 }
 
 /**
- * Nobody reads these indexes yet: batches queue on the server, which merges them, and are waited for at the end.
  * Filters come last: made for all documents in one transaction, they take a third less room on disk. The other
  * settings must come first: given last, they leave Meilisearch 1.21 without the pairs of words of phrases.
  */
@@ -75,6 +72,7 @@ async function fillPair(
   client: Meilisearch,
   pair: IndexPair,
   relevances: Readonly<Record<Side, Relevance>>,
+  delivery: Delivery,
   fill: (writer: FullTextWriter) => Promise<void>,
 ): Promise<void> {
   for (const side of SIDES) {
@@ -82,20 +80,18 @@ async function fillPair(
     await createIndex(client, pair[side]);
     await giveSettings(client, { ...pair[side], settings }, relevances[side]);
   }
-  const tasks: EnqueuedTask[] = [];
-  const finish = async (): Promise<void> => {
-    for (const task of tasks.splice(0)) await finished(client, task);
-  };
   await fill({
     async hashes() {
-      await finish();
-      return readHeld(pair);
+      await delivery.settle();
+      return await readHeld(pair);
     },
-    upsert: async (documents) => void tasks.push(...(await enqueueUpsert(pair, documents))),
-    remove: async (boiIds) => void tasks.push(...(await enqueueRemoval(pair, boiIds))),
+    upsert: (documents) => delivery.upsert(documents),
+    remove: (boiIds) => delivery.remove(boiIds),
+    settle: (onWait) => delivery.settle(onWait),
+    applied: () => delivery.applied(),
     close: async () => {},
   });
-  await finish();
+  await delivery.settle();
   for (const side of SIDES) await giveSettings(client, pair[side], relevances[side]);
 }
 

@@ -1,8 +1,7 @@
 import type { Meilisearch } from "meilisearch";
+import { asciiUpperCase, isIdentifierStart } from "../../bofip/identifier.ts";
 import { ask, traced } from "./connection.ts";
 import { foldedWords, type TitleRecord } from "./schema.ts";
-
-const IDENTIFIER_START = /^BOI(-[A-Z0-9]*)*$/u;
 
 /**
  * Identifiers of the documents whose titles the text seems to begin, best first: those that hold all its words,
@@ -17,8 +16,8 @@ export async function suggestTitles(
   limit: number,
 ): Promise<string[]> {
   const find = (q: string, options: object) => findTitles(client, index, q, { ...options, limit });
-  const start = text.trim().toUpperCase();
-  if (IDENTIFIER_START.test(start)) {
+  const start = asciiUpperCase(text.trim());
+  if (isIdentifierStart(start)) {
     const named = await namedTitles(client, index, start, limit);
     if (named.length > 0) return named;
   }

@@ -1,15 +1,9 @@
-import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
+import { Delivery } from "./delivery.ts";
 import { readHashes } from "./held.ts";
-import {
-  enqueueRemoval,
-  enqueueUpsert,
-  type OwnIndex,
-  pairOf,
-  prepareIndex,
-  readSettings,
-} from "./indexes.ts";
+import { type OwnIndex, pairOf, prepareIndex, readSettings } from "./indexes.ts";
 
 /**
  * Writer of the full-text indexes of a Meilisearch server, made when missing; its key is an admin one. Opening
@@ -23,18 +17,21 @@ export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<
   if (!config.keepsSettings) {
     for (const index of own) await applyRelevance(client, index);
   }
+  const delivery = new Delivery(client, pair, taskLimitOf(config));
   let isPrepared = false;
-  const allFinished = async (tasks: readonly EnqueuedTask[]): Promise<void> => {
-    for (const task of tasks) await finished(client, task);
-  };
   return {
-    hashes: () => readHashes(pair),
+    async hashes() {
+      await delivery.settle();
+      return await readHashes(pair);
+    },
     async upsert(documents) {
       for (const index of isPrepared ? [] : own) await prepareIndex(client, index);
       isPrepared = true;
-      await allFinished(await enqueueUpsert(pair, documents));
+      await delivery.upsert(documents);
     },
-    remove: async (boiIds) => allFinished(await enqueueRemoval(pair, boiIds)),
+    remove: (boiIds) => delivery.remove(boiIds),
+    settle: (onWait) => delivery.settle(onWait),
+    applied: () => delivery.applied(),
     close: async () => {},
   };
 }

@@ -1,3 +1,4 @@
+import { asciiUpperCase } from "../../bofip/identifier.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
 import { THOUSANDS } from "../analyzer/writing.ts";
@@ -20,6 +21,8 @@ export type Lexeme =
 
 /** Contract decisions, "Search syntax": the bound that keeps one query's cost in hand, stop words not counted. */
 export const MAX_WORDS = 32;
+/** And that of its excerpts, where each prefix is sought among all the words of a text. */
+export const MAX_PREFIXES = 8;
 
 const OPERATORS = new Map<string, "and" | "or" | "not">([
   ["AND", "and"],
@@ -46,11 +49,11 @@ const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
  * Cuts a query (in NFC) into lexemes, each with its UTF-16 offset `at`. Words are analysed on the way.
- * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, or more than 32 words
+ * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8 prefixes
  */
 export function lex(query: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
-  const budget = { words: MAX_WORDS };
+  const budget = { words: MAX_WORDS, prefixes: MAX_PREFIXES };
   let at = query.length - query.trimStart().length;
   while (at < query.length) {
     const { lexeme, end } = lexemeAt(query, at, budget);
@@ -72,6 +75,7 @@ interface Read {
 
 interface Budget {
   words: number;
+  prefixes: number;
 }
 
 function lexemeAt(query: string, at: number, budget: Budget): Read {
@@ -107,11 +111,12 @@ function operandAt(query: string, at: number, run: string, budget: Budget): Lexe
   let words = 0;
   for (const match of run.matchAll(WORD)) {
     const start = at + match.index;
-    const tokens = analyze(IDENTIFIER.test(match[0]) ? match[0].toUpperCase() : match[0]);
+    const tokens = analyze(IDENTIFIER.test(match[0]) ? asciiUpperCase(match[0]) : match[0]);
     words += tokens.length;
     const leaf = leafOf(query, start, match[0], tokens);
     if (leaf === null) continue;
     spend(budget, tokens, query, start);
+    if (leaf.kind === "prefix") spendPrefix(budget, query, start);
     leaves.push(leaf);
   }
   return words === 0 ? null : { kind: "operand", leaves, at, text: run };
@@ -156,6 +161,11 @@ function spend(budget: Budget, tokens: readonly Token[], query: string, at: numb
   budget.words -= tokens.filter((token) => !isStopWord(token.surface)).length;
   if (budget.words < 0)
     throw refusal(query, at, `${MAX_WORDS} mots au plus sont attendus (mots vides non comptés).`);
+}
+
+function spendPrefix(budget: Budget, query: string, at: number): void {
+  budget.prefixes -= 1;
+  if (budget.prefixes < 0) throw refusal(query, at, `${MAX_PREFIXES} préfixes au plus sont attendus.`);
 }
 
 function refusal(query: string, at: number, expectation: string): QuerySyntaxError {

@@ -1,4 +1,4 @@
-import { isRealDate } from "../../bofip/identifier.ts";
+import { asciiUpperCase, isRealDate, MAX_IDENTIFIER_LENGTH } from "../../bofip/identifier.ts";
 
 /** A document that a query names, and where in it. */
 export interface Reference {
@@ -32,7 +32,7 @@ const FINGERPRINT = /empreinte\s[0-9a-f]{12,64}(?![0-9a-z])/iuy;
 export function readReference(query: string): Reference | null {
   const text = query.trim();
   const [written, id, ...suffix] = IDENTIFIER.exec(text) ?? [];
-  if (written === undefined || id === undefined) return null;
+  if (written === undefined || id === undefined || written.length > MAX_IDENTIFIER_LENGTH) return null;
   let date = dateOf(suffix);
   let paragraphe: string | null = null;
   for (let at = written.length; at < text.length; ) {
@@ -44,7 +44,7 @@ export function readReference(query: string): Reference | null {
     paragraphe = piece.paragraphe ?? paragraphe;
     at = piece.end;
   }
-  return { boiId: id.toUpperCase(), written, date, paragraphe };
+  return { boiId: asciiUpperCase(id), written, date, paragraphe };
 }
 
 interface Piece {

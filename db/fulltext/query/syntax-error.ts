@@ -6,7 +6,7 @@ export class QuerySyntaxError extends Error {
   readonly position: number;
 
   constructor(position: number, expectation: string) {
-    super(`Requête invalide à la position ${position} : ${expectation}`);
+    super(`Requête « q » invalide à la position ${position} : ${expectation}`);
     this.name = "QuerySyntaxError";
     this.position = position;
   }

@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
+import { asciiUpperCase, isIdentifierStart } from "../../bofip/identifier.ts";
 import { analyze } from "../analyzer/index.ts";
 import { typosBetween } from "../typos.ts";
 
-const IDENTIFIER_START = /^BOI(-[A-Z0-9]*)*$/u;
 /** Titles sharing most trigrams with what was typed, among which typos are looked for. */
 const CANDIDATES = 200;
 /** More words than that tell no two titles apart, and each costs about a dozen trigrams to look up. */
@@ -34,8 +34,8 @@ interface Title {
  * identifiers that begin so, the shortest first.
  */
 export function suggestTitles(database: Database, text: string, limit: number): string[] {
-  const start = text.trim().toUpperCase();
-  const named = IDENTIFIER_START.test(start) ? idsOf(database, BY_IDENTIFIER, { start, limit }) : [];
+  const start = asciiUpperCase(text.trim());
+  const named = isIdentifierStart(start) ? idsOf(database, BY_IDENTIFIER, { start, limit }) : [];
   if (named.length > 0) return named;
   const words = analyze(text).slice(0, MAX_WORDS);
   const typed = words.map((token) => token.folded);

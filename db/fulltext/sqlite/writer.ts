@@ -30,12 +30,18 @@ export function openForWriting(path: string): Database {
   return database;
 }
 
-/** Writer over an open connection, which its `close` closes. */
+/** Writer over an open connection, which its `close` closes. A batch is one transaction: all of it or nothing. */
 export function writerOf(database: Database): FullTextWriter {
+  let applied = 0;
   return {
     hashes: async () => hashes(database),
-    upsert: async (documents) => upsert(database, documents.map(entryOf)),
+    async upsert(documents) {
+      upsert(database, documents.map(entryOf));
+      applied += documents.length;
+    },
     remove: async (boiIds) => remove(database, boiIds),
+    settle: async () => {},
+    applied: () => applied,
     close: async () => database.close(),
   };
 }

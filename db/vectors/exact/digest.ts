@@ -1,5 +1,5 @@
 import { digestOf, type StoreDigest } from "../../engine/digest.ts";
-import type { Database } from "../../postgres/client.ts";
+import type { Database } from "../../postgres/database.ts";
 import { readEmbeddedDocuments } from "../../queries/passages.ts";
 import { pointContent } from "../port.ts";
 

@@ -1,5 +1,5 @@
 import { EngineUnavailable } from "../../engine/unavailable.ts";
-import type { Database } from "../../postgres/client.ts";
+import type { Database } from "../../postgres/database.ts";
 import { readRevision } from "../../queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
 import { loadHoldings } from "./load.ts";

@@ -1,5 +1,5 @@
 import { DIMENSIONS } from "../../embeddings/port.ts";
-import type { Database } from "../../postgres/client.ts";
+import type { Database } from "../../postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../queries/passages.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 

@@ -1,5 +1,5 @@
 import { readDocumentPassages, readEmbeddingStates } from "../../../db/ingestion/embedding.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
 import { embeddedText } from "./text.ts";
 

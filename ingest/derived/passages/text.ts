@@ -1,4 +1,4 @@
-import type { PassageSpan } from "../../../db/schema.ts";
+import type { PassageSpan } from "../../../db/schema/passages.ts";
 
 /**
  * The text of a passage that is embedded: the document's title and the headings above, which say what it is

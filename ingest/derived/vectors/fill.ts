@@ -1,5 +1,5 @@
 import { digestOf } from "../../../db/engine/digest.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
 import {
   type PassageKey,

@@ -1,4 +1,4 @@
-import type { StageCounts } from "../../../db/schema.ts";
+import type { StageCounts } from "../../../db/schema/ingestion.ts";
 import type { Journal } from "../../journal/journal.ts";
 
 /** Told of a long piece of work as it goes, in whatever unit. */

@@ -25,15 +25,6 @@ export function readDate(value: string | null): Date | null {
   return date === null || Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** How long the server asks to wait, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110, §10.2.3). */
-export function readRetryAfter(headers: Headers, now: number): number | null {
-  const value = headers.get("retry-after");
-  if (value === null) return null;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const date = readDate(value);
-  return date === null ? null : Math.max(0, date.getTime() - now);
-}
-
 export function readValidator(url: string, headers: Headers): Validator | null {
   const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
   return etag === null && lastModified === null ? null : { url, etag, lastModified };

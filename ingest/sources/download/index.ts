@@ -1,7 +1,10 @@
 import { rename } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
+import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
+import { displaySource } from "../../../db/runs/source-names.ts";
+import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { IngestionFault } from "../../journal/fault.ts";
+import { readAddress } from "./address.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
 import { type OpenSink, onDisk, openFile } from "./sink.ts";
 import { type Download, type Encoding, Transfer } from "./transfer.ts";
@@ -17,6 +20,8 @@ export interface DownloadOptions {
   readonly encoding?: Encoding;
   readonly limits?: Partial<DownloadLimits>;
   readonly openSink?: OpenSink;
+  /** Where redirections may lead; null = anywhere. */
+  readonly allowed?: AllowedSources | null;
 }
 
 /**
@@ -35,8 +40,9 @@ export async function download(
   const whole = AbortSignal.timeout(limits.wholeMs);
   const signal = AbortSignal.any([options.signal, whole]);
   const unfinished = `${path}.unfinished`;
-  const { encoding = "gzip", openSink = openFile } = options;
-  const transfer = new Transfer({ url, path: unfinished, encoding, limits, openSink });
+  const { encoding = "gzip", openSink = openFile, allowed = null } = options;
+  const address = readAddress(url);
+  const transfer = new Transfer({ address, path: unfinished, encoding, limits, openSink, allowed });
   try {
     const result = await untilWhole(transfer, options.validator ?? null, signal, limits);
     if (result !== "unchanged") await onDisk(path, () => rename(unfinished, path));
@@ -44,7 +50,9 @@ export async function download(
   } catch (error) {
     options.signal.throwIfAborted();
     if (!whole.aborted) throw error;
-    throw new IngestionFault(`Téléchargement abandonné après ${limits.wholeMs / 60_000} minutes : ${url}`);
+    throw new IngestionFault(
+      `Téléchargement abandonné après ${limits.wholeMs / 60_000} minutes : ${displaySource(url)}`,
+    );
   }
 }
 
@@ -55,27 +63,21 @@ async function untilWhole(
   limits: DownloadLimits,
 ): Promise<Download | "unchanged"> {
   let furthest = 0;
-  for (let idle = 0; ; ) {
-    const fault = await transfer.attempt(validator, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      if (error instanceof IngestionFault || !(error instanceof Error)) throw error;
-      return error;
-    });
-    if (!(fault instanceof Error)) return fault;
-    idle = transfer.received > furthest ? 0 : idle + 1;
+  const hasAdvanced = () => {
+    const isFurther = transfer.received > furthest;
     furthest = Math.max(furthest, transfer.received);
-    if (idle >= limits.attempts) {
-      throw new IngestionFault(
-        `Téléchargement impossible après ${idle} essais (${fault.message}) : ${transfer.request.url}`,
-      );
-    }
-    await sleep(delayOf(idle, fault, limits), undefined, { signal });
-  }
-}
-
-/** Doubles at each attempt that brings nothing new, within half of itself at random: clients cut together do not come back together. */
-function delayOf(idle: number, fault: Error, { firstDelayMs, maxDelayMs }: DownloadLimits): number {
-  const backoff = firstDelayMs * 2 ** Math.max(0, idle - 1) * (0.5 + Math.random() / 2);
-  const asked = fault instanceof Transient ? (fault.retryAfterMs ?? 0) : 0;
-  return Math.min(Math.max(backoff, asked), maxDelayMs);
+    return isFurther;
+  };
+  const isTransient = (fault: unknown) => {
+    signal.throwIfAborted();
+    return fault instanceof Error && !(fault instanceof IngestionFault);
+  };
+  const waitAskedMs = (fault: unknown) => (fault instanceof Transient ? fault.retryAfterMs : 0);
+  const options = { isTransient, waitAskedMs, hasAdvanced, signal };
+  return await retry(() => transfer.attempt(validator, signal), limits, options).catch((fault: unknown) => {
+    if (!isTransient(fault) || !(fault instanceof Error)) throw fault;
+    throw new IngestionFault(
+      `Téléchargement impossible après ${limits.attempts} essais (${fault.message}) : ${transfer.request.address.url}`,
+    );
+  });
 }

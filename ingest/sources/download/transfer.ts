@@ -1,12 +1,15 @@
+import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
+import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { IngestionFault } from "../../journal/fault.ts";
+import type { Address } from "./address.ts";
+import { getFollowing } from "./follow.ts";
 import {
   rangeCondition,
   readContentRange,
   readDate,
   readFileName,
   readLength,
-  readRetryAfter,
   readValidator,
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
@@ -30,11 +33,13 @@ const LATER = new Set([408, 425, 429]);
 export type Encoding = "gzip" | "identity";
 
 export interface TransferRequest {
-  readonly url: string;
+  readonly address: Address;
   readonly path: string;
   readonly encoding: Encoding;
   readonly limits: DownloadLimits;
   readonly openSink: OpenSink;
+  /** Where redirections may lead; null = anywhere. */
+  readonly allowed: AllowedSources | null;
 }
 
 /** A file on its way: what came of it stays from one attempt to the next, when the server lets it. */
@@ -59,12 +64,13 @@ export class Transfer {
     const isResumed = this.received > 0 && this.condition !== null;
     silence.begin();
     try {
-      const response = await fetch(this.request.url, {
-        headers: { ...this.headers(), ...(isResumed ? this.rangeHeaders() : conditionalHeaders(validator)) },
-        signal: AbortSignal.any([signal, silence.signal, over.signal]),
-        // Content-Length counts the bytes sent, before any decoding.
-        decompress: false,
-      });
+      const { address, allowed } = this.request;
+      const headers = {
+        ...this.headers(),
+        ...(isResumed ? this.rangeHeaders() : conditionalHeaders(validator)),
+      };
+      const init = { headers, signal: AbortSignal.any([signal, silence.signal, over.signal]) };
+      const response = await getFollowing(address, init, allowed);
       if (response.status === 304 && validator !== null && !isResumed) return "unchanged";
       const total = this.begin(response, isResumed);
       await this.save(response, silence);
@@ -72,7 +78,7 @@ export class Transfer {
         if (this.received > total) this.forget();
         throw new Transient(`${this.received} octets reçus sur ${total}`);
       }
-      return this.described ?? describe(this.request.url, response);
+      return this.described ?? describe(this.request.address.url, response);
     } finally {
       silence.end();
       // An answer that was refused is still being sent.
@@ -96,10 +102,10 @@ export class Transfer {
     const { status, headers } = response;
     if (status === 206 && isResumed) return this.goOn(headers);
     if (status === 416) this.forget();
-    if (status !== 200) throw refusal(this.request.url, response);
+    if (status !== 200) throw refusal(this.request.address.url, response);
     this.received = 0;
     this.condition = rangeCondition(headers);
-    this.described = describe(this.request.url, response);
+    this.described = describe(this.request.address.url, response);
     const length = readLength(headers);
     this.checkSize(length ?? 0);
     return length;
@@ -139,7 +145,7 @@ export class Transfer {
   private checkSize(bytes: number): void {
     const { maxBytes } = this.request.limits;
     if (bytes > maxBytes)
-      throw new IngestionFault(`Fichier de plus de ${maxBytes} octets, refusé : ${this.request.url}`);
+      throw new IngestionFault(`Fichier de plus de ${maxBytes} octets, refusé : ${this.request.address.url}`);
   }
 }
 

@@ -3,7 +3,7 @@ export class Transient extends Error {
   constructor(
     message: string,
     /** Wait asked for by the server. */
-    readonly retryAfterMs: number | null = null,
+    readonly retryAfterMs: number = 0,
   ) {
     super(message);
   }

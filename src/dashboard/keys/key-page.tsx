@@ -17,8 +17,8 @@ export async function keyPage(
   session: Session,
   visibleStart: string,
 ): Promise<Html> {
-  const [usage, { keys }, days] = await Promise.all([
-    readAdminUsage(primary, visibleStart),
+  const usage = await readAdminUsage(primary, visibleStart);
+  const [{ keys }, days] = await Promise.all([
     listAdminKeys(primary),
     readDailyUsage(primary, visibleStart, CHART_DAYS),
   ]);

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from "../../../db/runs/stages.ts";
 import type { RunView } from "../../../db/runs/view.ts";
-import type { RunCounts } from "../../../db/schema.ts";
+import type { RunCounts } from "../../../db/schema/ingestion.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { readAdminRun } from "../../services/admin-runs.ts";
@@ -8,6 +8,7 @@ import { type DashboardContext, PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";
 import type { Session } from "../session.ts";
+import { Message } from "./message.tsx";
 import { Proof } from "./proof.tsx";
 import { durationOf, RunStatusBadge } from "./run-table.tsx";
 import { COUNT_LABELS } from "./words.ts";
@@ -23,13 +24,30 @@ export async function runPage(context: DashboardContext, session: Session, id: n
       <h1>
         Ingestion {id} <RunStatusBadge status={run.statut} />
       </h1>
-      {run.message === null ? null : <p class="notice">{run.message}</p>}
+      <Outcome run={run} />
       <Facts run={run} />
       <Stages run={run} />
       {run.preuve === null ? null : <Proof proof={run.preuve} />}
       <Counts counts={run.comptes} />
-      <Errors errors={run.erreurs} />
+      <Remarks run={run} />
     </Dashboard>
+  );
+}
+
+/** Why it failed, or what is to be known though it did not. */
+function Outcome({ run: { statut, message } }: { readonly run: RunView }) {
+  if (message === null) return null;
+  if (statut !== "failed")
+    return (
+      <div class="notice">
+        <Message text={message} />
+      </div>
+    );
+  return (
+    <section class="notice notice-warn" aria-labelledby="cause">
+      <h2 id="cause">Cause de l'échec</h2>
+      <Message text={message} />
+    </section>
   );
 }
 
@@ -109,13 +127,14 @@ function Counts({ counts }: { readonly counts: RunCounts }) {
   );
 }
 
-function Errors({ errors }: { readonly errors: RunView["erreurs"] }) {
+/** Records that were set aside or call for a look: faults of a run that failed, remarks on another. */
+function Remarks({ run: { statut, erreurs } }: { readonly run: RunView }) {
   return (
-    <section aria-labelledby="erreurs">
-      <h2 id="erreurs">Erreurs</h2>
-      {errors.length === 0 ? <p>Aucune.</p> : null}
+    <section aria-labelledby="remarques">
+      <h2 id="remarques">{statut === "failed" ? "Erreurs" : "Remarques"}</h2>
+      {erreurs.length === 0 ? <p>Aucune.</p> : null}
       <ul>
-        {errors.map(({ ligne, identifiant, message }) => (
+        {erreurs.map(({ ligne, identifiant, message }) => (
           <li>
             {ligne === null ? "" : `Ligne ${ligne} : `}
             {identifiant === null ? "" : <code>{identifiant}</code>} {message}

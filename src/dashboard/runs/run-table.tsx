@@ -1,8 +1,9 @@
 import type { RunSummary } from "../../../db/runs/view.ts";
-import type { RunStatus } from "../../../db/schema.ts";
+import type { RunStatus } from "../../../db/schema/ingestion.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
+import { Message } from "./message.tsx";
 import { STATUS_LABELS } from "./words.ts";
 
 /** Runs, newest first. */
@@ -20,7 +21,7 @@ export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
             <th scope="col">Créés</th>
             <th scope="col">Modifiés</th>
             <th scope="col">Retirés</th>
-            <th scope="col">Erreurs</th>
+            <th scope="col">Remarques</th>
           </tr>
         </thead>
         <tbody>
@@ -32,18 +33,26 @@ export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
               <td class="instant">{instant(run.demande)}</td>
               <td>
                 <RunStatusBadge status={run.statut} />
+                {run.statut === "failed" && run.message !== null ? <Message text={run.message} /> : null}
               </td>
               <td class="number">{durationOf(run)}</td>
               <td class="number">{quantity(run.comptes.created)}</td>
               <td class="number">{quantity(run.comptes.modified)}</td>
               <td class="number">{quantity(run.comptes.retired)}</td>
-              <td class="number">{quantity(run.nombre_erreurs)}</td>
+              <td class="number">{countRemarks(run)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </TableBox>
   );
+}
+
+/** What a run had to say of records; of one that failed, faults. */
+function countRemarks({ nombre_erreurs: count, statut }: RunSummary): string {
+  if (count === 0) return "–";
+  const word = statut === "failed" ? "erreur" : "remarque";
+  return `${quantity(count)} ${word}${count > 1 ? "s" : ""}`;
 }
 
 export function RunStatusBadge({ status }: { readonly status: RunStatus }) {

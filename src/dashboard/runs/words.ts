@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from "../../../db/schema.ts";
+import type { RunCounts, RunStatus } from "../../../db/schema/ingestion.ts";
 
 export const STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
   queued: "En attente",

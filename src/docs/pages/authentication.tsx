@@ -51,15 +51,17 @@ export function authenticationPage({ operations, publicUrl }: DocContext) {
       <h2 id="refus">Quand elle est refusée</h2>
       <ul>
         <li>
-          Absente : 401 <a href={errorPath("missing_api_key")}>missing_api_key</a>.
+          Absente, ou dans un autre en-tête comme <code>Authorization</code> : 401{" "}
+          <a href={errorPath("missing_api_key")}>missing_api_key</a>.
         </li>
         <li>
           Mal écrite, inconnue, révoquée ou expirée : 401{" "}
           <a href={errorPath("invalid_api_key")}>invalid_api_key</a>, sans dire laquelle.
         </li>
         <li>
-          Après {MAX_WRONG_KEYS} clés refusées en une minute, l'adresse qui les présente reçoit 429{" "}
-          <a href={errorPath("rate_limited")}>rate_limited</a>.
+          Après {MAX_WRONG_KEYS} clés refusées en une minute, l'adresse qui en présente d'autres reçoit 429{" "}
+          <a href={errorPath("rate_limited")}>rate_limited</a> pour elles, avec le temps à attendre dans{" "}
+          <code>Retry-After</code>. Une clé valide n'est jamais refusée pour cela.
         </li>
         <li>
           Sans la recherche par le sens dans sa formule : 403{" "}

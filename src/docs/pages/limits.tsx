@@ -3,6 +3,7 @@ import { limitHeaders } from "../../access/rate-limit.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
 import { errorPath } from "../../http/errors.ts";
 import { MAX_BODY_BYTES } from "../../http/json-body.ts";
+import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_A_MINUTE } from "../../pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
 import { Code } from "../code.tsx";
 import type { DocContext } from "../context.ts";
@@ -168,8 +169,9 @@ function Bounds({ operations }: { readonly operations: readonly Operation[] }) {
           <a href={errorPath("payload_too_large")}>payload_too_large</a>.
         </li>
         <li>
-          <a href="/">Pages de consultation</a> : {french(MAX_PAGES_A_MINUTE)} par minute et par adresse.
-          Elles se lisent ; pour un programme, prenez l'API.
+          <a href="/">Pages de consultation</a> : {french(MAX_PAGES_A_MINUTE)} par minute et par adresse, dont{" "}
+          {MAX_SEARCHES_A_MINUTE} recherches (et {MAX_SEARCHES_A_DAY} par jour). Elles se lisent ; pour un
+          programme, prenez l'API.
         </li>
       </ul>
     </>

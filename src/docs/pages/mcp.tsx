@@ -12,8 +12,8 @@ export async function mcpPage({ publicUrl }: DocContext) {
       <p>
         Ce service parle le <em>Model Context Protocol</em>. Ses {tools.length} outils sont des clients de
         l'API : clé, formule, <a href={docPath("limites")}>quota et limite par minute</a> valent comme pour un
-        appel direct. Chaque élément qu'ils donnent porte l'identifiant, le titre, le statut, le § et le lien
-        officiel : de quoi citer.
+        appel direct ; une requête porte un message, jamais un lot. Chaque élément qu'ils donnent porte
+        l'identifiant, le titre, le statut, le § et le lien officiel : de quoi citer.
       </p>
       <Connection publicUrl={publicUrl} />
       <h2 id="outils">Les outils</h2>

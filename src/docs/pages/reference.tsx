@@ -13,7 +13,8 @@ export function referencePage({ operations, publicUrl }: DocContext) {
     <DocFrame slug="reference" publicUrl={publicUrl}>
       <p>
         Tirée du <a href="/openapi.json">document OpenAPI</a>, que vos outils lisent aussi. Les exemples de
-        réponses viennent du corpus d'essai, leurs listes et leurs textes coupés.
+        réponses viennent du corpus d'essai, écrit pour le projet et sans valeur officielle, leurs listes et
+        leurs textes coupés ; les questions posées sont de celles dont la réponse vient en premier.
       </p>
       <nav class="routes" aria-label="Routes">
         {[...byTag].map(([tag, routes]) => (

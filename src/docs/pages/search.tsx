@@ -1,5 +1,5 @@
 import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
-import { MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
+import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
 import { errorPath } from "../../http/errors.ts";
 import { Code } from "../code.tsx";
@@ -121,8 +121,8 @@ function Refused() {
       <h2 id="refus">Requêtes refusées</h2>
       <p>
         Une requête mal écrite donne 400 <a href={errorPath("invalid_query")}>invalid_query</a>, avec la
-        position de la faute et ce qui y est attendu. De même au-delà de {MAX_CHARACTERS} caractères ou de{" "}
-        {MAX_WORDS} mots, mots vides non comptés.
+        position de la faute et ce qui y est attendu. De même au-delà de {MAX_CHARACTERS} caractères, de{" "}
+        {MAX_WORDS} mots, mots vides non comptés, ou de {MAX_PREFIXES} préfixes.
       </p>
       <Rows
         label="Requêtes refusées"

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { STYLESHEET } from "../../pages/stylesheet.ts";
 
 /** Swagger UI from our own copy, and what puts it in our page. */
@@ -38,9 +39,18 @@ const SWAGGER_ASSETS = {
   [TRY_IT_PATHS.swaggerScript]: { name: "swagger-ui-bundle.js", type: JAVASCRIPT },
 } as const;
 
-/** A file of the installed swagger-ui-dist. */
-export function swaggerAsset(path: keyof typeof SWAGGER_ASSETS): Response {
+const kept = new Map<string, RenderedAnswer>();
+
+/** A file of the installed swagger-ui-dist, kept once it was asked for, in the encodings that were asked for. */
+export function swaggerAsset(path: keyof typeof SWAGGER_ASSETS): RenderedAnswer {
+  const known = kept.get(path);
+  if (known !== undefined) return known;
   const { name, type } = SWAGGER_ASSETS[path];
-  const file = Bun.file(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
-  return new Response(file, { headers: { "content-type": type, "cache-control": "public, max-age=86400" } });
+  const text = readFileSync(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)), "utf8");
+  const answer = new RenderedAnswer(renderedText(text), {
+    "content-type": type,
+    "cache-control": "public, max-age=86400",
+  });
+  kept.set(path, answer);
+  return answer;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { RenderedBody } from "./body.ts";
 
 /**
@@ -11,9 +12,7 @@ const ENTRY_BYTES = 500;
 interface Kept {
   readonly body: RenderedBody;
   readonly revision: number;
-  /** By the cache's clock. */
-  readonly expiresAt: number;
-  bytes: number;
+  readonly bytes: number;
 }
 
 /**
@@ -22,59 +21,51 @@ interface Kept {
  * change is seen by the first request admitted after it, in every process, without a read of its own.
  */
 export class BodyCache {
-  private readonly kept = new Map<string, Kept>();
-  private bytes = 0;
+  private readonly kept: LRUCache<string, Kept>;
 
   constructor(
     private readonly onLookup: (isHit: boolean) => void = () => {},
     private readonly maxBytes = MAX_BYTES,
-    private readonly nowMs: () => number = () => performance.now(),
-  ) {}
+    nowMs: () => number = () => performance.now(),
+  ) {
+    this.kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes,
+      ttlResolution: 0,
+      perf: { now: nowMs },
+    });
+  }
 
   /** The body of that revision, if its time is not over, or null. */
   find(key: string, revision: number): RenderedBody | null {
     const kept = this.kept.get(key);
-    const isHit = kept !== undefined && kept.revision === revision && kept.expiresAt > this.nowMs();
+    const isHit = kept?.revision === revision;
     this.onLookup(isHit);
-    if (!isHit) return null;
-    // The oldest entry of a map is the first one: what is asked for becomes the last.
-    this.kept.delete(key);
-    this.kept.set(key, kept);
-    return kept.body;
+    return isHit ? kept.body : null;
   }
 
   /**
    * Keeps a body in place of the one of another revision, unless it would take the place of too many others.
-   * @param lifetimeMs how long at most.
+   * @param lifetimeMs how long at most; as long as the revision by default.
    */
   keep(
     key: string,
     revision: number,
     plain: Buffer<ArrayBuffer>,
     etag: string | null,
-    lifetimeMs = Number.POSITIVE_INFINITY,
+    lifetimeMs: number | undefined = undefined,
   ): RenderedBody {
     const body = new RenderedBody(plain, etag, (bytes) => this.grow(key, body, bytes));
-    this.drop(key);
+    this.kept.delete(key);
     if (plain.byteLength > this.maxBytes / 10) return body;
-    this.kept.set(key, { body, revision, expiresAt: this.nowMs() + lifetimeMs, bytes: 0 });
-    this.grow(key, body, plain.byteLength + key.length * 2 + ENTRY_BYTES);
+    const bytes = plain.byteLength + key.length * 2 + ENTRY_BYTES;
+    this.kept.set(key, { body, revision, bytes }, lifetimeMs === undefined ? {} : { ttl: lifetimeMs });
     return body;
   }
 
   private grow(key: string, body: RenderedBody, bytes: number): void {
-    const kept = this.kept.get(key);
+    const kept = this.kept.peek(key);
     if (kept?.body !== body) return;
-    kept.bytes += bytes;
-    this.bytes += bytes;
-    for (const oldest of this.kept.keys()) {
-      if (this.bytes <= this.maxBytes) return;
-      this.drop(oldest);
-    }
-  }
-
-  private drop(key: string): void {
-    this.bytes -= this.kept.get(key)?.bytes ?? 0;
-    this.kept.delete(key);
+    this.kept.set(key, { ...kept, bytes: kept.bytes + bytes }, { noUpdateTTL: true });
   }
 }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { exchangeOf } from "../exchange.ts";
 import type { BodyCache } from "./body-cache.ts";
@@ -34,7 +34,7 @@ export interface KeepingDeps {
  * revision of the corpus that this one was admitted at; else has its own body kept. For routes whose answers depend
  * on nothing but their parameters, once read, and the relational store.
  */
-export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, Number.POSITIVE_INFINITY);
+export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
 
 /**
  * The same for routes whose answers come from a search engine: its indexes raise the revision as they follow the
@@ -44,7 +44,7 @@ export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps
 
 const MINUTE_MS = 60_000;
 
-const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number) =>
+const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number | undefined) =>
   new Elysia({ name }).onBeforeHandle({ as: "scoped" }, async ({ request, route, params, query, body }) => {
     const exchange = exchangeOf(request);
     const { admission } = exchange;

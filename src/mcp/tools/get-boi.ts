@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
 import { FullDocument } from "../answers.ts";
 import type { ApiClient } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
@@ -9,7 +10,7 @@ import { CITATION, citationLine, PAGE_END, READ_ONLY, result } from "../results.
 
 const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
 Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Une édition passée : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414.
-Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus opposable : dites-le.`;
+Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le, et qu'il est ${OPPOSABLE_BEFORE_ITS_END}.`;
 
 const inputSchema = z.strictObject({
   boi_id: boiId,
@@ -33,6 +34,8 @@ const outputSchema = z.object({
   date_publication: z.string(),
   date_mise_a_jour: z.string().nullable(),
   transfere_vers: z.string().nullable(),
+  transferts: z.array(z.string()).describe("Tous les documents qui reprennent ses commentaires"),
+  avis: z.string().nullable().describe("Avis de retrait ou de transfert, mot pour mot"),
   sommaire: z.array(z.object({ section: z.string(), paragraphes: z.string() })),
   passages: z.array(
     z.object({ paragraphe: z.string().nullable(), section: z.array(z.string()), texte: z.string() }),
@@ -47,18 +50,19 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
     async ({ boi_id, max_caracteres, suite: cursor, ...filter }) => {
       const document = await api.get(`/v1/boi/${boi_id}`, {}, FullDocument).catch(withNeighbours(boi_id));
       const all = passagesOf(document);
-      const selection = selectPassages(all, filter);
+      const selection = selectPassages(all, filter, document.paragraphes_reserves);
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, url, transfere_vers = null } = document;
+      const { titre, statut, date_publication, date_mise_a_jour, url, transferts } = document;
+      const { transfere_vers = null, avis = null } = document;
       const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
       const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
-      const dates = { date_publication, date_mise_a_jour, transfere_vers };
+      const dates = { date_publication, date_mise_a_jour, transfere_vers, transferts, avis };
       return result(
         [
           citationLine(head),
-          validity(dates),
+          ...validity(document),
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
           ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
@@ -69,17 +73,23 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
   );
 }
 
-interface Validity {
-  readonly date_publication: string;
-  readonly date_mise_a_jour: string | null;
-  readonly transfere_vers: string | null;
+/** From when to when the text held, and what to know of one that holds no longer. */
+function validity(document: FullDocument): string[] {
+  const { statut, date_publication, date_mise_a_jour, transfere_vers, transferts, avis } = document;
+  const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
+  const version = `Version du ${date_publication}${end}`;
+  if (statut === "en_vigueur") return [version];
+  const targets = transferts.length > 0 || !transfere_vers ? transferts : [transfere_vers];
+  return [
+    `${version}. Texte ${OPPOSABLE_BEFORE_ITS_END}.`,
+    ...(avis ? [`Avis de la source : « ${avis} »`] : []),
+    ...(targets.length === 0 ? [] : [`Contenu transféré vers ${targets.join(", ")} : à lire.`]),
+    ...(statut === "remplace" ? [] : [document.contenu_texte === "" ? NO_TEXT : LAST_TEXT]),
+  ];
 }
 
-function validity({ date_publication, date_mise_a_jour, transfere_vers }: Validity): string {
-  const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
-  const moved = transfere_vers === null ? "" : `. Contenu transféré vers ${transfere_vers} : lisez-le.`;
-  return `Version du ${date_publication}${end}${moved}`;
-}
+const NO_TEXT = "Ce service ne détient aucun texte de ce document.";
+const LAST_TEXT = "Ci-dessous, le dernier texte connu.";
 
 /** A passage under its headings, which are not said again while they stay the same. */
 function passageText({ paragraphe, section, texte }: Passage, previous: Passage | undefined): string {

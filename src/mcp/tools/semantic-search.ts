@@ -6,7 +6,7 @@ import { domaine } from "../inputs.ts";
 import { CITATION, citationLine, PAGE_END, plainExcerpt, READ_ONLY, result } from "../results.ts";
 
 const description = `Recherche par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
-Quand : la question est posée avec les mots de tous les jours (« mon fils étudiant peut-il rester sur ma déclaration ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
+Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
 Les premiers résultats ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. Formule payante : si elle est refusée, utilisez search.`;
 
 const Hit = z.object({ ...CITATION, date_publication: z.string(), extrait: z.string() });

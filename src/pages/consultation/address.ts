@@ -1,4 +1,4 @@
-import { BOI_ID, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import { asciiUpperCase, isDocumentId, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { DocumentId } from "../../schemas/parameters.ts";
 import { consultationPath } from "../addresses.ts";
@@ -14,8 +14,8 @@ export type DocumentAddress =
  * @throws {ApiError} `unknown_document` for what can't be a document or a day.
  */
 export function readDocumentAddress(written: string, date: string | null): DocumentAddress {
-  const name = written.toUpperCase();
-  if (!BOI_ID.test(name) || (date !== null && !isRealDate(date))) {
+  const name = asciiUpperCase(written);
+  if (!isDocumentId(name) || (date !== null && !isRealDate(date))) {
     throw new ApiError("unknown_document", { id: written });
   }
   const { id: boiId, date: ownDate } = splitIdentifier(name);

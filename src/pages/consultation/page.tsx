@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { DocumentId } from "../../schemas/parameters.ts";
 import { readDocument } from "../../services/documents.ts";

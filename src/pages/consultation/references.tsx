@@ -1,4 +1,4 @@
-import type { CitedDocument } from "../../../db/queries/documents.ts";
+import type { CitedArticle, CitedDocument } from "../../../db/queries/documents.ts";
 import type { FullDocument } from "../../services/documents.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { StatutBadge } from "./statut.tsx";
@@ -22,11 +22,17 @@ export function References({ document: { references, articles } }: { readonly do
       {articles.length === 0 ? null : (
         <section class="appendix" aria-labelledby="articles">
           <h2 id="articles">Articles cités</h2>
-          <p>{articles.map(({ code, article }) => `${code}, art. ${article}`).join(" ; ")}.</p>
+          <p>{articles.map(nameOf).join(" ; ")}.</p>
         </section>
       )}
     </>
   );
+}
+
+function nameOf({ code, article, etendue }: CitedArticle): string {
+  const named = `${code}, art. ${article}`;
+  if (etendue === undefined) return named;
+  return etendue.a === null ? `${named} et suivants` : `${named} à ${etendue.a}`;
 }
 
 function Reference({ reference }: { readonly reference: CitedDocument }) {

@@ -1,4 +1,5 @@
-import type { Statut } from "../../../db/schema.ts";
+import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
+import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../services/documents.ts";
 import { consultationPath } from "../addresses.ts";
 import { frenchDate } from "../dates.ts";
@@ -14,7 +15,7 @@ export function StatutBadge({ statut }: { readonly statut: Statut }) {
 
 /** What a reader must know before reading a text that is no longer in force. */
 export function StatutNotice({ document }: { readonly document: FullDocument }) {
-  const { boi_id: boiId, statut, date_mise_a_jour: end, transfere_vers: target } = document;
+  const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, contenu_texte: text } = document;
   if (statut === "en_vigueur") return null;
   const since = end === null ? "" : ` depuis le ${frenchDate(end)}`;
   return (
@@ -24,25 +25,49 @@ export function StatutNotice({ document }: { readonly document: FullDocument }) 
           <strong>Cette version n'est plus en vigueur{since}.</strong>{" "}
           <a href={consultationPath(boiId)}>Lire la version la plus récente</a>
         </p>
-      ) : null}
-      {statut === "retire" ? (
+      ) : (
         <p>
-          <strong>Ce document est retiré{since}.</strong> Le texte ci-dessous est le dernier connu.
+          <strong>
+            Ce document est {statut === "retire" ? "retiré" : "transféré"}
+            {since}.
+          </strong>{" "}
+          {statut === "transfere" ? <Targets targets={document.transferts ?? []} /> : null}{" "}
+          {text === "" ? "Ce service n'en détient aucun texte." : "Le texte ci-dessous est le dernier connu."}
         </p>
-      ) : null}
-      {statut === "transfere" ? (
-        <p>
-          <strong>Ce document est transféré{since}.</strong>{" "}
-          {target ? (
-            <>
-              Ses commentaires se trouvent au <a href={consultationPath(target)}>{target}</a>.
-            </>
-          ) : (
-            "La source ne dit pas vers quel document."
-          )}{" "}
-          Le texte ci-dessous est le dernier connu.
-        </p>
-      ) : null}
+      )}
+      {avis === null ? null : <SourceNotice avis={avis} />}
+      {text === "" ? null : <p>Ce texte reste {OPPOSABLE_BEFORE_ITS_END}.</p>}
     </div>
+  );
+}
+
+/** Where the doctrine of a moved document stands now. */
+function Targets({ targets }: { readonly targets: readonly string[] }) {
+  if (targets.length === 0) return <>La source ne dit pas vers quel document.</>;
+  return (
+    <>
+      Ses commentaires se trouvent au{" "}
+      {targets.map((target, index) => (
+        <>
+          {index === 0 ? "" : ", au "}
+          <a href={consultationPath(target)}>{target}</a>
+        </>
+      ))}
+      .
+    </>
+  );
+}
+
+/** The notice that the source published in the document's place, word for word. */
+function SourceNotice({ avis }: { readonly avis: string }) {
+  return (
+    <>
+      <p>Avis de la source :</p>
+      <blockquote>
+        {avis.split("\n\n").map((block) => (
+          <p>{block}</p>
+        ))}
+      </blockquote>
+    </>
   );
 }

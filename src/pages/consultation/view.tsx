@@ -7,6 +7,7 @@ import { TYPE_LABELS } from "../statut.ts";
 import type { RenderedBody } from "./body/render.ts";
 import { cite } from "./citation.ts";
 import { Contents } from "./contents.tsx";
+import { Images } from "./images.tsx";
 import { References } from "./references.tsx";
 import { StatutBadge, StatutNotice } from "./statut.tsx";
 import { Versions } from "./versions.tsx";
@@ -40,6 +41,7 @@ export function DocumentPage({ document, versions, body }: DocumentPageProps) {
         </div>
       </article>
       <References document={document} />
+      <Images images={document.images} />
       <Versions boiId={boiId} versions={versions} shown={document.date_publication} />
     </Page>
   );

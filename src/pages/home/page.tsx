@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readPlanNode } from "../../services/plan.ts";
 import { renderPage } from "../answer.ts";

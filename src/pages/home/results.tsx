@@ -1,5 +1,5 @@
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { isQuestion } from "../../services/question.ts";

@@ -1,5 +1,5 @@
 import { type Reference, readReference } from "../../../db/fulltext/query/reference.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors.ts";
@@ -16,11 +16,13 @@ export const MAX_LENGTH = 200;
 /**
  * The home page or, once something is looked for, the documents found; an identifier leads straight to its document,
  * in force or not, and to the § or the edition that it is followed by.
- * @throws {ApiError} `invalid_parameter` for a text too long to be a title.
+ * @param address of the visitor, whose searches are counted.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be a title, `too_many_searches`.
  */
 export async function showHome(
   context: PageContext,
   written: string | undefined,
+  address: () => string,
 ): Promise<Response | RenderedAnswer> {
   const q = (written ?? "").trim();
   const { database, publicUrl } = context;
@@ -29,6 +31,7 @@ export async function showHome(
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
   }
+  context.searches.count(address());
   const reference = readReference(q);
   if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
     return redirectTo(await pathOf(database, reference), 303);

@@ -1,7 +1,8 @@
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { type PlanListing, readPlanNode, readPlanTrail } from "../../services/plan.ts";
+import type { ClassificationNode } from "../../schemas/answers/classification.ts";
+import { readPlanNode, readPlanTrail } from "../../services/plan.ts";
 import { planPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
@@ -14,16 +15,17 @@ import { DocumentEntries, PlanEntries } from "./entries.tsx";
  * @throws {ApiError} `unknown_route` where the plan holds nothing; its root is always a page.
  */
 export async function planPage(database: Database, chemin: string, publicUrl: string): Promise<RenderedBody> {
-  const [node, trail] = await Promise.all([readPlanNode(database, chemin), readPlanTrail(database, chemin)]);
+  const node = await readPlanNode(database, chemin);
   const path = planPagePath(chemin);
   if (chemin !== "" && node.children.length + node.documents.length === 0) {
     throw new ApiError("unknown_route", { path });
   }
+  const trail = await readPlanTrail(database, chemin);
   return renderPage(<PlanPage node={node} trail={trail} canonical={publicUrl + path} />);
 }
 
 interface PlanPageProps {
-  readonly node: PlanListing;
+  readonly node: ClassificationNode;
   readonly trail: readonly { readonly chemin: string; readonly titre: string }[];
   readonly canonical: string;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Allowance } from "../../../db/admission/decide.ts";
-import { AdmissionQueue } from "../../../db/admission/queue.ts";
+import { AdmissionQueue, RequestAborted } from "../../../db/admission/queue.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { createKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { grantOf } from "../../fixtures/keys.ts";
 import { rejectionOf } from "../../rejection.ts";
@@ -53,6 +53,56 @@ forEachStore((_name, open) => {
     });
     expect(admissions.filter(({ isCharged }) => isCharged)).toHaveLength(4);
     expect(await used()).toBe(4);
+  });
+
+  test("requests whose client leaves before their batch does are not admitted, the others are", async () => {
+    const { database, statements } = counting(store.database);
+    const queue = new AdmissionQueue(database);
+    const { allowance, used } = await createAllowance(10, 10);
+    const leaving = new AbortController();
+    const first = queue.admit(allowance, true);
+    const gone = rejectionOf(queue.admit(allowance, true, leaving.signal));
+    const staying = queue.admit(allowance, true, new AbortController().signal);
+    leaving.abort();
+    expect(await gone).toBeInstanceOf(RequestAborted);
+    expect([(await first).minuteRemaining, (await staying).minuteRemaining]).toEqual([9, 8]);
+    expect([await used(), statements()]).toEqual([2, 1]);
+    expect(await rejectionOf(queue.admit(allowance, true, leaving.signal))).toBeInstanceOf(RequestAborted);
+    expect(statements()).toBe(1);
+  });
+
+  test("what was counted is charged apart, a unit at a time and never beyond the quota", async () => {
+    const queues = [new AdmissionQueue(store.database), new AdmissionQueue(store.database)];
+    const { allowance, used } = await createAllowance(100, 7);
+    const charges = Array.from({ length: 20 }, async (_, rank) => {
+      const queue = queues[rank % 2] ?? new AdmissionQueue(store.database);
+      return await queue.charge(allowance, await queue.admit(allowance, false));
+    });
+    const charged = await Promise.all(charges);
+    expect(Object.groupBy(charged, ({ outcome }) => outcome)).toMatchObject({
+      accepted: { length: 7 },
+      quota_exceeded: { length: 13 },
+    });
+    expect(
+      charged
+        .filter(({ isCharged }) => isCharged)
+        .map(({ monthRemaining }) => monthRemaining)
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await used()).toBe(7);
+  });
+
+  test("without a quota, what is charged is counted in the month all the same", async () => {
+    const queue = new AdmissionQueue(store.database);
+    const { allowance, used } = await createAllowance(100, null);
+    const charged = await queue.charge(allowance, await queue.admit(allowance, false));
+    expect(charged).toMatchObject({
+      outcome: "accepted",
+      isCharged: true,
+      monthUsed: 1,
+      monthRemaining: null,
+    });
+    expect(await used()).toBe(1);
   });
 
   test("two processes never take the same unit, and leave none", async () => {

@@ -1,5 +1,18 @@
 import { describe, expect, test } from "bun:test";
-import { IDENTIFIERS_IN_TEXT, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import {
+  asciiUpperCase,
+  findIdentifiers,
+  isDocumentId,
+  isIdentifierStart,
+  isRealDate,
+  MAX_IDENTIFIER_LENGTH,
+  readPermalink,
+  splitIdentifier,
+} from "../../../db/bofip/identifier.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
+
+/** An identifier of so many characters. */
+const ofLength = (length: number) => `BOI-${"A".repeat(length - 4)}`;
 
 describe("an identifier", () => {
   test.each([
@@ -26,8 +39,59 @@ describe("an identifier", () => {
     ["BOI-IR-BASE-20140305", ["BOI-IR-BASE-20140305"]],
     ["ACTU-2014-00076 du 5 mars", ["ACTU-2014-00076"]],
     ["EMBOI-IR-X, BOI 5 B-14-06, BOI-", []],
+    [`${ofLength(MAX_IDENTIFIER_LENGTH)}, ${ofLength(MAX_IDENTIFIER_LENGTH + 1)}`, [ofLength(64)]],
   ])("is found in running text: %s", (texte, expected) => {
-    expect([...texte.matchAll(IDENTIFIERS_IN_TEXT)].map(([match]) => match)).toEqual(expected);
+    expect(findIdentifiers(texte).map(({ written }) => written)).toEqual(expected);
+  });
+
+  test.each([
+    ["BOI-IR-LIQ-20-10", true],
+    [ofLength(MAX_IDENTIFIER_LENGTH), true],
+    [ofLength(MAX_IDENTIFIER_LENGTH + 1), false],
+    ["boi-ir", false],
+    ["ACTU-2014-00076", false],
+  ])("%s can be that of a document: %p", (text, expected) => {
+    expect(isDocumentId(text)).toBe(expected);
+  });
+
+  test.each([
+    ["BOI", true],
+    ["BOI-", true],
+    ["BOI-IR-LI", true],
+    ["BO", false],
+    ["BOI-IR LIQ", false],
+    [ofLength(MAX_IDENTIFIER_LENGTH + 1), false],
+  ])("%s may begin one: %p", (text, expected) => {
+    expect(isIdentifierStart(text)).toBe(expected);
+  });
+
+  test("of an official address has as many characters at most", () => {
+    const address = (identifier: string) =>
+      `https://bofip.impots.gouv.fr/bofip/1-PGP.html/identifiant=${identifier}`;
+    expect(readPermalink(address(ofLength(64))).identifier?.id).toBe(ofLength(64));
+    expect(readPermalink(address(ofLength(65)))).toEqual({ pgp: 1, identifier: null });
+  });
+
+  test.each([
+    ["boi-ir-liq", "BOI-IR-LIQ"],
+    // Unicode's upper case of these is a Latin capital: another name would be taken for that of a document.
+    ["ıs", "ıS"],
+    ["iſ", "Iſ"],
+    ["\u212a", "\u212a"],
+    ["irß", "IRß"],
+  ])("%s in capitals is %s: no letter of another alphabet becomes one of ours", (written, expected) => {
+    expect(asciiUpperCase(written)).toBe(expected);
+  });
+
+  test.each([
+    ["BOI-", "-"],
+    ["BOI", "-A-BOI"],
+  ])("is split in a time that grows with its length, made of %s then many %s", (head, part) => {
+    const growth = growthOf((size) => {
+      const identifier = `${head}${part.repeat(size)}-2025041x`;
+      return () => void splitIdentifier(identifier);
+    }, 1_000);
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });
 
@@ -40,3 +104,15 @@ test.each([
 ])("%s is a day of the calendar: %p", (text, expected) => {
   expect(isRealDate(text)).toBe(expected);
 });
+
+test.each(["identifiant=", "identifiant%3D", "identifiant%3d"])(
+  "a permalink names its document after %s",
+  (mark) => {
+    expect(
+      readPermalink(`https://bofip.impots.gouv.fr/bofip/2491-PGP.html/${mark}BOI-IR-LIQ-20-10-20250414`),
+    ).toEqual({
+      pgp: 2491,
+      identifier: { id: "BOI-IR-LIQ-20-10", date: "2025-04-14" },
+    });
+  },
+);

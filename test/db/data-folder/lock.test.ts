@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FolderInUse, findOwner, lockFolder } from "../../../db/data-folder/lock.ts";
+import { FolderNotPrivate } from "../../../db/data-folder/private-folder.ts";
 
 let parent: string;
 let dataDir: string;
@@ -50,6 +51,29 @@ describe("in one process", () => {
     const lock = lockFolder(dataDir);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     lock.release();
+  });
+
+  test.each([0o755, 0o750, 0o770, 0o711])("a folder open to others (%o) is closed to them", (mode) => {
+    lockFolder(dataDir).release();
+    chmodSync(dataDir, mode);
+    lockFolder(dataDir).release();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  test("an empty folder, made for the service, is closed to others", () => {
+    mkdirSync(dataDir, { mode: 0o755 });
+    lockFolder(dataDir).release();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  test("a folder of other things, open to others, is refused and left as it is", () => {
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, "autre.txt"), "");
+    chmodSync(dataDir, 0o755);
+    expect(() => lockFolder(dataDir)).toThrow(FolderNotPrivate);
+    expect(() => lockFolder(dataDir)).toThrow(`chmod 700 ${dataDir}`);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+    expect(existsSync(join(dataDir, "lock.sqlite"))).toBe(false);
   });
 
   test("the folder can't be owned twice, and can be again once released", () => {

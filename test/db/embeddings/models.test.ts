@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type CorpusModel, serializeModel, trainCorpusModel } from "../../../db/embeddings/corpus/index.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../db/embeddings/models.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { embeddingModelParts, embeddingModels } from "../../../db/schema.ts";
+import { embeddingModelParts, embeddingModels } from "../../../db/schema/embeddings.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -90,10 +90,7 @@ const SUGGESTIONS: readonly (readonly [typed: string, first: string])[] = [
   ["BOI-RPPM-", "BOI-RPPM-PVBMI-10"],
 ];
 
-/**
- * What every full-text engine promises, whatever its ranking: run it over an engine that holds nothing.
- * Engines that index behind the caller's back must have done so when `upsert` and `remove` resolve.
- */
+/** What every full-text engine promises, whatever its ranking: run it over an engine that holds nothing. */
 export function describeFullTextEngine(name: string, open: () => Promise<EngineUnderTest>): void {
   describe(name, () => {
     const corpus = testCorpus();
@@ -101,9 +98,18 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
 
     beforeAll(async () => {
       engine = await open();
-      await engine.writer.upsert(corpus);
+      await upsert(corpus);
     });
     afterAll(async () => engine.dispose());
+
+    const upsert = async (documents: readonly IndexedDocument[]): Promise<void> => {
+      await engine.writer.upsert(documents);
+      await engine.writer.settle();
+    };
+    const remove = async (boiIds: readonly string[]): Promise<void> => {
+      await engine.writer.remove(boiIds);
+      await engine.writer.settle();
+    };
 
     const everyHit = async (q: string, domaine: string | null = null): Promise<FullTextHit[]> => {
       const page = await engine.reader.search({
@@ -243,34 +249,51 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       test("tells the digest of what it holds, which follows what is added and removed", async () => {
         const expected = digestIndex(new Map(corpus.map(({ boiId, hash }) => [boiId, hash])));
         expect(await engine.digest()).toEqual(expected);
-        await engine.writer.upsert([newcomer]);
+        await upsert([newcomer]);
         expect(await engine.digest()).toMatchObject({ count: expected.count + 1 });
-        await engine.writer.remove([newcomer.boiId]);
+        await remove([newcomer.boiId]);
         expect(await engine.digest()).toEqual(expected);
       });
 
       test("finds a document added, then only its new words once replaced, then nothing once removed", async () => {
-        await engine.writer.upsert([newcomer]);
+        await upsert([newcomer]);
         expect(await found("ornithorynque")).toEqual([newcomer.boiId]);
         expect(await isHeld(newcomer.boiId)).toBe("first");
 
         const replaced = { ...newcomer, titre: "REC - Échidné", domaine: "ENR", hash: "second" };
-        await engine.writer.upsert([replaced]);
+        await upsert([replaced]);
         expect(await found("ornithorynque")).toEqual([]);
         expect(await found("échidné", "ENR")).toEqual([newcomer.boiId]);
         expect(await engine.reader.suggest("ornitho", 5)).toEqual([]);
         expect(await engine.reader.suggest("échid", 5)).toEqual([newcomer.boiId]);
         expect(await isHeld(newcomer.boiId)).toBe("second");
 
-        await engine.writer.remove([newcomer.boiId, "BOI-JAMAIS-VU"]);
+        await remove([newcomer.boiId, "BOI-JAMAIS-VU"]);
         expect(await found("échidné")).toEqual([]);
         expect(await engine.reader.suggest("échid", 5)).toEqual([]);
         expect(await isHeld(newcomer.boiId)).toBeUndefined();
       });
 
+      test("tells how many of the documents given are applied, once settled", async () => {
+        const before = engine.writer.applied();
+        await upsert([newcomer, { ...newcomer, boiId: "BOI-REC-NEUF-20" }]);
+        await remove([newcomer.boiId, "BOI-REC-NEUF-20"]);
+        expect(engine.writer.applied()).toBe(before + 2);
+      });
+
+      test("applies what it is given in the order given", async () => {
+        await engine.writer.upsert([newcomer]);
+        await engine.writer.remove([newcomer.boiId]);
+        await engine.writer.upsert([{ ...newcomer, hash: "second" }]);
+        await engine.writer.upsert([{ ...newcomer, hash: "third" }]);
+        await engine.writer.settle();
+        expect(await isHeld(newcomer.boiId)).toBe("third");
+        await remove([newcomer.boiId]);
+      });
+
       test("takes an empty batch", async () => {
-        await engine.writer.upsert([]);
-        await engine.writer.remove([]);
+        await upsert([]);
+        await remove([]);
         expect((await engine.writer.hashes()).size).toBe(corpus.length);
       });
     });

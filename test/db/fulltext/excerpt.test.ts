@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,6 +6,7 @@ import { analyze } from "../../../db/fulltext/analyzer/index.ts";
 import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
 import { excerpt } from "../../../db/fulltext/excerpt.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const extraitOf = (texte: string, q: string, length = 240): string =>
   excerpt(texte, parseQuery(q), { length }).extrait;
@@ -125,6 +126,22 @@ describe("what is shown", () => {
     expect(extraitOf(texte, "phare moulin", 80)).toStartWith("Un <mark>moulin</mark>.");
   });
 
+  test.each([
+    ["a year after a word", "Depuis janvier 2010 le phare.", 17, "Depuis janvier…"],
+    ["a year that fits after a word", "Depuis janvier 2010 le phare.", 20, "Depuis janvier 2010…"],
+    ["a thousands group", "Soit la somme de 10 000 euros.", 22, "Soit la somme de…"],
+    ["the beginning of a thousands group", "Soit la somme de 10 000 euros.", 20, "Soit la somme de…"],
+    ["a longer number after digits", "En 31 12345 mots.", 8, "En 31…"],
+  ])("%s is not cut", (_, texte, length, extrait) => {
+    expect(excerpt(texte, parseQuery("absent"), { length }).extrait).toBe(extrait);
+  });
+
+  test("from a year after a word on, when it starts there", () => {
+    expect(extraitOf(`${"début ".repeat(30)}janvier 2010 phare ${"suite ".repeat(9)}`, "phare", 30)).toMatch(
+      /^…(?:janvier )?2010 <mark>phare/,
+    );
+  });
+
   test("the beginning, cut between words, when only the title matches", () => {
     const { extrait, start } = excerpt(`  ${"début ".repeat(80)}`, parseQuery("phare"), { length: 20 });
     expect(extrait).toBe("début début début…");
@@ -155,4 +172,30 @@ describe("what is shown", () => {
     expect(extraitOf(texte, '"un moulin" phare dans*')).toContain("<mark>phare</mark>");
     expect(performance.now() - before).toBeLessThan(1_000);
   });
+});
+
+test("a word is folded once a query, however often texts hold it and prefixes begin like it", () => {
+  const query = parseQuery("zé* zéb* zébr* zébru* zébrure*");
+  const lowered = spyOn(String.prototype, "toLowerCase");
+  try {
+    for (let text = 0; text < 3; text += 1) excerpt("Le Zébrurologue ".repeat(100), query);
+    const folded = lowered.mock.contexts.filter((word) => String(word) === "Zébrurologue");
+    expect(folded.length).toBe(1);
+  } finally {
+    lowered.mockRestore();
+  }
+});
+
+test.each([
+  ['"d d d x"', "d'"],
+  ['"lot parc"', "lot l' "],
+  ["lo* par*", "lo-"],
+  ["lot", "\n \n"],
+])("the time to cut the excerpt of %s grows with the text, many times %p", (q, part) => {
+  const query = parseQuery(q);
+  const growth = growthOf((size) => {
+    const text = `d ${part.repeat(size)} 1`;
+    return () => void excerpt(text, query);
+  }, 4);
+  expect(growth).toBeLessThan(MOST_GROWTH);
 });

@@ -9,6 +9,8 @@ export interface RandomQuery {
 
 /** The search syntax takes 32 words at most, stop words aside. */
 const MAX_WORDS = 32;
+/** And 8 prefixes. */
+const MAX_PREFIXES = 8;
 const DEPTH = 2;
 
 /**
@@ -40,7 +42,8 @@ class Grammar {
     const domaine = this.#chance(0.2) ? this.#oneOf(this.#domaines) : null;
     for (;;) {
       const q = this.#query(DEPTH);
-      if (q.split(" ").length <= MAX_WORDS) return { q, domaine };
+      const isTaken = q.split(" ").length <= MAX_WORDS && q.split("*").length - 1 <= MAX_PREFIXES;
+      if (isTaken) return { q, domaine };
     }
   }
 

@@ -10,9 +10,9 @@ import {
   revokeKey,
   UnknownPlan,
 } from "../../../db/keys/keys.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { apiKeys } from "../../../db/schema.ts";
+import { apiKeys } from "../../../db/schema/keys.ts";
 import { admitOne, grantOf } from "../../fixtures/keys.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forEachStore } from "../../servers/stores.ts";

@@ -139,7 +139,20 @@ describe("a file that is no export is refused, and the place named", () => {
     ["keys[0].usage_months[0].month", withKey({ usage_months: [{ month: "2026-13-01", used: 3 }] })],
     ["keys[0].usage_days[0].used", withKey({ usage_days: [{ day: "2026-11-03", used: -1 }] })],
     ["keys[0].usage_days[0].used", withKey({ usage_days: [{ day: "2026-11-03", used: 2 ** 31 }] })],
+    ["keys[0].name", withKey({ name: "a\0b" })],
+    ["keys[0].visible_start", withKey({ visible_start: "boi_\ud800" })],
+    ["keys[0].created_at", withKey({ created_at: "0000-01-01T08:00:00Z" })],
+    ["keys[0].expires_at", withKey({ expires_at: "2027-01-01T99:00:00Z" })],
+    [
+      "keys[0].usage_months[1].month",
+      withKey({ usage_months: ["2026-11-01", "2026-11-01"].map((month) => ({ month, used: 3 })) }),
+    ],
+    [
+      "keys[0].usage_days[1].day",
+      withKey({ usage_days: ["2026-11-03", "2026-11-03"].map((day) => ({ day, used: 3 })) }),
+    ],
     ["keys[1].hash", { ...document, keys: [key, key] }],
+    ["keys[1].visible_start", { ...document, keys: [key, { ...key, hash: "1".repeat(64) }] }],
   ])("%s", (place, value) => {
     expect(() => parseKeyExport(value)).toThrow(`dans ${place}, `);
   });

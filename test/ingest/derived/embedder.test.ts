@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
-import { embeddingModels, passageVectors } from "../../../db/schema.ts";
+import { embeddingModels } from "../../../db/schema/embeddings.ts";
+import { passageVectors } from "../../../db/schema/passages.ts";
 import { openEmbedded } from "../../servers/stores.ts";
 import { contenu, dating, ingester, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";

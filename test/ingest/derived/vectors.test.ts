@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../db/queries/corpus.ts";
 import type { Run } from "../../../db/runs/runs.ts";
-import { passageVectors, storeDebts } from "../../../db/schema.ts";
+import { storeDebts } from "../../../db/schema/ingestion.ts";
+import { passageVectors } from "../../../db/schema/passages.ts";
 import { openQdrantIndex } from "../../../db/vectors/qdrant/index.ts";
 import { rebuildVectors, type VectorStores } from "../../../ingest/derived/vectors.ts";
 import { startEmbeddingService } from "../../servers/embeddings.ts";

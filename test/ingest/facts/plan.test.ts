@@ -56,6 +56,27 @@ describe("labels of the plan", () => {
       },
     },
     {
+      promise:
+        "a series that rescrits are filed under has its own name, whatever series their titles name first",
+      documents: {
+        "BOI-RES": "RES - Rescrits",
+        "BOI-RSA": "RSA - Revenus salariaux et assimilés",
+        "BOI-RES-BNC-000136": "RES - RSA - BNC - Sociétés d'exercice libéral",
+        "BOI-RES-RSA-000001": "RES - RSA - Frais réels",
+        "BOI-RES-IF-000018": "RES - Impôts fonciers - Cotisation foncière",
+      },
+      expected: {
+        RES: "Rescrits",
+        RSA: "Revenus salariaux et assimilés",
+        "RES/BNC": "Bénéfices non commerciaux",
+        "RES/BNC/000136": "RSA - BNC - Sociétés d'exercice libéral",
+        "RES/RSA": "Revenus salariaux et assimilés",
+        "RES/RSA/000001": "Frais réels",
+        "RES/IF": "Impôts fonciers",
+        "RES/IF/000018": "Cotisation foncière",
+      },
+    },
+    {
       promise: "a series outside the contract without its root document is named by its code",
       documents: { "BOI-ANNX-000001": "IR - Vocabulaire" },
       expected: { ANNX: "ANNX", "ANNX/000001": "Vocabulaire" },

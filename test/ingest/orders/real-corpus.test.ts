@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { IS_FULL } from "../../faults/seed.ts";
 import { differences } from "../../faults/state/lines.ts";
 import { ingestInOrder, type Outcome } from "./state.ts";

@@ -1,6 +1,6 @@
 import type { EmbeddingsConfig } from "../../../db/config.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import type { Database } from "../../../db/postgres/client.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readChanges } from "../../../db/queries/changes.ts";
 import type { Run } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/derived/vectors.ts";
@@ -56,7 +56,13 @@ async function readState(database: Database): Promise<Lines> {
 }
 
 const away = () => Promise.reject(new Error("absent"));
-const AWAY: FullTextIndex = { openWriter: away, rebuild: away, removeLeftovers: away, digest: away };
+const AWAY: FullTextIndex = {
+  breakEven: 1,
+  openWriter: away,
+  rebuild: away,
+  removeLeftovers: away,
+  digest: away,
+};
 
 const NO_VECTORS: VectorStores = {
   get embeddings(): EmbeddingsConfig {

@@ -11,6 +11,10 @@ const isThere = existsSync(CORPUS);
 const describeCorpus = isThere ? describe : describe.skip;
 const reason = isThere ? "" : " (skipped: ../shared/corpus is absent)";
 
+/** How much each record gave when this list was made: letters and digits, §, references, mentions. */
+const READING = new URL("corpus-reading.tsv", import.meta.url);
+const NOTHING = { id: "", html: null, texte: null };
+
 const idOf = (record: SourceRecord) => (record.kind === "contenu" ? record.boiId : record.id);
 
 async function readExport(): Promise<SourceRecord[]> {
@@ -85,6 +89,20 @@ describeCorpus(`the real test corpus${reason}`, async () => {
     expect(edges.size - inside.length).toBeGreaterThan(760);
   });
 
+  test("loses no letter, § or reference that the reading of its 455 records had", async () => {
+    const lines = (await Bun.file(READING).text()).trimEnd().split("\n").slice(1);
+    const lost = contenus.filter((record, index) => {
+      const [boiId, pgp, ...had] = lines[index]?.split("\t") ?? [];
+      const { texte, paragraphes, references } = derived.get(record) ?? deriveEdition(NOTHING);
+      const mentions = references.reduce((sum, reference) => sum + reference.mentions, 0);
+      const letters = texte.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+      expect([boiId, Number(pgp)]).toEqual([record.boiId, record.pgp]);
+      const has = [letters, paragraphes.length, references.length, mentions];
+      return has.some((count, column) => count < Number(had[column]));
+    });
+    expect(lost.map(idOf)).toEqual([]);
+  });
+
   test("has one fingerprint for the editions that the stock archive and the export share", async () => {
     const stock = await readArchive("bofip_stock_live_20260521.tgz");
     const differing: string[] = [];
@@ -107,8 +125,8 @@ describeCorpus(`the real test corpus${reason}`, async () => {
     );
     expect(shells.filter((shell) => shell?.kind === "retire")).toHaveLength(6);
     expect(shells.filter((shell) => shell?.kind === "transfere")).toEqual([
-      { kind: "transfere", target: expect.any(String) },
-      { kind: "transfere", target: expect.any(String) },
+      { kind: "transfere", avis: expect.any(String), transferts: [expect.any(String)] },
+      { kind: "transfere", avis: expect.any(String), transferts: [expect.any(String)] },
     ]);
     expect([...derived.values()].filter(({ shell }) => shell !== null)).toEqual([]);
   });

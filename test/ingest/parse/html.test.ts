@@ -27,6 +27,16 @@ describe("plain text reads like the document:", () => {
     ],
     ["an inline tag parts no word", "<p>1<sup>er</sup> <strong>mai</strong></p>", "1er mai"],
     ["spaces around tags count once", "<p>a <em> b </em> c</p>", "a b c"],
+    [
+      "a call of a note parts from its word",
+      "<p>le revenu<sup>1</sup> net<sup>(2)</sup>, en 2010<sup>3</sup></p>",
+      "le revenu 1 net (2), en 2010 3",
+    ],
+    [
+      "an ordinal and a unit stay whole",
+      "<p>1<sup>er</sup>, 2<sup>e</sup>, 30 m<sup>2</sup></p>",
+      "1er, 2e, 30 m2",
+    ],
     ["paragraph numbers are left out", `${number("130")}<p>Texte.</p>`, "Texte."],
     ["a page's title is no text", "<html><head><title>T</title></head><body><p>Un</p></body></html>", "Un"],
   ])("%s", (_rule, html, expected) => {
@@ -53,6 +63,12 @@ describe("lists read as lists:", () => {
       "- un\n  - a\n  - b\n- deux",
     ],
     ["ordered items keep their number", "<ol><li>un</li><li>deux</li></ol>", "1. un\n2. deux"],
+    ["a list keeps its first number", '<ol start="3"><li>un</li><li>deux</li></ol>', "3. un\n4. deux"],
+    [
+      "an item keeps its own number",
+      '<ol><li>un</li><li value="5">deux</li><li>trois</li></ol>',
+      "1. un\n5. deux\n6. trois",
+    ],
     ["an empty item leaves no trace", "<ul><li></li><li>un</li></ul><p>Fin</p>", "- un\n\nFin"],
     ["an item without a list is one too", "<li>un</li>", "- un"],
   ])("%s", (_rule, html, expected) => {
@@ -78,6 +94,11 @@ describe("tables read by rows:", () => {
       "an empty cell keeps its place",
       `<table>${row("a", "", "c")}${row("", "b", "c")}</table>`,
       "a | | c\n| b | c",
+    ],
+    [
+      "so does the last one",
+      `<p>Soit :</p><table>${row("a", "", "")}${row("a", "b", "")}</table><p>Fin</p>`,
+      "Soit :\n\na | |\na | b |\n\nFin",
     ],
     ["an empty row leaves no trace", `<table>${row("", "")}${row("a", "b")}</table>`, "a | b"],
     [
@@ -127,6 +148,10 @@ describe("numbered paragraphs", () => {
     ]);
   });
 
+  test("part the call of a note from the word of a heading", () => {
+    expect(read(`<h1>Champ<sup>1</sup></h1>${number("1")}<p>A.</p>`)[0]?.section).toEqual(["Champ 1"]);
+  });
+
   test("replace the deeper headings when a wider one comes", () => {
     const html = `<h1>I.</h1><h2>A.</h2><h3>1.</h3>${number("1")}<p>x</p><h2>B.</h2>${number("10")}<p>y</p>`;
     expect(read(html).map(({ section }) => section)).toEqual([
@@ -150,6 +175,8 @@ describe("numbered paragraphs", () => {
     ["1 bis", "1 bis"],
     ["§ 20", "20"],
     [" 30&nbsp;", "30"],
+    ["1&nbsp;bis", "1 bis"],
+    ["1&#8239;bis", "1 bis"],
   ])("numbered %s are § %s", (written, numero) => {
     expect(read(`${number(written)}<p>A.</p>`)[0]?.numero).toBe(numero);
   });
@@ -160,13 +187,77 @@ describe("numbered paragraphs", () => {
   });
 });
 
+describe("reserved numbers", () => {
+  const read = (html: string) => {
+    const { paragraphes, reserves, texte } = readBody(html, null);
+    return { texte, reserves, numeros: paragraphes.map(({ numero }) => numero) };
+  };
+
+  test.each([
+    ["(20)", { de: "20", a: "20" }],
+    ["(20&nbsp;à&nbsp;40)", { de: "20", a: "40" }],
+    ["(20-40)", { de: "20", a: "40" }],
+    ["20 à 40", { de: "20", a: "40" }],
+  ])("%s are listed, and no text of the § before", (written, range) => {
+    const html = `${number("10")}<p>A.</p>${number(written)}<h2>B</h2>${number("50")}<p>C.</p>`;
+    expect(read(html)).toEqual({ texte: "A.\n\nB\n\nC.", reserves: [range], numeros: ["10", "50"] });
+    expect(readBody(html, null).paragraphes.map(({ end }) => end)).toEqual([2, 9]);
+  });
+
+  test("end the § before them, whatever follows", () => {
+    const { texte, paragraphes } = readBody(`${number("10")}<p>A.</p>${number("(20)")}<p>B.</p>`, null);
+    expect(paragraphes.map(({ start, end }) => texte.slice(start, end))).toEqual(["A."]);
+    expect(texte).toBe("A.\n\nB.");
+  });
+
+  test("are numbers only where a number stands", () => {
+    expect(read("<p>(20 à 40)</p>")).toMatchObject({ texte: "(20 à 40)", reserves: [] });
+  });
+});
+
+describe("images", () => {
+  test.each([
+    [
+      "a formula reads as its words",
+      '<p>Soit <img src="https://bofip.impots.gouv.fr/f.png" alt="a &lt; b&nbsp;x 2">.</p>',
+      "Soit [formule : a < b\u00a0x 2].",
+      [{ alt: "a < b\u00a0x 2", url: "https://bofip.impots.gouv.fr/f.png" }],
+    ],
+    [
+      "one without words leaves a mark",
+      '<p>Soit <img src="/i.png" alt=" ">.</p>',
+      "Soit [image].",
+      [{ alt: null, url: "https://bofip.impots.gouv.fr/i.png" }],
+    ],
+    [
+      "one that no page holds has no address",
+      '<p>Soit <img src="data:image/png;base64,AAAA">.</p>',
+      "Soit [image].",
+      [{ alt: null, url: null }],
+    ],
+    [
+      "those of the text are listed in its order",
+      '<img alt="a"><p>b</p><img alt="c">',
+      "[formule : a]\n\nb\n\n[formule : c]",
+      [
+        { alt: "a", url: null },
+        { alt: "c", url: null },
+      ],
+    ],
+  ])("%s", (_rule, html, texte, images) => {
+    expect(readBody(html, null)).toMatchObject({ texte, images });
+  });
+});
+
 describe("a body without HTML", () => {
   test("is its plain text in paragraphs, escaped", () => {
     expect(readBody(null, " l'impôt < 5\r\n\n  et & \u00a0x ")).toEqual({
       html: "<p>l'impôt &lt; 5</p>\n<p>et &amp; \u00a0x</p>",
       texte: "l'impôt < 5\n\net & \u00a0x",
       paragraphes: [],
+      reserves: [],
       links: [],
+      images: [],
     });
   });
 
@@ -177,8 +268,15 @@ describe("a body without HTML", () => {
     });
   });
 
-  test("is empty when the source has nothing", () => {
-    expect(readBody(null, null)).toEqual({ html: "", texte: "", paragraphes: [], links: [] });
+  test.each([null, "<p> </p>"])("is empty when the source has nothing (%p)", (html) => {
+    expect(readBody(html, null)).toEqual({
+      html: "",
+      texte: "",
+      paragraphes: [],
+      reserves: [],
+      links: [],
+      images: [],
+    });
   });
 });
 
@@ -195,6 +293,9 @@ describe("any body is read in time proportional to its size:", () => {
     "unfinished comments": "<!--".repeat(250_000),
     "a name of a million letters": `<${"a".repeat(1_000_000)}`,
     "a million spaces": `a${" ".repeat(1_000_000)}b`,
+    "links that lead nowhere": '<a href="#x">x'.repeat(50_000),
+    "calls of notes": "mot<sup>1</sup>".repeat(50_000),
+    "rows that end empty": `<table>${"<tr><td>x<td><td>".repeat(50_000)}`,
     "doubled quotes without end": '=""'.repeat(300_000),
   };
   test.each(Object.keys(CASES))("%s", (name) => {

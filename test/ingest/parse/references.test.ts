@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { deriveEdition } from "../../../ingest/parse/derive.ts";
 import { readBody } from "../../../ingest/parse/html.ts";
 import { findCitations, groupReferences } from "../../../ingest/parse/references.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const SITE = "https://bofip.impots.gouv.fr/bofip";
 const SELF = "BOI-IR-BASE";
@@ -88,4 +90,24 @@ test("actualités are reported apart from the documents", () => {
     references: [{ target: "BOI-TVA" }],
     actualites: [{ target: "ACTU-2014-00076", paragraphe: null, mentions: 1 }],
   });
+});
+
+test("more than 64 capitals and hyphens are no identifier", () => {
+  expect(cited(`<p>le BOI-${"A-".repeat(50_000)}B, le BOI-IR-LIQ</p>`)).toEqual([["BOI-IR-LIQ", 1]]);
+});
+
+test.each([
+  ["BOI-A-"],
+  ["BOI-"],
+  ["ACTU-"],
+  ["article 1 bis et "],
+  ["CGI, art. 1-1, "],
+  ["CGI, art. 1 A et 1 A ou "],
+  [permalink(1, "BOI-A", "BOI-A")],
+])("the time to derive a document grows with its text, many times %s", (part) => {
+  const growth = growthOf((size) => {
+    const html = `<p>${part.repeat(size)}</p>`;
+    return () => void deriveEdition({ id: SELF, html, texte: null });
+  }, 100);
+  expect(growth).toBeLessThan(MOST_GROWTH);
 });

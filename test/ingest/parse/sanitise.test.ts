@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { sanitise } from "../../../ingest/parse/sanitise.ts";
+import { sanitise as sanitiseBody } from "../../../ingest/parse/sanitise.ts";
+
+const sanitise = (html: string): string => sanitiseBody(html).html;
 
 /** Everything that a served body may hold: allow-listed tags and attributes, http(s) links, escaped text. */
 const TAG = "p|div|ul|ol|li|h[1-6]|br ?/|table|caption|thead|tbody|tr|th|td|strong|em|sup|sub|a";
 const ATTRIBUTE =
-  ' (?:class="[a-z-]+-western"|id="\\d[\\w-]*"|href="https?://[^"<>]*"|(?:col|row)span="\\d+")';
-const SAFE = new RegExp(`^(?:[^<>]|<(?:${TAG})(?:${ATTRIBUTE})* ?/?>|</(?:${TAG})>)*$`);
+  ' (?:class="[a-z-]+-western"|id="[\\p{L}\\d._:-]+"|href="(?:https?://|#)[^"<>]*"|(?:col|row)span="\\d+"|start="\\d+"|value="\\d+")';
+const SAFE = new RegExp(`^(?:[^<>]|<(?:${TAG})(?:${ATTRIBUTE})* ?/?>|</(?:${TAG})>)*$`, "u");
 
 describe("a served body keeps", () => {
   test.each([
@@ -13,7 +15,10 @@ describe("a served body keeps", () => {
     '<p class="remarque-western">Une <strong>remarque</strong> du 1<sup>er</sup> mai</p>',
     "<ul><li>un</li></ul><ol><li>deux</li></ol>",
     '<table><caption>Taux</caption><tr><th rowspan="2">A</th><td colspan="3">B</td></tr></table>',
+    '<ol start="3"><li>trois</li><li value="5">cinq</li></ol>',
     "<h1>I.</h1><h6>a.</h6>",
+    '<h1 id="I._Champ_10">I.</h1><a href="#I._Champ_10">au I</a>',
+    '<a href="#130_02">au § 130</a><p class="numero-de-paragraphe-western" id="130_02">130</p>',
     '<a href="https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-20250414">BOI-IR</a>',
     '<a href="https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI1?a=1&amp;b=2">article 1</a>',
   ])("%s", (html) => {
@@ -58,6 +63,26 @@ describe("a served body is put right:", () => {
       "<section>a</section><blockquote>b</blockquote>",
       "<div>a</div><div>b</div>",
     ],
+    ["a heading's name that a script may use goes", '<h1 id="cookie">I.</h1>', "<h1>I.</h1>"],
+    ["a link to nothing of the document is text", '<p><a href="#130_02">au § 130</a></p>', "<p>au § 130</p>"],
+    [
+      "a link that no page follows is text",
+      '<a href="mailto:a@b.fr">a</a> <a href="Attachment:1-PGP">b</a>',
+      "a b",
+    ],
+    ["a link without address is text", '<a name="x">a</a>', "a"],
+    [
+      "what follows a dropped link closes as it opened",
+      '<p><a href="#x">a</a> <a href="https://x.test/">b</a> <strong>c</strong></p>',
+      '<p>a <a href="https://x.test/">b</a> <strong>c</strong></p>',
+    ],
+    [
+      "an image is its words",
+      '<img src="https://x.test/i.png" alt="a &lt; &quot;b&quot;">',
+      '[formule : a &lt; "b"]',
+    ],
+    ["an image without words leaves a mark", "<p><img src=x></p>", "<p>[image]</p>"],
+    ["an absurd number goes", '<ol start="-1"><li value="x">a</li></ol>', "<ol><li>a</li></ol>"],
     ["an unknown tag leaves its text", "<span>a</span><font>b</font>", "ab"],
     ["an absurd span goes", '<td colspan="99999" rowspan="x">a</td>', "<td>a</td>"],
   ])("%s", (_rule, html, expected) => {

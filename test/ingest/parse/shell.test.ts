@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
 
-const names = new Map([[3909, "BOI-TVA-20"]]);
+const names = new Map([
+  [3909, "BOI-TVA-20"],
+  [3910, "BOI-TVA-30"],
+]);
 const shell = (html: string, id = "BOI-IR-CHAMP-40") =>
   deriveEdition({ id, html, texte: null }, { relations: [], names }).shell;
 
@@ -17,7 +20,44 @@ describe("a withdrawn document is recognised in", () => {
     "Le présent document est, à compter du 3 mars 2021, retiré.",
     "Le présent document est retiré. Pour prendre connaissance des commentaires antérieurs, vous pouvez consulter la version précédente.",
   ])("%s", (sentence) => {
-    expect(shell(`<html><body><p>${sentence}</p></body></html>`)).toEqual({ kind: "retire" });
+    expect(shell(`<html><body><p>${sentence}</p></body></html>`)).toEqual({ kind: "retire", avis: sentence });
+  });
+});
+
+test("the notice is kept as the source writes it", () => {
+  const html =
+    "<p>Le présent document est&nbsp;retiré  à compter du 27/05/2026.</p><p>Voir le <em>BOI-TVA</em>.</p>";
+  expect(shell(html)?.avis).toBe(
+    "Le présent document est\u00a0retiré à compter du 27/05/2026.\n\nVoir le BOI-TVA.",
+  );
+});
+
+describe("a moved document names all its targets in", () => {
+  test.each([
+    [
+      "Les commentaires de ce document sont transférés au BOI-TVA-10 et, pour les taux, au BOI-TVA-20.",
+      ["BOI-TVA-10", "BOI-TVA-20"],
+    ],
+    [
+      'Le présent document est transféré aux <a href="Contenu:3910-PGP">I</a> et <a href="Contenu:3909-PGP">II</a>.',
+      ["BOI-TVA-30", "BOI-TVA-20"],
+    ],
+    [
+      "Le contenu de ce document est transféré :</p><ul><li>au BOI-TVA-10 ;</li><li>au BOI-TVA-20, § 30.</li></ul><p>",
+      ["BOI-TVA-10", "BOI-TVA-20"],
+    ],
+    [
+      "Le présent document est transféré au BOI-TVA-10. Ces commentaires sont repris au BOI-TVA-10 et au BOI-TVA-20.",
+      ["BOI-TVA-10", "BOI-TVA-20"],
+    ],
+    [
+      "Le présent document est transféré au BOI-TVA-10. Pour les commentaires antérieurs, voir le BOI-TVA-99.",
+      ["BOI-TVA-10"],
+    ],
+    ["Le présent document est transféré. Vous pouvez consulter le BOI-TVA-10.", ["BOI-TVA-10"]],
+    ["Le présent document est transféré.", []],
+  ])("%s", (html, transferts) => {
+    expect(shell(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
   });
 });
 
@@ -32,7 +72,8 @@ describe("a moved document is recognised with its target in", () => {
     ["Le contenu de ce document a été intégré au BOI-TVA-20200101.", "BOI-TVA"],
     ["Le présent document est transféré.", null],
   ])("%s", (html, target) => {
-    expect(shell(`<p>${html}</p>`)).toEqual({ kind: "transfere", target });
+    const transferts = target === null ? [] : [target];
+    expect(shell(`<p>${html}</p>`)).toMatchObject({ kind: "transfere", transferts });
   });
 });
 

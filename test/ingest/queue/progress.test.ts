@@ -39,6 +39,102 @@ describe("progress", () => {
     expect(shown(true, RUN)).toContain(`[${"#".repeat(15)}${" ".repeat(15)}] 5/10`);
   });
 
+  /** What the terminal shows last, after these counts at these seconds. */
+  function lastShown(
+    total: number | null,
+    ...steps: readonly (readonly [seconds: number, fait: number])[]
+  ): string {
+    let nowMs = 0;
+    const written: string[] = [];
+    const display = new ProgressDisplay({ isTTY: true, write: (text) => written.push(text) }, () => nowMs);
+    for (const [seconds, fait] of steps) {
+      nowMs = seconds * 1000;
+      display.show({ ...RUN, avancement: { fait, total: total ?? fait } });
+    }
+    return written.at(-1) ?? "";
+  }
+
+  test.each([
+    {
+      total: 6300,
+      steps: [
+        [0, 0],
+        [10, 1200],
+      ],
+      shown: "1200/6300, 120/s, encore 43 s",
+    },
+    {
+      total: 99_368,
+      steps: [
+        [0, 0],
+        [60, 3000],
+      ],
+      shown: "3000/99368, 50/s, encore 32 min",
+    },
+    {
+      total: 99_368,
+      steps: [
+        [0, 0],
+        [60, 300],
+      ],
+      shown: "300/99368, 5/s, encore 5 h 30",
+    },
+    {
+      total: 1000,
+      steps: [
+        [0, 0],
+        [100, 30],
+      ],
+      shown: "30/1000, 0,3/s, encore 54 min",
+    },
+    // What was there at the first look says nothing of the pace.
+    {
+      total: 1000,
+      steps: [
+        [0, 500],
+        [10, 600],
+      ],
+      shown: "600/1000, 10/s, encore 40 s",
+    },
+    // The latest minute counts, not a slow beginning.
+    {
+      total: 1000,
+      steps: [
+        [0, 0],
+        [600, 10],
+        [630, 310],
+        [660, 610],
+      ],
+      shown: "610/1000, 10/s, encore 39 s",
+    },
+    {
+      total: null,
+      steps: [
+        [0, 300],
+        [10, 1500],
+      ],
+      shown: "Enregistrement : 1500, 120/s",
+    },
+  ] as const)("tells counts, rate and time left on a terminal: $shown", ({ total, steps, shown }) => {
+    expect(lastShown(total, ...steps)).toEndWith(shown);
+  });
+
+  test("tells no rate before there is one to tell", () => {
+    expect(lastShown(10, [0, 5])).toEndWith("5/10");
+    expect(lastShown(10, [0, 5], [30, 5])).toEndWith("5/10");
+    expect(lastShown(10, [0, 5], [0.2, 6])).toEndWith("6/10");
+  });
+
+  test("takes each stage at its own pace", () => {
+    let nowMs = 0;
+    const written: string[] = [];
+    const display = new ProgressDisplay({ isTTY: true, write: (text) => written.push(text) }, () => nowMs);
+    display.show({ ...RUN, avancement: { fait: 0, total: 10 } });
+    nowMs = 10_000;
+    display.show({ ...RUN, etape: "fulltext", avancement: { fait: 5, total: 10 } });
+    expect(written.at(-1)).toEndWith("5/10");
+  });
+
   test("is one plain line a stage elsewhere, without control codes", () => {
     const later = { ...RUN, avancement: { fait: 9, total: 10 } };
     expect(shown(false, RUN, later, { ...RUN, etape: "fulltext" })).toBe(

@@ -58,7 +58,7 @@ describe("the queue of runs, embedded", () => {
 
   test("a worker executes at once what it is woken for, and nothing after it is stopped", async () => {
     const faults: unknown[] = [];
-    const settings = { ...config, source, ingestCron: "0 4 * * *" };
+    const settings = { ...config, source, isSourceNamed: true, ingestCron: "0 4 * * *" };
     const worker = startWorker({
       config: settings,
       store,

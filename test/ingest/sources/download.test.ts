@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { readRetryAfter } from "../../../ingest/sources/download/headers.ts";
+import { readRetryAfter } from "../../../db/engine/retry.ts";
 import { type DownloadOptions, download } from "../../../ingest/sources/download/index.ts";
 import type { OpenSink } from "../../../ingest/sources/download/sink.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -216,7 +216,7 @@ describe("attempts", () => {
     { value: "120", waitMs: 120_000 },
     { value: "Wed, 04 Mar 2026 04:01:00 GMT", waitMs: 60_000 },
     { value: "Wed, 04 Mar 2026 03:00:00 GMT", waitMs: 0 },
-    { value: "bientôt", waitMs: null },
+    { value: "bientôt", waitMs: 0 },
   ])("read « Retry-After: $value » as $waitMs ms", ({ value, waitMs }) => {
     const headers = new Headers({ "Retry-After": encodeURI(value).replaceAll("%20", " ") });
     expect(readRetryAfter(headers, Date.parse("2026-03-04T04:00:00Z"))).toBe(waitMs);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { rememberSource } from "../../../db/queries/corpus.ts";
 import { canonicalSource } from "../../../ingest/sources/name.ts";
-import { assertSameSource, OtherSource } from "../../../ingest/sources/remembered.ts";
+import { assertSameSource, chooseSource, OtherSource } from "../../../ingest/sources/remembered.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { openEmbedded } from "../../servers/stores.ts";
 
@@ -33,5 +33,29 @@ describe("a store that remembers its source", () => {
   ])("of $remembered refuses $asked", async ({ remembered, asked }) => {
     await rememberSource(store.database, canonicalSource(remembered));
     expect(await rejectionOf(assertSameSource(store.database, asked))).toBeInstanceOf(OtherSource);
+  });
+
+  test.each([
+    { remembered: EXPORT, source: MANIFEST, isSourceNamed: true, chosen: MANIFEST },
+    { remembered: EXPORT, source: "sample", isSourceNamed: false, chosen: EXPORT },
+    { remembered: "sample", source: `${EXPORT},${MANIFEST}`, isSourceNamed: false, chosen: "sample" },
+    // A default that has grown since still names what the store was filled from.
+    {
+      remembered: EXPORT,
+      source: `${EXPORT},${MANIFEST}`,
+      isSourceNamed: false,
+      chosen: `${EXPORT},${MANIFEST}`,
+    },
+  ])("of $remembered, asked for $source (named: $isSourceNamed), is given $chosen", async (row) => {
+    await rememberSource(store.database, row.remembered);
+    expect(await chooseSource(store.database, row)).toBe(row.chosen);
+  });
+
+  test("never replaces real doctrine by fiction in its first advice", async () => {
+    await rememberSource(store.database, EXPORT);
+    const { message } = (await rejectionOf(assertSameSource(store.database, "sample"))) as OtherSource;
+    const advice = message.split("\n").slice(1);
+    expect(advice.map((line) => line.includes("--force"))).toEqual([false, false, true]);
+    expect(advice.at(-1)).toContain("corpus d'essai, fictif");
   });
 });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { generateKey } from "../../../db/keys/format.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
+import { KeyRing } from "../../../src/access/api-key.ts";
+import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
+import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../service.ts";
@@ -31,6 +35,17 @@ describe("keys", () => {
   test("a missing key is 401, before the parameters are judged", async () => {
     const answer = await service.get("/v1/search?q=a");
     expect([answer.status, await codeOf(answer)]).toEqual([401, "missing_api_key"]);
+  });
+  test("a key in Authorization is 401, and told where it goes", async () => {
+    const headers = { authorization: `Bearer ${await service.key("pro")}` };
+    const answer = await service.get("/v1/search?q=impot", undefined, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: "missing_api_key",
+        message: expect.stringContaining("attendue dans l'en-tête X-API-Key"),
+      },
+    });
   });
   for (const [name, key] of Object.entries(wrongKeys)) {
     test(`a key ${name} is 401, with the one message for all`, async () => {
@@ -115,13 +130,46 @@ describe("limits", () => {
     const answer = await service.get("/v1/suggest?q=taxe", await service.key("interne"));
     expect(answer.headers.get("ratelimit-policy")).toBe('"minute";q=6000;w=60');
   });
-  test("sixty wrong keys from an address are followed by 429, even for a good key", async () => {
-    const other = await openService(null);
-    for (let count = 0; count < 60; count++) await other.get("/v1/suggest?q=taxe", "boi_faux");
-    const answer = await other.get("/v1/suggest?q=taxe", await other.key("pro"));
-    await other.close();
-    if (answer.status !== 200) expect([answer.status, await codeOf(answer)]).toEqual([429, "rate_limited"]);
-    expect(answer.headers.get("retry-after")).toBe("60");
+  test("sixty wrong keys from an address are followed by 429 for wrong ones, never for a good one", async () => {
+    const atSecond41 = () => Date.UTC(2026, 10, 20, 12, 0, 41);
+    const attempts = new AttemptLimiter(undefined, atSecond41);
+    const app = createApp({ ...service.deps, attempts });
+    const ask = (key: string, headers = {}) =>
+      app.handle(
+        new Request("http://localhost/v1/suggest?q=taxe", { headers: { "x-api-key": key, ...headers } }),
+      );
+    const wrong = [];
+    for (let count = 0; count < 62; count++) wrong.push(await ask("boi_faux"));
+    expect(wrong.map(({ status }) => status)).toEqual([...Array(60).fill(401), 429, 429]);
+    const [refused] = wrong.slice(-1);
+    expect(refused?.headers.get("retry-after")).toBe("19");
+    expect(await refused?.json()).toMatchObject({
+      error: { code: "rate_limited", message: expect.stringContaining("dans 19 secondes") },
+    });
+    expect((await ask(await service.key("pro"))).status).toBe(200);
+    // Nobody can tell whose these are.
+    expect((await ask("boi_faux", { "x-forwarded-for": "203.0.113.9" })).status).toBe(401);
+  });
+  test("unknown keys beyond what a process looks up are 503, with Retry-After", async () => {
+    const keys = new KeyRing(
+      service.database,
+      () => TODAY,
+      () => {},
+      30_000,
+      () => 0,
+    );
+    const app = createApp({ ...service.deps, keys, attempts: new AttemptLimiter() });
+    const ask = () =>
+      app.handle(
+        new Request("http://localhost/v1/suggest?q=taxe", { headers: { "x-api-key": generateKey() } }),
+      );
+    for (let count = 0; count < 20; count++) expect((await ask()).status).toBe(401);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("retry-after"), await codeOf(answer)]).toEqual([
+      503,
+      "5",
+      "unavailable",
+    ]);
   });
 });
 
@@ -213,6 +261,7 @@ describe("the operator's routes", () => {
     ["an unknown field", { name: "x", plan: "pro", nom: "y" }, 400, "invalid_parameter"],
     ["a missing field", { name: "x" }, 400, "invalid_parameter"],
     ["a day that does not exist", { ...GOOD_KEY, expires_at: "2027-02-30" }, 400, "invalid_parameter"],
+    ["a day that has passed", { ...GOOD_KEY, expires_at: "2020-01-01" }, 400, "invalid_parameter"],
     ["an instant without a zone", { ...GOOD_KEY, expires_at: "2027-02-01T10:00" }, 400, "invalid_parameter"],
     ["a minute limit of zero", { ...GOOD_KEY, minute_limit: 0 }, 400, "invalid_parameter"],
     ["half a request a month", { ...GOOD_KEY, quota: 0.5 }, 400, "invalid_parameter"],
@@ -226,6 +275,18 @@ describe("the operator's routes", () => {
       expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
     });
   }
+  test.each([
+    [{ ...GOOD_KEY, plan: "or" }, "plan"],
+    [{ ...GOOD_KEY, name: " " }, "name"],
+    [{ ...GOOD_KEY, quota: -1 }, "quota"],
+    [{ ...GOOD_KEY, minute_limit: "x" }, "minute_limit"],
+    [{ ...GOOD_KEY, expires_at: "demain" }, "expires_at"],
+    [{ name: "x" }, "plan"],
+    [{ ...GOOD_KEY, nom: "x" }, "nom"],
+  ])("the refusal of a key asked for as %p names « %s »", async (body, parameter) => {
+    const { error } = (await (await post("/admin/keys", body)).json()) as { error: { message: string } };
+    expect(error.message).toContain(`« ${parameter} »`);
+  });
   test("another media type than JSON is refused", async () => {
     const answer = await post("/admin/keys", "name=x", {
       ...operator,
@@ -234,7 +295,7 @@ describe("the operator's routes", () => {
     expect([answer.status, await codeOf(answer)]).toEqual([400, "invalid_body"]);
   });
   test("a key's terms are set, changed and taken away", async () => {
-    const created = await post("/admin/keys", { ...GOOD_KEY, quota: 500, expires_at: "2027-01-01" });
+    const created = await post("/admin/keys", { ...GOOD_KEY, quota: 500, expires_at: "2099-01-01" });
     const { visible_start } = (await created.json()) as { visible_start: string };
     const change = async (body: object) => {
       const init = { method: "PATCH", headers: operator, body: JSON.stringify(body) };
@@ -247,7 +308,7 @@ describe("the operator's routes", () => {
         plan: "gratuit",
         quota: 500,
         minute_limit: 10,
-        expires_at: "2027-01-01T00:00:00.000Z",
+        expires_at: "2099-01-01T00:00:00.000Z",
         last_used_at: null,
       }),
     ]);
@@ -255,7 +316,13 @@ describe("the operator's routes", () => {
       200,
       expect.objectContaining({ plan: "gratuit", quota: null, minute_limit: 10, expires_at: null }),
     ]);
-    for (const refused of [{}, { plan: "or" }, { nom: "y" }])
+    expect(await change({})).toEqual([
+      400,
+      expect.objectContaining({
+        error: { code: "invalid_parameter", message: expect.stringContaining("« plan », « quota »") },
+      }),
+    ]);
+    for (const refused of [{ plan: "or" }, { nom: "y" }])
       expect(await change(refused)).toEqual([400, expect.anything()]);
   });
   test("a run is accepted, followed and listed", async () => {

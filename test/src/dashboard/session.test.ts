@@ -8,10 +8,11 @@ const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe("a session", () => {
   test("is accepted by any process of the same token, to its end", () => {
-    const { cookie, formToken } = new Sessions(TOKEN).open(NOW);
+    const session = new Sessions(TOKEN).open(NOW);
     const elsewhere = new Sessions(TOKEN);
-    expect(elsewhere.read(cookie, after(SESSION_SECONDS - 1))).toEqual({ cookie, formToken });
-    expect(elsewhere.read(cookie, after(SESSION_SECONDS))).toBeNull();
+    expect(session.expiresAt).toEqual(after(SESSION_SECONDS));
+    expect(elsewhere.read(session.cookie, after(SESSION_SECONDS - 1))).toEqual(session);
+    expect(elsewhere.read(session.cookie, after(SESSION_SECONDS))).toBeNull();
   });
   test("ends with its token", () => {
     const { cookie } = new Sessions(TOKEN).open(NOW);

@@ -126,3 +126,21 @@ test("its examples are what its schemas describe", () => {
     expect([path, judge(media?.example), judge.errors]).toEqual([path, true, null]);
   }
 });
+
+test("a path of the plan and a domain tell their patterns, as the routes judge them", async () => {
+  const key = await service.key("interne");
+  const patternOf = (path: string, name: string) => {
+    const parameters = document.paths[path]?.get?.parameters ?? [];
+    const found = parameters.find((parameter) => "name" in parameter && parameter.name === name);
+    const schema = found !== undefined && "schema" in found ? found.schema : undefined;
+    return new RegExp(schema !== undefined && "pattern" in schema ? (schema.pattern ?? "^$") : "^$");
+  };
+  const chemin = patternOf("/v1/plan/{chemin}", "chemin");
+  for (const path of ["IR", "ir/liq", "IR/LIQ/20", "IR-LIQ", "IR//LIQ", "IR/é"]) {
+    const { status } = await service.get(`/v1/plan/${encodeURIComponent(path)}`, key);
+    expect([path, chemin.test(path)]).toEqual([path, status === 200]);
+  }
+  const domaine = patternOf("/v1/search", "domaine");
+  expect([domaine.test("IR"), domaine.test("tva"), domaine.test("")]).toEqual([true, true, false]);
+  expect((await service.get("/v1/search?q=impot&domaine=", key)).status).toBe(400);
+});

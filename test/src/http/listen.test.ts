@@ -1,8 +1,10 @@
 /** What the service does with connections that no good client opens, over real sockets. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
+import { readUsage } from "../../../db/keys/usage.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { createLogger } from "../../../src/http/logger.ts";
+import { eventually } from "../../eventually.ts";
 import { exchangeRaw, rawRequest } from "../../raw-socket.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -60,6 +62,13 @@ describe("what is refused, and in which words", () => {
       400,
       "invalid_parameter",
     ],
+    [
+      "two hosts, which arrive as one",
+      () => rawRequest("GET /v1/plan/IR", ["Host: a.example", "Host: b.example", key]),
+      400,
+      "invalid_parameter",
+    ],
+    ["a host with a comma", () => rawRequest("GET /v1/health", ["Host: a,b"]), 400, "invalid_parameter"],
     ["no host", () => "GET /v1/health HTTP/1.0\r\n\r\n", 400, "invalid_parameter"],
     ["a method of another protocol", () => rawRequest("PROPFIND /v1/plan"), 405, "method_not_allowed"],
     [
@@ -83,6 +92,91 @@ describe("what is refused, and in which words", () => {
   }
 });
 
+describe("a body over the bound, to a client that is still sending", () => {
+  const megabyte = "a".repeat(1_000_000);
+  const sevenMegabytes = Array.from({ length: 7 }, () => megabyte);
+  const chunked = [
+    ...sevenMegabytes.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`),
+    "0\r\n\r\n",
+  ];
+  const announced = (path: string, headers: string[]) =>
+    rawRequest(`POST ${path}`, [...headers, json, "Content-Length: 7000000"]);
+  const inChunks = (path: string, headers: string[]) =>
+    rawRequest(`POST ${path}`, [...headers, json, "Transfer-Encoding: chunked"]);
+
+  for (const [title, pieces, status, code] of [
+    [
+      "is told its bound",
+      () => [announced("/v1/search/semantic", [key]), ...sevenMegabytes],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "is told it without a length too",
+      () => [inChunks("/v1/search/semantic", [key]), ...chunked],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "is told it by the MCP server too",
+      () => [announced("/mcp", [key]), ...sevenMegabytes],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "is told first that its key is missing",
+      () => [announced("/v1/search/semantic", []), ...sevenMegabytes],
+      401,
+      "missing_api_key",
+    ],
+    [
+      "is told first that the operator's token is missing",
+      () => [announced("/admin/keys", []), ...sevenMegabytes],
+      401,
+      "invalid_admin_token",
+    ],
+    [
+      "is told first that nothing is there",
+      () => [inChunks("/v1/nulle-part", []), ...chunked],
+      404,
+      "unknown_route",
+    ],
+    [
+      "is told first that another method is expected",
+      () => [announced("/v1/search", [key]), ...sevenMegabytes],
+      405,
+      "method_not_allowed",
+    ],
+  ] as const) {
+    test(`${title}: ${status} ${code}`, async () => {
+      const answer = await exchangeRaw(port, pieces(), { everyMs: 20 });
+      expect([answer.status, answer.received]).toEqual([status, expect.stringContaining(`"code":"${code}"`)]);
+      expect(answer.isReset).toBe(false);
+    });
+  }
+});
+
+test("a request whose client leaves before it is admitted is not counted, and is no fault", async () => {
+  const own = await service.key("pro");
+  const admitted = spyOn(service.deps.admissions, "admit");
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  const held = Promise.withResolvers<void>();
+  const find = spyOn(service.deps.keys, "find").mockImplementationOnce(async (presented) => {
+    await held.promise;
+    return await service.deps.keys.find(presented);
+  });
+  socket.write(rawRequest("GET /v1/suggest?q=taxe", [`X-API-Key: ${own}`]));
+  await eventually(async () => expect(find).toHaveBeenCalled());
+  socket.destroy();
+  await Bun.sleep(100);
+  held.resolve();
+  await eventually(async () => expect(admitted).toHaveBeenCalled());
+  await Promise.allSettled(admitted.mock.results.map(({ value }) => value));
+  find.mockRestore();
+  admitted.mockRestore();
+  expect((await readUsage(service.database, own.slice(0, 12)))?.utilise).toBe(0);
+});
+
 describe("what Bun refuses before us, without a body", () => {
   for (const [title, request, status] of [
     ["17 KiB of headers", () => rawRequest("GET /v1/health", [`X-A: ${"a".repeat(17_000)}`]), 431],
@@ -96,8 +190,8 @@ describe("what Bun refuses before us, without a body", () => {
       431,
     ],
     [
-      "a body announced of 2 MB",
-      () => rawRequest("POST /v1/search/semantic", [key, json, "Content-Length: 2000000"]),
+      "a body announced of 10 MB",
+      () => rawRequest("POST /v1/search/semantic", [key, json, "Content-Length: 10000000"]),
       413,
     ],
     [

@@ -36,15 +36,26 @@ describe("the client's address", () => {
   const address = clientAddressBehind(proxies);
   for (const [peer, forwarded, expected] of [
     ["192.0.2.1", null, "192.0.2.1"],
-    ["192.0.2.1", "203.0.113.9", "192.0.2.1"],
+    ["192.0.2.1", "203.0.113.9", null],
     ["10.0.0.1", "203.0.113.9", "203.0.113.9"],
     ["::ffff:10.0.0.1", "203.0.113.9", "203.0.113.9"],
     ["10.0.0.1", "198.51.100.7, 203.0.113.9", "203.0.113.9"],
     ["10.0.0.1", "198.51.100.7, 203.0.113.9, 10.0.0.2", "203.0.113.9"],
-    ["10.0.0.1", "pas une adresse", "10.0.0.1"],
+    ["10.0.0.1", "198.51.100.7, 203.0.113.9:50312, 10.0.0.2:443", "203.0.113.9"],
+    ["10.0.0.1", "[2001:db8::9]:443", "2001:db8::9"],
+    ["10.0.0.1", "[2001:db8::9]", "2001:db8::9"],
+    ["10.0.0.1", "2001:db8::9", "2001:db8::9"],
+    ["10.0.0.1", "::ffff:203.0.113.9", "203.0.113.9"],
+    ["10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
+    ["10.0.0.1", "pas une adresse", null],
+    ["10.0.0.1", "203.0.113.9, unknown", null],
+    ["10.0.0.1", "unknown, 203.0.113.9", "203.0.113.9"],
+    ["10.0.0.1", "203.0.113.9:", null],
+    ["10.0.0.1", "[203.0.113.9]:80", null],
+    ["10.0.0.1", "", null],
     ["10.0.0.1", null, "10.0.0.1"],
   ] as const) {
-    test(`${peer} forwarding ${forwarded} speaks for ${expected}`, () => {
+    test(`${peer} forwarding ${forwarded} speaks for ${expected ?? "nobody"}`, () => {
       const request = new Request("http://localhost/", {
         headers: forwarded === null ? {} : { "x-forwarded-for": forwarded },
       });
@@ -53,7 +64,37 @@ describe("the client's address", () => {
   }
 });
 
+test("a forwarding that can't be believed is warned of once, whoever sends it", () => {
+  const warnings: string[] = [];
+  const proxies = new BlockList();
+  proxies.addAddress("10.0.0.1");
+  const address = clientAddressBehind(proxies, (message) => warnings.push(message));
+  const ask = (peer: string, forwarded: string) =>
+    address(new Request("http://localhost/", { headers: { "x-forwarded-for": forwarded } }), {
+      requestIP: () => ({ address: peer }),
+    });
+  for (const peer of ["192.0.2.1", "192.0.2.2", "10.0.0.1", "10.0.0.1"]) ask(peer, "inconnu");
+  expect(warnings).toEqual([
+    expect.stringContaining("TRUST_PROXY does not name"),
+    expect.stringContaining("something else than an address"),
+  ]);
+});
+
 describe("wrong keys", () => {
+  test("those of nobody's address block nobody", () => {
+    const attempts = new AttemptLimiter(1, () => 0);
+    for (let count = 0; count < 3; count++) attempts.record(null);
+    expect([attempts.isBlocked(null), attempts.isIdle()]).toEqual([false, true]);
+  });
+  test("the seconds left end with the clock's period", () => {
+    let nowMs = 60_000;
+    const attempts = new AttemptLimiter(1, () => nowMs);
+    const left = [60_000, 60_001, 119_000, 119_999].map((instant) => {
+      nowMs = instant;
+      return attempts.secondsLeft();
+    });
+    expect(left).toEqual([60, 60, 1, 1]);
+  });
   test("sixty in a minute block their address until the next minute, and no other address", () => {
     let nowMs = 0;
     const attempts = new AttemptLimiter(undefined, () => nowMs);
@@ -86,18 +127,24 @@ describe("addresses of one network", () => {
 
 describe("a timed cache", () => {
   test("loads once for those who ask together, and again when the entry is old", async () => {
-    let nowMs = 0;
+    let nowMs = 5_000;
     let loads = 0;
     const cache = new TimedCache<string, number>(1000, 10, () => nowMs);
     const load = async () => ++loads;
     expect(await Promise.all([cache.get("a", load), cache.get("a", load)])).toEqual([1, 1]);
-    nowMs = 999;
+    nowMs = 5_999;
     expect(await cache.get("a", load)).toBe(1);
-    nowMs = 1001;
+    nowMs = 6_001;
     expect(await cache.get("a", load)).toBe(2);
   });
+  test("without a lifetime, loads for each who asks", async () => {
+    let loads = 0;
+    const cache = new TimedCache<string, number>(0, 10, () => 5_000);
+    const load = async () => ++loads;
+    expect([await cache.get("a", load), await cache.get("a", load)]).toEqual([1, 2]);
+  });
   test("forgets a failed load and drops what was not asked for the longest when full", async () => {
-    const cache = new TimedCache<string, string>(1000, 2, () => 0);
+    const cache = new TimedCache<string, string>(1000, 2, () => 5_000);
     await expect(cache.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     for (const key of ["a", "b", "a", "c"]) await cache.get(key, async () => "first");
     expect(await cache.get("a", async () => "second")).toBe("first");

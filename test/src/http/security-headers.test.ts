@@ -107,6 +107,25 @@ describe("the log", () => {
     expect(text).toContain(`/v1/boi/${key.slice(0, 12)}…`);
     expect(text).not.toContain(key.slice(0, 13));
   });
+  for (const [title, written] of [
+    ["its underscore encoded", (text: string) => text.replace("_", "%5f")],
+    ["its underscore encoded in capitals", (text: string) => text.replace("_", "%5F")],
+    ["encoded twice", (text: string) => text.replace("_", "%25255f")],
+    ["its prefix in capitals", (text: string) => text.replace("boi", "BOI")],
+    ["encoded whole", (text: string) => Buffer.from(text).toString("hex").replace(/../g, "%$&")],
+    [
+      "a letter in two encoded",
+      (text: string) =>
+        text.replace(/(.)(.)/g, (_, one: string, two: string) => `%${one.charCodeAt(0).toString(16)}${two}`),
+    ],
+  ] as const) {
+    test(`masks a key in an address, ${title}`, () => {
+      const own: string[] = [];
+      const path = `/x/${written(key)}/fin`;
+      createLogger("info", { write: (line) => own.push(line) }).info({ path }, "request");
+      expect(own.join("").toLowerCase()).toContain(`"path":"/x/${key.slice(0, 12).toLowerCase()}…/fin"`);
+    });
+  }
   test("leaves out what callers ask, unless LOG_LEVEL=debug, and keys even then", async () => {
     const path = `/v1/search?q=divorce&cle=${key}`;
     expect(await logged("info", path)).not.toContain("divorce");

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { McpServer } from "@modelcontextprotocol/server";
 import { readUsage } from "../../../db/keys/usage.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -77,9 +78,27 @@ describe("the protocol's own refusals", () => {
   for (const [name, message, status] of [
     ["a body over 64 KiB", JSON.stringify({ ...PING, params: { x: "x".repeat(70_000) } }), 413],
     ["a body that is no JSON", "nul{", 400],
+    ["a batch", [PING, PING], 400],
+    ["an empty batch", [], 400],
+    ["a body of another media type", null, 415],
   ] as const) {
-    test(`${name} is ${status}`, async () => expect((await post(message)).status).toBe(status));
+    test(`${name} is ${status}`, async () => {
+      const headers = { "x-api-key": key, ...(message === null ? { "content-type": "text/plain" } : {}) };
+      expect((await post(message, headers)).status).toBe(status);
+    });
   }
+
+  test("a batch is told to come one message at a time, and counts for one request", async () => {
+    const own = await service.key("gratuit");
+    const answer = await post(
+      Array.from({ length: 100 }, () => calling("browse_plan", {})),
+      { "x-api-key": own },
+    );
+    expect(await answer.json()).toMatchObject({
+      error: { code: "invalid_body", message: expect.stringContaining("un message à la fois") },
+    });
+    expect([await usage(own), answer.headers.get("x-ratelimit-remaining")]).toEqual([0, "59"]);
+  });
 
   test("there is no stream to open and no session to close: GET and DELETE are 405", async () => {
     for (const method of ["GET", "DELETE"]) {
@@ -126,10 +145,41 @@ describe("limits", () => {
     for (let count = 0; count < 130; count++) {
       if ((await post(PING, { "x-api-key": own })).status === 429) break;
     }
+    const served = spyOn(McpServer.prototype, "connect");
     const tool = await post(calling("search", { q: "impôt" }), { "x-api-key": own });
+    const refused = await post(LIST, { "x-api-key": own });
+    expect(refused.status).toBe(429);
+    expect(served).not.toHaveBeenCalled();
+    served.mockRestore();
     expect([tool.status, await tool.text()]).toEqual([200, expect.stringContaining("Attendez une minute")]);
     const handshake = await post(LIST, { "x-api-key": own });
     expect([handshake.status, handshake.headers.get("retry-after")]).toEqual([429, "60"]);
+  });
+
+  test("a message counts once in the minute, whatever its tool is answered", async () => {
+    const own = await service.key("gratuit");
+    const left = [];
+    for (const message of [
+      calling("search", { q: "impôt" }),
+      calling("search", { q: "impôt ET" }),
+      calling("search", {}),
+      calling("nulle", {}),
+      calling("semantic_search", { question: "une question" }),
+      PING,
+    ])
+      left.push((await post(message, { "x-api-key": own })).headers.get("x-ratelimit-remaining"));
+    expect(left).toEqual(["59", "58", "57", "56", "55", "54"]);
+    expect(await usage(own)).toBe(1);
+  });
+
+  test("of a quota's last unit, only one of the tools that ask for it together is served", async () => {
+    const own = await service.key("gratuit", { monthlyQuota: 3 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(calling("browse_plan", {}), { "x-api-key": own })),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts.filter((text) => text.includes("quota mensuel de 3 requêtes est épuisé"))).toHaveLength(7);
+    expect(await usage(own)).toBe(3);
   });
 
   test("what a tool asks carries the request id of the message", async () => {

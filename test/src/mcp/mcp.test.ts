@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
+import { addDocuments } from "../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
 import { connectHttp, connectStdio, type Era, type McpClient } from "./client.ts";
 
@@ -162,12 +163,54 @@ describe("a document", () => {
     expect([...read]).toEqual(paragraphes.map(({ numero }) => numero));
   });
 
-  test("that is withdrawn or replaced is loudly marked", async () => {
-    expect((await mcp.call("get_boi", { boi_id: "BOI-IR-RICI-350" })).text).toContain("(RETIRÉ");
+  test("that is withdrawn or replaced is loudly marked, and still binds for what came before its end", async () => {
+    const withdrawn = await mcp.call("get_boi", { boi_id: "BOI-IR-RICI-350" });
+    expect(withdrawn.text).toContain("(RETIRÉ");
+    expect(withdrawn.data).toMatchObject({ avis: null, transferts: [] });
     const edition = await mcp.call("get_boi", { boi_id: "boi-ir-liq-20-10-20250414" });
+    for (const { text } of [withdrawn, edition])
+      expect(text).toContain(
+        "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier",
+      );
     expect(edition.text).toContain("(REMPLACÉ");
     expect(edition.text).toContain("Version du 2025-04-14, jusqu'au 2026-06-22");
   });
+});
+
+test("a moved document gives its notice and every document that the notice names", async () => {
+  await addDocuments(service.database, {
+    boiId: "BOI-IR-ZZ-90",
+    statut: "transfere",
+    transfereVers: "BOI-IR-LIQ",
+    shown: { statut: "transfere", dateFin: "2024-05-02" },
+    others: [
+      {
+        date: "2024-05-02",
+        kind: "transfere",
+        statut: "transfere",
+        avis: "Les commentaires sont transférés aux BOI-IR-LIQ et BOI-IR-RICI.",
+        transferts: ["BOI-IR-LIQ", "BOI-IR-RICI"],
+      },
+    ],
+  });
+  const mcp = await connectHttp(url, key);
+  const { text, data } = await mcp.call("get_boi", { boi_id: "BOI-IR-ZZ-90" });
+  expect(text).toContain(
+    "Avis de la source : « Les commentaires sont transférés aux BOI-IR-LIQ et BOI-IR-RICI. »",
+  );
+  expect(text).toContain("Contenu transféré vers BOI-IR-LIQ, BOI-IR-RICI : à lire.");
+  expect(text).toContain("dernier texte connu");
+  expect(data["transferts"]).toEqual(["BOI-IR-LIQ", "BOI-IR-RICI"]);
+  await mcp.client.close();
+});
+
+test("nowhere do the tools say that an ended document binds no longer", async () => {
+  const mcp = await connectHttp(url, key);
+  const { tools } = await mcp.client.listTools();
+  const told = tools.map(({ description }) => description).join("\n") + mcp.client.getInstructions();
+  expect(told).not.toMatch(/plus opposable/);
+  expect(told).toContain("L. 80 A");
+  await mcp.client.close();
 });
 
 describe("an error says what to try next", () => {
@@ -182,6 +225,10 @@ describe("an error says what to try next", () => {
     ["get_boi", { boi_id: "BOI-IR-LIQ-20-10-20010101" }, "Sans date, « BOI-IR-LIQ-20-10 »"],
     ["related", { boi_id: "BOI-IR-LIQ-99" }, "Cherchez l'identifiant avec search"],
     ["get_boi", { boi_id: "BOI-IR-LIQ-20-10", paragraphe: "25" }, "§§ les plus proches"],
+    ["get_boi", { boi_id: `BOI-${"A".repeat(61)}` }, "n'existe pas"],
+    ["get_boi", { boi_id: "boi-iſ" }, "boi_id"],
+    ["related", { boi_id: `boi${"-a".repeat(3_000)}` }, "n'existe pas"],
+    ["browse_plan", { chemin: `${"A/".repeat(3_900)}A` }, "« chemin » doit être un chemin de 12 segments"],
     ["search", { q: "impôt ET" }, "position"],
     ["search", { q: "impôt", domaine: "XYZ" }, "l'un des domaines IS, IR"],
     ["search", { q: "impôt", lmit: 3 }, "lmit"],

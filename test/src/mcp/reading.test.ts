@@ -12,25 +12,16 @@ const PASSAGES: readonly Passage[] = [
 const numbers = (passages: readonly Passage[]) => passages.map(({ paragraphe }) => paragraphe);
 
 describe("a document read in order", () => {
-  const DOCUMENT = {
-    boi_id: "BOI-IR-1",
-    titre: "Titre",
-    statut: "en_vigueur",
-    date_publication: "2026-01-01",
-    date_mise_a_jour: null,
-    url: "https://exemple.fr",
-  };
-
   test("starts with what precedes its first §", () => {
     const paragraphes = [{ numero: "10", section: [], texte: "Corps." }];
-    expect(passagesOf({ ...DOCUMENT, contenu_texte: "Préambule.\n\nCorps.", paragraphes })).toEqual([
+    expect(passagesOf({ contenu_texte: "Préambule.\n\nCorps.", paragraphes })).toEqual([
       { paragraphe: null, section: [], texte: "Préambule." },
       { paragraphe: "10", section: [], texte: "Corps." },
     ]);
   });
 
   test("is one passage when it has no §", () => {
-    const passages = passagesOf({ ...DOCUMENT, contenu_texte: "Barème.", paragraphes: [] });
+    const passages = passagesOf({ contenu_texte: "Barème.", paragraphes: [] });
     expect(passages).toEqual([{ paragraphe: null, section: [], texte: "Barème." }]);
   });
 });
@@ -41,6 +32,7 @@ describe("a filter", () => {
     [{ paragraphe: "§ 20" }, ["20"]],
     [{ paragraphe: "20-30" }, ["20", "30"]],
     [{ paragraphe: "§§ 10 à 30" }, ["10", "20", "30"]],
+    [{ paragraphe: "20\u00a0–\u00a030" }, ["20", "30"]],
     [{ section: "PLAFOND GENERAL" }, ["20"]],
     [{ section: "règle" }, ["10", "20", "30"]],
     [{ section: "règle", paragraphe: "30-40" }, ["30"]],
@@ -63,6 +55,14 @@ describe("a filter", () => {
     });
   }
 });
+
+test.each(["50", "§ 70", "60 à 70"])(
+  "§ %s, which the document reserves, is told to have no text",
+  (paragraphe) => {
+    const ask = () => selectPassages(PASSAGES, { paragraphe }, [{ de: "50", a: "80" }]);
+    expect(ask).toThrow("est réservé : il n'a pas de texte");
+  },
+);
 
 describe("a page", () => {
   test("is whole when it fits", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { paragraphNear } from "../../../src/pages/consultation/body/links.ts";
 import { renderBody } from "../../../src/pages/consultation/body/render.ts";
+import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const KNOWN = new Map([
   ["BOI-IR-LIQ-10", "IR - Liquidation - Revenu"],
@@ -29,12 +31,14 @@ describe("a numbered paragraph", () => {
   test.each([
     ["10", 'id="p10"'],
     ["10 bis", 'id="p10-bis"'],
+    ["10&nbsp;bis", 'id="p10-bis"'],
+    ["10&#8239;bis", 'id="p10-bis"'],
     ["§ 10", 'id="p10"'],
   ])("%s has an anchor and its citation", (text, anchor) => {
     const { html } = render(number(text));
     expect(html).toContain(anchor);
     expect(html).toContain(
-      `<span class="citation">BOI-X, ${text.startsWith("§") ? text : `§ ${text}`}</span>`,
+      `<span class="citation">BOI-X, § ${text.replace("§ ", "").replace(/&.*;/, " ")}</span>`,
     );
   });
   test("keeps the anchor of the source, unless it is no number", () => {
@@ -48,6 +52,11 @@ describe("a numbered paragraph", () => {
       "p1-2",
     ]);
   });
+  test("that is reserved is shown as such", () => {
+    expect(render(number("(20 à 40)")).html).toBe(
+      '<p class="reserved" title="Numéros réservés">(20 à 40)</p>',
+    );
+  });
   test("of unknown number stays a text", () => {
     expect(render(number("Sommaire")).html).toBe("<p>Sommaire</p>");
   });
@@ -59,10 +68,22 @@ describe("headings", () => {
     expect(html).toBe('<h2 id="s1">A</h2><h3 id="s2">B</h3><h3 id="s3">C</h3><h2 id="s4">D</h2>');
     expect(headings.map(({ text, depth }) => `${depth} ${text}`)).toEqual(["1 A", "2 B", "2 C", "1 D"]);
   });
+  test("keep the name that the source gives them, once", () => {
+    const { html, headings } = render(
+      '<h1 id="I._Champ_10">A</h1><h1 id="I._Champ_10">B</h1><h1 id="cookie">C</h1>',
+    );
+    expect(html).toBe('<h2 id="I._Champ_10">A</h2><h2 id="s2">B</h2><h2 id="s3">C</h2>');
+    expect(headings[0]?.id).toBe("I._Champ_10");
+  });
   test("without words are left out", () => {
     expect(render("<h1> <br></h1><p>a</p>")).toMatchObject({ headings: [] });
     expect(render("<h1> </h1>").html).not.toContain("<h");
   });
+});
+
+test("a list keeps its numbers", () => {
+  const html = '<ol start="3"><li>trois</li><li value="5">cinq</li></ol>';
+  expect(render(html).html).toBe(html);
 });
 
 describe("a table", () => {
@@ -98,6 +119,7 @@ describe("a reference", () => {
       '<a href="https://www.legifrance.gouv.fr/x">BOI-TVA</a>',
       "https://www.legifrance.gouv.fr/x: BOI-TVA",
     ],
+    ["a link to a place of the text", '<a href="#I._Champ_10">au I</a>', "#I._Champ_10: au I"],
     ["an identifier in the text", "voir BOI-IR-LIQ-10, puis", `${page}: BOI-IR-LIQ-10`],
     ["a dated identifier", "voir BOI-IR-LIQ-10-20200101", `${page}: BOI-IR-LIQ-10-20200101`],
     ["words stuck to it", "auBOI-IR-LIQ-10Les", `${page}: BOI-IR-LIQ-10`],
@@ -113,6 +135,7 @@ describe("a reference", () => {
       `<a href="${official}">BOI-IR-LIQ-10</a>, §\u00a030 bis)`,
       `${page}#p30-bis: BOI-IR-LIQ-10`,
     ],
+    ["a § with a non-breaking space", "BOI-IR-LIQ-10, § 1\u00a0bis", `${page}#p1-bis: BOI-IR-LIQ-10`],
   ])("%s", (_, html, link) => {
     expect(linksOf(`<p>${html}</p>`)).toEqual([link]);
   });
@@ -142,5 +165,35 @@ describe("whatever it is given, the page holds", () => {
   });
   test("no title that closes its attribute", () => {
     expect(render("BOI-TVA").html).toContain('title="TVA &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  });
+});
+
+describe("the time to write a page", () => {
+  test.each([
+    ["BOI-A-"],
+    ["BOI-TVA-"],
+    ["BOI-TVA, § 1 "],
+    ["BOI-TVA § 1 et "],
+    ["§ 1 du BOI-TVA "],
+    ["§§ "],
+    ['<a href="https://bofip.impots.gouv.fr/x">BOI-TVA</a> § 1 du '],
+  ])("grows with the text, many times %s", (part) => {
+    const growth = growthOf((size) => {
+      const html = `<p>${part.repeat(size)}</p>`;
+      return () => void render(html);
+    }, 100);
+    expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+  test.each([
+    ["§ 1 et suivants", " "],
+    ["§", " "],
+    ["", "1"],
+    ["(II", "-A"],
+  ])("of a § near a document does not depend on the text around: %s then many %p", (head, part) => {
+    const growth = growthOf((size) => {
+      const text = head + part.repeat(size);
+      return () => void paragraphNear(text, text);
+    }, 1_000);
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });

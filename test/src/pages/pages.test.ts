@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Database } from "../../../db/postgres/database.ts";
+import { createApp } from "../../../src/app.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
+import { planPage } from "../../../src/pages/plan/page.tsx";
+import { PageSearches } from "../../../src/pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../../src/pages/visits.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
+import { rejectionOf } from "../../rejection.ts";
 import { openService, type TestService } from "../service.ts";
 
 let service: TestService;
@@ -16,6 +21,46 @@ beforeAll(async () => {
       statut: "transfere",
       transfereVers: "BOI-IR-LIQ",
       shown: { statut: "transfere", dateFin: "2024-05-02" },
+      others: [
+        {
+          date: "2024-05-02",
+          kind: "transfere",
+          statut: "transfere",
+          avis: "Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.\n\nVoir <ci-dessous>.",
+          transferts: ["BOI-IR-LIQ", "BOI-ZZ-1"],
+        },
+      ],
+    },
+    {
+      boiId: "BOI-IR-ZZ-40",
+      shown: {
+        images: [
+          { alt: "a < b", url: "https://exemple.fr/f.png" },
+          { alt: null, url: "https://exemple.fr/i.png" },
+          { alt: "sans adresse", url: null },
+        ],
+      },
+    },
+    {
+      boiId: "BOI-IR-ZZ-30",
+      statut: "retire",
+      shown: {
+        kind: "retire",
+        statut: "retire",
+        dateFin: "2024-05-02",
+        avis: "Le présent document est retiré à compter du 02/05/2024.",
+        texte: "",
+      },
+    },
+    {
+      boiId: "BOI-IR-ZZ-30",
+      shown: {
+        articles: [
+          { code: "CGI", article: "34", texte: "article 34 du CGI" },
+          { code: "LPF", article: "L. 10", texte: "L. 10 à L. 54 A", etendue: { de: "L. 10", a: "L. 54 A" } },
+          { code: "LPF", article: "L. 55", texte: "L. 55 et suivants", etendue: { de: "L. 55", a: null } },
+        ],
+      },
     },
   );
 });
@@ -24,6 +69,19 @@ afterAll(() => service.close());
 async function read(path: string, init?: RequestInit): Promise<{ answer: Response; html: string }> {
   const answer = await service.get(path, undefined, init);
   return { answer, html: await answer.text() };
+}
+
+/** The store, and how many selections were asked of it. */
+function countingSelects(database: Database): { readonly database: Database; count(): number } {
+  let count = 0;
+  const counted = new Proxy(database, {
+    get(target, name) {
+      if (name === "select") count += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { database: counted, count: () => count };
 }
 
 describe("every page", () => {
@@ -79,10 +137,43 @@ describe("the page of a document", () => {
       "Ce document est retiré depuis le 2 mai 2024.",
     );
   });
-  test("that is moved leads to its target", async () => {
+  test("that is moved leads to its targets, under the words of the source", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-20");
     expect(html).toContain("Ce document est transféré depuis le 2 mai 2024.");
     expect(html).toContain('<a href="/consultation/BOI-IR-LIQ">BOI-IR-LIQ</a>');
+    expect(html).toContain('<a href="/consultation/BOI-ZZ-1">BOI-ZZ-1</a>');
+    expect(html).toContain(
+      "<p>Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.</p><p>Voir &lt;ci-dessous&gt;.</p>",
+    );
+  });
+  test.each([
+    ["/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["/consultation/BOI-IR-ZZ-10"],
+    ["/consultation/BOI-IR-ZZ-20"],
+  ])("%s, no longer in force, still binds for what came before its end", async (path) => {
+    expect((await read(path)).html).toContain(
+      "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l&#x27;article L. 80 A du LPF ; à vérifier",
+    );
+  });
+  test("lists the images of the source, for who wants to see them", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-40");
+    expect(html).toContain('<a href="https://exemple.fr/f.png" rel="external nofollow">a &lt; b</a>');
+    expect(html).toContain('<a href="https://exemple.fr/i.png" rel="external nofollow">Image 2</a>');
+    expect(html).not.toContain("sans adresse");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).not.toContain('id="images"');
+  });
+  test("whose text is not held says so, instead of showing the last one", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    expect(html).toContain("Le présent document est retiré à compter du 02/05/2024.");
+    expect(html).toContain("Ce service n&#x27;en détient aucun texte.");
+    expect(html).not.toContain("le dernier connu");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).toContain(
+      "Le texte ci-dessous est le dernier connu.",
+    );
+  });
+  test("names the articles that it cites, and the ends of ranges", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
   });
   test.each([
     ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
@@ -117,18 +208,95 @@ describe("the search box", () => {
   });
 });
 
+describe("searches from one address", () => {
+  let nowMs: number;
+  let searches: PageSearches;
+
+  beforeEach(() => {
+    nowMs = Date.UTC(2026, 10, 20, 23, 0, 20);
+    searches = new PageSearches(() => nowMs);
+  });
+
+  function searchAll(count: number, address = "203.0.113.9"): unknown[] {
+    return Array.from({ length: count }, () => {
+      try {
+        searches.count(address);
+        return "counted";
+      } catch (error) {
+        return error;
+      }
+    });
+  }
+
+  test("are ten a minute; the refusal says when to come back", () => {
+    expect(searchAll(10)).toEqual(Array(10).fill("counted"));
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 40 });
+    expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
+    nowMs += 40_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are two hundred a day", () => {
+    for (let minute = 0; minute < 20; minute++) {
+      searchAll(10);
+      nowMs += 60_000;
+    }
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 39 * 60 + 40 });
+    expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
+    nowMs += 40 * 60_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are those of a subscriber, whatever its address of IPv6, and of no other", () => {
+    searchAll(10, "2001:db8:1:2::1");
+    expect(searchAll(1, "2001:db8:1:2:ffff::9")).not.toEqual(["counted"]);
+    expect(searchAll(1, "2001:db8:1:3::1")).toEqual(["counted"]);
+  });
+  test("beyond their number are a page in French, and the other pages still answer", async () => {
+    const own = createApp(service.deps);
+    const ask = (path: string) =>
+      own.handle(
+        // What a client says of itself behind no named proxy opens no way around.
+        new Request(`http://localhost${path}`, { headers: { "x-forwarded-for": String(Math.random()) } }),
+      );
+    for (let count = 0; count < 10; count++) expect((await ask("/?q=impot")).status).toBe(200);
+    const refused = await ask("/?q=impot");
+    const html = await refused.text();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(html).toContain("<h1>Trop de demandes</h1>");
+    expect(html).toContain("réessayez dans 60 secondes");
+    for (const path of ["/", "/plan", "/?q="]) expect((await ask(path)).status).toBe(200);
+  });
+});
+
 describe("a refusal on a page", () => {
   test.each([
     ["/consultation/BOI-ZZ-10", 404, "Page introuvable"],
     ["/consultation/n%27importe-quoi", 404, "Page introuvable"],
     ["/consultation/BOI-IR-LIQ-20-10/2025-02-30", 404, "Page introuvable"],
+    [`/consultation/BOI${"-".repeat(7_000)}`, 404, "Page introuvable"],
+    ["/consultation/BOI-IR-LıQ", 404, "Page introuvable"],
     ["/plan/ZZ", 404, "Page introuvable"],
+    ["/plan/ıR", 404, "Page introuvable"],
+    [`/plan/${"A/".repeat(3_900)}A`, 400, "Adresse invalide"],
     ["/plan/%E0", 400, "Adresse invalide"],
     [`/?q=${"a".repeat(201)}`, 400, "Adresse invalide"],
   ])("%s is a page in French with the status %i", async (path, status, title) => {
     const { answer, html } = await read(path);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
     expect(html).toContain(`<h1>${title}</h1>`);
+  });
+  test("of a path too long to be in the plan says how long one may be", async () => {
+    const { html } = await read(`/plan/${"A/".repeat(12)}A`);
+    expect(html).toContain("12 segments et 120 caractères au plus");
+  });
+  test("of a path that the plan does not hold reads no trail", async () => {
+    const reads = countingSelects(service.database);
+    await planPage(reads.database, "IR", "http://localhost");
+    const ofOneThere = reads.count();
+    const refusal = await rejectionOf(planPage(reads.database, "ZZ/ZZ", "http://localhost"));
+    expect(refusal).toMatchObject({ code: "unknown_route" });
+    expect(reads.count() - ofOneThere).toBeLessThan(ofOneThere);
   });
   test("of an unknown address is a page for a browser, and JSON for the others and under /v1", async () => {
     const browser = { headers: { accept: "text/html,*/*" } };

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { dating, TEN, writeExport } from "../../ingest/exports.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -53,8 +54,12 @@ describe("a newcomer's service", () => {
     const DATA_DIR = await newFolder();
     const service = run("src/index.ts", [], { DATA_DIR });
     const { printed, url } = await untilReady(service);
-    const key = /boi_\w{38}/.exec(printed)?.[0] ?? "";
-    expect(printed.match(/curl -H 'X-API-Key: /g)).toHaveLength(3);
+    const file = join(DATA_DIR, "cle-demonstration.txt");
+    const key = readFileSync(file, "utf8").trim();
+    expect(printed).toContain(`écrite dans ${file}`);
+    expect(printed).not.toContain(key);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(printed.split(`curl -H "X-API-Key: $(cat '${file}')" 'http`)).toHaveLength(4);
     for (const address of [...printed.matchAll(/'(http:\S+)'/g)].map((found) => String(found[1]))) {
       expect((await fetch(address, { headers: { "x-api-key": key } })).status).toBe(200);
     }
@@ -91,6 +96,42 @@ describe("a newcomer's service", () => {
     expect(await again.exited).toBe(0);
   }, 120_000);
 
+  test("shows the key on a terminal, and writes it nowhere", async () => {
+    const DATA_DIR = await newFolder();
+    let printed = "";
+    const ready = Promise.withResolvers<void>();
+    const service = Bun.spawn([process.execPath, "src/index.ts"], {
+      cwd: ROOT,
+      env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
+      terminal: {
+        cols: 200,
+        data(_, shown) {
+          printed += new TextDecoder().decode(shown);
+          if (printed.includes("répond sur")) ready.resolve();
+        },
+      },
+    });
+    await Promise.race([ready.promise, service.exited]);
+    const key = /affichée cette seule fois\) : (boi_\w{38})/.exec(printed)?.[1] ?? "";
+    expect(printed.split(`curl -H 'X-API-Key: ${key}' 'http`)).toHaveLength(4);
+    expect(existsSync(join(DATA_DIR, "cle-demonstration.txt"))).toBe(false);
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+  }, 120_000);
+
+  test("goes without a key rather than leave one that nobody could read", async () => {
+    const DATA_DIR = await newFolder();
+    mkdirSync(join(DATA_DIR, "cle-demonstration.txt"));
+    const service = run("src/index.ts", [], { DATA_DIR });
+    const { printed, url } = await untilReady(service);
+    expect(printed).not.toContain("curl");
+    expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+    expect(await new Response(service.stderr).text()).toContain("bun run keys create");
+    expect((await outcome(run("src/keys.ts", ["list"], { DATA_DIR }))).printed).toBe("Aucune clé.\n");
+  }, 120_000);
+
   test("stops with the two commands that fit when SOURCE is not the one of its data", async () => {
     const DATA_DIR = await newFolder();
     expect((await outcome(run("ingest/index.ts", [], { DATA_DIR }))).code).toBe(0);
@@ -102,6 +143,20 @@ describe("a newcomer's service", () => {
     expect(complaint).toContain("DATA_DIR=");
   }, 120_000);
 });
+
+test("a service and a bare ingestion take the source that their data come from", async () => {
+  const DATA_DIR = await newFolder();
+  const source = writeExport([...TEN, dating("2021-01-31")]);
+  expect((await outcome(run("ingest/index.ts", ["--source", source], { DATA_DIR }))).code).toBe(0);
+  const service = run("src/index.ts", [], { DATA_DIR });
+  const { url } = await untilReady(service);
+  const again = await outcome(run("ingest/index.ts", [], { DATA_DIR }));
+  expect([again.code, again.printed]).toEqual([0, expect.stringContaining("0 retirés")]);
+  const statistics = await (await fetch(`${url}/v1/stats`)).json();
+  expect(statistics).toMatchObject({ total_documents: 10 });
+  service.kill("SIGTERM");
+  expect(await service.exited).toBe(0);
+}, 120_000);
 
 describe("a start that can't be", () => {
   test("names every faulty variable at once", async () => {

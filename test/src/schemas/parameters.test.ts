@@ -125,7 +125,16 @@ describe("a document identifier", () => {
       expect(await read(id, raw)).toEqual({ boiId, date });
     });
   }
-  for (const raw of ["boi-ir", "IR-LIQ", "BOI", "BOI-", "BOI-IR LIQ", "BOI-ÎR", ""]) {
+  test("in small letters is refused, with its capitals", async () => {
+    expect(await read(id, "boi-ir-liq-20")).toBe(
+      "invalid_parameter: Le paramètre « p » doit être en lettres majuscules : BOI-IR-LIQ-20 (reçu : « boi-ir-liq-20 »).",
+    );
+  });
+  test("too long to be one is taken as it is, to be unknown", async () => {
+    const raw = `BOI-${"A".repeat(60)}-20250414`;
+    expect(await read(id, raw)).toEqual({ boiId: raw, date: null });
+  });
+  for (const raw of ["boi-ir", "BOI-Iſ", "boı-ir", "IR-LIQ", "BOI", "BOI-", "BOI-IR LIQ", "BOI-ÎR", ""]) {
     test(`« ${raw} » is refused`, async () => expect(await read(id, raw)).toStartWith("invalid_parameter: "));
   }
 });
@@ -140,9 +149,18 @@ describe("a path of the plan", () => {
   ] as const) {
     test(`« ${raw} » is « ${value} »`, async () => expect(await read(chemin, raw)).toBe(value));
   }
-  for (const raw of ["IR//LIQ", "/IR", "IR-LIQ", "IR/é", "IR/ LIQ", ".."]) {
+  for (const raw of ["IR//LIQ", "/IR", "IR-LIQ", "IR/é", "IR/ LIQ", "..", "ıs", "IRß"]) {
     test(`« ${raw} » is refused`, async () =>
       expect(await read(chemin, raw)).toStartWith("invalid_parameter: "));
+  }
+  const deep = (segments: number) => Array(segments).fill("A").join("/");
+  for (const raw of [deep(12), `${deep(12)}/`, "A".repeat(120)]) {
+    test(`« ${raw} » is taken`, async () => expect(await read(chemin, raw)).toBe(raw.replace(/\/$/, "")));
+  }
+  for (const raw of [deep(13), deep(3_900), "A".repeat(121)]) {
+    test(`of ${raw.length} characters, ${raw.split("/").length} segments, is refused with the bounds`, async () => {
+      expect(await read(chemin, raw)).toMatch(/^invalid_parameter: .*12 segments et 120 caractères au plus/);
+    });
   }
 });
 
@@ -150,6 +168,10 @@ describe("a domain", () => {
   const domaine = t.Optional(parameters.domainCode(() => ["IR", "TVA"]));
   test("is taken in any case", async () => expect(await read(domaine, "tva")).toBe("TVA"));
   test("may be absent", async () => expect(await read(domaine, null)).toBeNull());
+  for (const raw of ["ır", "TVſ", "tvª"]) {
+    test(`« ${raw} » is refused, whatever capitals Unicode gives it`, async () =>
+      expect(await read(domaine, raw)).toStartWith("invalid_parameter: "));
+  }
   test("unknown, is refused with the valid ones", async () => {
     expect(await read(domaine, "ZZ")).toBe(
       "invalid_parameter: Le paramètre « p » doit être l'un des domaines IR, TVA (reçu : « ZZ »).",
@@ -162,7 +184,7 @@ describe("a search query", () => {
   test("too short is an invalid parameter", async () =>
     expect(await read(q, " a ")).toStartWith("invalid_parameter: "));
   test("whose syntax is broken is an invalid query, with the position", async () => {
-    expect(await read(q, "impôt AND")).toMatch(/^invalid_query: .*position \d+/);
+    expect(await read(q, "impôt AND")).toMatch(/^invalid_query: .*« q ».*position \d+/);
   });
 });
 

@@ -26,6 +26,8 @@ forEachStore((_, open) => {
             { numero: "1", section: ["I. Champ"], start: 22, end: 36 },
             { numero: "10", section: ["I. Champ"], start: 38, end: 51 },
           ],
+          reserves: [{ de: "20", a: "40" }],
+          images: [{ alt: "a + b", url: null }],
           references: [
             { target: "BOI-TVA-10", paragraphe: "10", mentions: 3 },
             { target: "BOI-CF-99", paragraphe: null, mentions: 1 },
@@ -34,6 +36,13 @@ forEachStore((_, open) => {
           articles: [
             { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
             { code: "CGI", article: "197", texte: "article 197 du CGI" },
+            { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
+            {
+              code: "LPF",
+              article: "L. 55",
+              texte: "articles L. 55 et suivants du LPF",
+              etendue: { de: "L. 55", a: null },
+            },
           ],
         },
         others: [
@@ -66,6 +75,39 @@ forEachStore((_, open) => {
           { date: "2014-01-01", statut: "transfere", dateFin: "2016-01-01" },
           { date: "2016-01-01", kind: "transfere", transfereVers: "BOI-IS-AILLEURS", statut: "transfere" },
         ],
+      },
+      {
+        boiId: "BOI-IS-PARTAGE",
+        statut: "transfere",
+        transfereVers: "BOI-TVA-10",
+        shown: { date: "2018-01-01", pgp: 4, statut: "transfere", dateFin: "2019-01-01" },
+        others: [
+          { date: "2012-01-01", pgp: 4, statut: "retire", dateFin: "2013-01-01" },
+          { date: "2013-01-01", pgp: 4, kind: "retire", statut: "retire", avis: "Ce document est retiré." },
+          { date: "2018-06-01", pgp: 3, kind: "retire", statut: "retire", avis: "D'un autre numéro." },
+          { date: "2019-01-01", pgp: 4, kind: "retire", statut: "retire", avis: "Ce document est retiré." },
+          {
+            date: "2020-01-01",
+            pgp: 4,
+            kind: "transfere",
+            statut: "transfere",
+            transfereVers: "BOI-TVA-10",
+            transferts: ["BOI-TVA-10", "BOI-TVA-20"],
+            avis: "Ce document est transféré.",
+          },
+        ],
+      },
+      {
+        boiId: "BOI-IS-ANNONCE",
+        statut: "retire",
+        shown: {
+          date: "2019-01-01",
+          kind: "retire",
+          statut: "retire",
+          dateFin: "2019-01-01",
+          avis: "Ce document est retiré.",
+          texte: "",
+        },
       },
     );
     await addPlanNode(store.database, "IR", "Impôt sur le revenu", 9);
@@ -118,11 +160,20 @@ forEachStore((_, open) => {
       articles: [
         { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
         { code: "CGI", article: "197", texte: "article 197 du CGI" },
+        { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
+        {
+          code: "LPF",
+          article: "L. 55",
+          texte: "articles L. 55 et suivants du LPF",
+          etendue: { de: "L. 55", a: null },
+        },
       ],
       paragraphes: [
         { numero: "1", section: ["I. Champ"], texte: "Premier point." },
         { numero: "10", section: ["I. Champ"], texte: "Second point." },
       ],
+      paragraphes_reserves: [{ de: "20", a: "40" }],
+      images: [{ alt: "a + b", url: null }],
     });
   });
 
@@ -178,6 +229,27 @@ forEachStore((_, open) => {
   test("an edition that ended in a move names its target after the document came back", async () => {
     expect((await read("BOI-IS-REVENU", "2014-01-01")).transfere_vers).toBe("BOI-IS-AILLEURS");
     expect(await read("BOI-IS-REVENU")).not.toHaveProperty("transfere_vers");
+  });
+
+  test.each([
+    [
+      "of its last withdrawal or move, under its own number",
+      "BOI-IS-PARTAGE",
+      null,
+      "Ce document est transféré.",
+    ],
+    ["of the withdrawal that ended an edition", "BOI-IS-PARTAGE", "2012-01-01", "Ce document est retiré."],
+    ["that is all that is known of a document", "BOI-IS-ANNONCE", null, "Ce document est retiré."],
+    ["is null when only an absence tells", "BOI-IS-RETIRE", null, null],
+  ])("the notice %s", async (_, boiId, date, avis) => {
+    expect((await read(boiId, date)).avis).toBe(avis);
+  });
+
+  test("a moved document names all its targets, a withdrawn one none, one in force has no notice", async () => {
+    expect((await read("BOI-IS-PARTAGE")).transferts).toEqual(["BOI-TVA-10", "BOI-TVA-20"]);
+    expect((await read("BOI-IS-DEPLACE-10")).transferts).toEqual(["BOI-TVA-10"]);
+    expect(await read("BOI-IS-PARTAGE", "2012-01-01")).not.toHaveProperty("transferts");
+    expect(await read("BOI-IR-LIQ-20")).not.toHaveProperty("avis");
   });
 
   test("levels that left the plan are named by the document's own title, else by their segment", async () => {

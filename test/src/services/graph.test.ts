@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import type { Direction } from "../../../db/queries/graph.ts";
 import { ApiError } from "../../../src/http/errors.ts";
-import { exploreGraph, type Graph, type GraphNode } from "../../../src/services/graph.ts";
+import type { Graph, GraphNode } from "../../../src/schemas/answers/graph.ts";
+import { exploreGraph } from "../../../src/services/graph.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";
 

@@ -107,6 +107,27 @@ forEachStore((_, open) => {
     });
   });
 
+  test("other requests pass while the excerpts of a page are cut", async () => {
+    let fired = 0;
+    const seen: number[] = [];
+    const timer = setInterval(() => {
+      fired += 1;
+    }, 1);
+    const hit = {
+      boiId: "BOI-IR-2",
+      get score() {
+        Bun.sleepSync(5);
+        seen.push(fired);
+        return 1;
+      },
+    };
+    const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
+    const request = { query: parseQuery("texte"), domaine: null, limit: 3, offset: 0 };
+    await searchDocuments({ database: store.database, fulltext }, request);
+    clearInterval(timer);
+    expect(new Set(seen).size).toBe(3);
+  });
+
   test("hits keep the order of the index; what left the corpus since is left out", async () => {
     const { results } = await search("texte", [
       "BOI-IR-2",

@@ -25,9 +25,20 @@ forEachStore((_, open) => {
         boiId: "BOI-IR-2",
         statut: "retire",
         shown: { date: "2013-01-01", dateFin: "2016-01-01" },
-        others: [{ date: "2016-01-01", kind: "retire", statut: "retire" }],
+        others: [{ date: "2016-01-01", kind: "retire", statut: "retire", avis: "Document retiré." }],
       },
-      { boiId: "BOI-IR-3", statut: "transfere", shown: { date: "2018-01-01", kind: "transfere" } },
+      {
+        boiId: "BOI-IR-3",
+        statut: "transfere",
+        shown: {
+          date: "2018-01-01",
+          kind: "transfere",
+          avis: "Transféré au BOI-A et au BOI-B.",
+          transferts: ["BOI-A", "BOI-B"],
+          statut: "transfere",
+          dateFin: "2018-01-01",
+        },
+      },
     );
   });
   afterAll(() => store.close());
@@ -60,6 +71,15 @@ forEachStore((_, open) => {
   ] as const)("the announcement %s", async (_, boiId, date, statut) => {
     const { versions } = await readHistory(store.database, boiId);
     expect(versions).toMatchObject([{ date_publication: date, statut, current: false }]);
+  });
+
+  test("a withdrawn or moved document gives its notice, a moved one its targets", async () => {
+    expect(await readHistory(store.database, "BOI-IR-2")).toMatchObject({ avis: "Document retiré." });
+    expect(await readHistory(store.database, "BOI-IR-2")).not.toHaveProperty("transferts");
+    expect(await readHistory(store.database, "BOI-IR-3")).toMatchObject({
+      avis: "Transféré au BOI-A et au BOI-B.",
+      transferts: ["BOI-A", "BOI-B"],
+    });
   });
 
   test("a document that the corpus does not hold is unknown", async () => {

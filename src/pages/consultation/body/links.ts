@@ -1,4 +1,6 @@
-import { IDENTIFIERS_IN_TEXT, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
+import { isPlaceName } from "../../../../db/bofip/contenu-html.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
+import { canonicalNumber, PARAGRAPH_NUMBER } from "../../../../db/bofip/paragraph-number.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
 /** A document of the corpus that a text may lead to. */
@@ -14,21 +16,29 @@ export interface Mention {
   readonly end: number;
 }
 
-const NUMBER = String.raw`§{1,2}\s?(\d+(?: (?:bis|ter|quater))?)`;
+const NUMBER = String.raw`§{1,2}\s?(${PARAGRAPH_NUMBER})`;
 
 /** « au IV § 50 du », « § 30 et suivants de la »: the § stands before the document that holds it. */
 const PARAGRAPH_BEFORE = new RegExp(
   String.raw`${NUMBER}(?:\s(?:et suivants|et s\.|(?:à|et)\s\d+))?\s(?:du|de la|de l['’]|au)\s?$`,
+  "u",
 );
 
 /** « , § 30 », « au § 30 », « (II-B § 30 »: the § stands after its document. */
 const PARAGRAPH_AFTER = new RegExp(
   String.raw`^,?\s?\(?(?:(?:au|aux)\s)?(?:[IVXL]+(?:-[A-Za-z0-9]+)*\s)?${NUMBER}`,
+  "u",
 );
+
+/** Characters on each side of a document's identifier among which its § is looked for. */
+export const NEAR_LENGTH = 60;
 
 /** Number of the § that the words around a document's identifier name, or null. */
 export function paragraphNear(before: string, after: string): string | null {
-  return PARAGRAPH_BEFORE.exec(before)?.[1] ?? PARAGRAPH_AFTER.exec(after)?.[1] ?? null;
+  const preceding = before.slice(-NEAR_LENGTH);
+  const following = after.slice(0, NEAR_LENGTH);
+  const written = PARAGRAPH_BEFORE.exec(preceding)?.[1] ?? PARAGRAPH_AFTER.exec(following)?.[1];
+  return written === undefined ? null : canonicalNumber(written);
 }
 
 /** Identifier of the document that a link leads to, by its address or by its words; null for another page. */
@@ -43,10 +53,10 @@ export function documentOfLink(href: string, words: string): string | null {
 /** Every identifier of a document in plain text, without its date. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes("BOI-")) return [];
-  return [...text.matchAll(IDENTIFIERS_IN_TEXT)].map((match) => ({
-    boiId: splitIdentifier(match[0]).id,
-    start: match.index,
-    end: match.index + match[0].length,
+  return findIdentifiers(text).map(({ written, start }) => ({
+    boiId: splitIdentifier(written).id,
+    start,
+    end: start + written.length,
   }));
 }
 
@@ -57,8 +67,12 @@ export function openDocumentLink({ boiId, titre }: LinkTarget, numero: string | 
   return `<a href="${Bun.escapeHTML(consultationPath(boiId) + fragment)}"${title}>`;
 }
 
-/** Opening tag of a link that leaves the site, or null for an address that is no web page. */
-export function openExternalLink(href: string): string | null {
+/**
+ * Opening tag of a link that leaves the site, or that leads to a place of the same text; null for an address that is
+ * neither.
+ */
+export function openOtherLink(href: string): string | null {
+  if (href.startsWith("#")) return isPlaceName(href.slice(1)) ? `<a href="${href}">` : null;
   const url = URL.parse(href);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return null;
   return `<a href="${Bun.escapeHTML(url.href)}" rel="external nofollow">`;

@@ -17,11 +17,14 @@ export class Outline {
   readonly headings: Heading[] = [];
   #open: number[] = [];
 
-  /** @param level of the source, 1 to 6. */
-  add(level: number, text: string): Heading {
+  /**
+   * @param level of the source, 1 to 6.
+   * @param name that the source gives it, or null.
+   */
+  add(level: number, text: string, name: string | null = null): Heading {
     this.#open = [...this.#open.filter((wider) => wider < level), level];
     const depth = Math.min(this.#open.length, MAX_DEPTH);
-    const heading = { id: `s${this.headings.length + 1}`, text, depth };
+    const heading = { id: name ?? `s${this.headings.length + 1}`, text, depth };
     this.headings.push(heading);
     return heading;
   }

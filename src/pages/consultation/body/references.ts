@@ -2,13 +2,11 @@ import {
   documentOfLink,
   findMentions,
   type LinkTarget,
+  NEAR_LENGTH,
   openDocumentLink,
-  openExternalLink,
+  openOtherLink,
   paragraphNear,
 } from "./links.ts";
-
-/** Words before a reference among which its § is looked for. */
-const MEMORY_LENGTH = 60;
 
 /**
  * Writes the text and the links of a document: identifiers lead to the pages of their documents, at the § that the
@@ -34,7 +32,7 @@ export class ReferenceWriter {
       this.#open.words += text;
       this.parts.push(Bun.escapeHTML(text));
     }
-    this.#before = (this.#before + text).slice(-MEMORY_LENGTH);
+    this.#before = (this.#before + text).slice(-NEAR_LENGTH);
   }
 
   openLink(href: string): void {
@@ -49,7 +47,7 @@ export class ReferenceWriter {
     const boiId = documentOfLink(link.href, link.words);
     const target = boiId === null ? null : this.find(boiId);
     const numero = paragraphNear(this.#before.slice(0, -link.words.length || undefined), "");
-    const tag = target === null ? openExternalLink(link.href) : openDocumentLink(target, numero);
+    const tag = target === null ? openOtherLink(link.href) : openDocumentLink(target, numero);
     if (tag === null) return;
     this.parts[link.index] = tag;
     this.parts.push("</a>");
@@ -74,7 +72,8 @@ export class ReferenceWriter {
     for (const { boiId, start, end } of findMentions(text)) {
       const target = this.find(boiId);
       if (target === null) continue;
-      const numero = paragraphNear(this.#before + text.slice(0, start), text.slice(end));
+      const before = this.#before + text.slice(Math.max(0, start - NEAR_LENGTH), start);
+      const numero = paragraphNear(before, text.slice(end, end + NEAR_LENGTH));
       this.parts.push(Bun.escapeHTML(text.slice(written, start)), openDocumentLink(target, numero));
       this.parts.push(Bun.escapeHTML(text.slice(start, end)), "</a>");
       written = end;

@@ -1,4 +1,5 @@
-import { NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
+import { readParagraphNumber, readReservedNumbers } from "../../../../db/bofip/paragraph-number.ts";
 import { paragraphAnchor } from "../../addresses.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";
@@ -21,6 +22,9 @@ const INLINES = new Set(["strong", "em", "sup", "sub"]);
 /** Elements whose text is no text of the document. */
 const SILENT = new Set(["script", "style", "template", "textarea", "title", "iframe", "noscript", "xmp"]);
 
+/** Attributes that are numbers: spans of cells, first numbers of lists. */
+const NUMBERS = ["colspan", "rowspan", "start", "value"];
+
 /** Looks of paragraphs, by class of the official format. */
 const LOOKS: ReadonlyMap<string | undefined, string> = new Map([
   ["remarque-western", "remarque"],
@@ -35,7 +39,8 @@ export class BodyWriter {
   readonly #anchors = new Set<string>();
   /** Text met since the last tag. */
   #text = "";
-  #heading: { readonly level: number; readonly index: number; text: string } | null = null;
+  #heading: { readonly level: number; readonly id: string; readonly index: number; text: string } | null =
+    null;
   #number: { readonly id: string; text: string } | null = null;
   #tableDepth = 0;
   #tables = 0;
@@ -50,7 +55,7 @@ export class BodyWriter {
     if (SILENT.has(name)) this.#silence += 1;
     if (this.#silence > 0 || this.#number !== null) return;
     if (isNumber(name, attributes)) this.#number = { id: attributes["id"] ?? "", text: "" };
-    else if (isHeading(name)) this.#openHeading(Number(name[1]));
+    else if (isHeading(name)) this.#openHeading(Number(name[1]), attributes["id"] ?? "");
     else if (name === "a") this.#references.openLink(attributes["href"] ?? "");
     else if (name === "table") this.#openTable();
     else if (name === "br") this.#parts.push("<br>");
@@ -95,8 +100,10 @@ export class BodyWriter {
     this.#references.endBlock();
     const look = LOOKS.get(attributes["class"]);
     const styled = look === undefined ? "" : ` class="${look}"`;
-    const spans = ["colspan", "rowspan"].filter((span) => /^[1-9]\d{0,2}$/.test(attributes[span] ?? ""));
-    this.#parts.push(`<${name}${styled}${spans.map((span) => ` ${span}="${attributes[span]}"`).join("")}>`);
+    const numbers = NUMBERS.filter((number) => /^[1-9]\d{0,2}$/.test(attributes[number] ?? ""));
+    this.#parts.push(
+      `<${name}${styled}${numbers.map((number) => ` ${number}="${attributes[number]}"`).join("")}>`,
+    );
   }
 
   #closeBlock(name: string): void {
@@ -124,9 +131,9 @@ export class BodyWriter {
     if (this.#tableDepth === 0) this.#parts.push("</div>");
   }
 
-  #openHeading(level: number): void {
+  #openHeading(level: number, id: string): void {
     this.#references.endBlock();
-    this.#heading = { level, index: this.#parts.push("") - 1, text: "" };
+    this.#heading = { level, id, index: this.#parts.push("") - 1, text: "" };
   }
 
   /** One without words would be announced as nothing: only what it held stays. */
@@ -135,7 +142,7 @@ export class BodyWriter {
     this.#heading = null;
     const text = heading?.text.replace(/\s+/g, " ").trim() ?? "";
     if (heading === null || text === "") return;
-    const { id, depth } = this.#outline.add(heading.level, text);
+    const { id, depth } = this.#outline.add(heading.level, text, this.#nameOf(heading.id));
     this.#parts[heading.index] = `<h${depth + 1} id="${id}">`;
     this.#parts.push(`</h${depth + 1}>`);
     this.#references.endBlock();
@@ -145,24 +152,34 @@ export class BodyWriter {
   #closeNumber(name: string, number: { readonly id: string; readonly text: string }): void {
     if (name !== "p") return;
     this.#number = null;
-    const numero = number.text.replace(/\s+/g, " ").trim().replace(/^§ ?/, "");
-    this.#parts.push(
-      this.context.numeros.has(numero)
-        ? this.#paragraphHead(numero, number.id)
-        : `<p>${Bun.escapeHTML(number.text)}</p>`,
-    );
+    const numero = readParagraphNumber(number.text);
+    if (numero !== null && this.context.numeros.has(numero)) {
+      this.#parts.push(this.#paragraphHead(numero, number.id));
+      return;
+    }
+    const isReserved = readReservedNumbers(number.text) !== null;
+    const note = isReserved ? ' class="reserved" title="Numéros réservés"' : "";
+    this.#parts.push(`<p${note}>${Bun.escapeHTML(number.text)}</p>`);
   }
 
   #paragraphHead(numero: string, sourceId: string): string {
     const anchor = this.#anchorOf(numero);
     const label = Bun.escapeHTML(`§ ${numero}`);
     // The source's own anchor leads here too, as in the HTML that the API gives.
-    const source = /^\d[\w-]{0,31}$/.test(sourceId) ? ` id="${sourceId}"` : "";
+    const name = this.#nameOf(sourceId);
+    const source = name === null ? "" : ` id="${name}"`;
     const citation = `<span class="citation">${Bun.escapeHTML(this.context.cite(numero))}</span>`;
     return (
       `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="#${anchor}">${label}</a>` +
       `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${citation}</details></div>`
     );
+  }
+
+  /** The source's own name of a place, when it has one that no other place has. */
+  #nameOf(id: string): string | null {
+    if (!isPlaceName(id) || this.#anchors.has(id)) return null;
+    this.#anchors.add(id);
+    return id;
   }
 
   /** A number that comes twice has its rank in its second anchor. */

@@ -33,6 +33,7 @@ describeOnMeilisearch("Meilisearch failing", () => {
     const direct = await ownIndexes();
     const writer = await openMeilisearchWriter(direct);
     await writer.upsert(PLACED.slice(0, 12));
+    await writer.settle();
     proxy = await openFaultyProxy(direct.url);
     config = { ...direct, url: proxy.url };
     reader = openMeilisearchReader(config);
@@ -97,7 +98,8 @@ describeOnMeilisearch("Meilisearch failing", () => {
     const before = await writer.hashes();
     const [first, second] = PLACED.slice(12);
     if (first === undefined || second === undefined) throw new Error("two documents were expected");
-    const rejection = await rejectionOf(writer.upsert([first, { ...second, boiId: "sans identifiant" }]));
+    await writer.upsert([first, { ...second, boiId: "sans identifiant" }]);
+    const rejection = await rejectionOf(writer.settle());
     expect(rejection).toBeInstanceOf(EngineUnavailable);
     expect(rejection).toMatchObject({ message: expect.stringContaining("invalid_document_id") });
     expect(await writer.hashes()).toEqual(before);

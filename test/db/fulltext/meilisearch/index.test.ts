@@ -42,6 +42,7 @@ describeOnMeilisearch("Meilisearch", () => {
   const write = async (documents: readonly IndexedDocument[], settings = config): Promise<void> => {
     const writer = await openMeilisearchWriter(settings);
     await writer.upsert(documents);
+    await writer.settle();
     await writer.close();
   };
   const rebuild = (documents: readonly IndexedDocument[], settings = config): Promise<void> =>

@@ -164,6 +164,10 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["BOI-IR lot", `(and ${phrase("boi ir")} lot)`],
   ["boi-ir-pas-10", `(or ${phrase("BOI IR PAS 10")} #BOI-IR-PAS-10)`],
   ["BOI", "boi"],
+  // Another alphabet's letter, or one too many, makes no identifier.
+  ["BOI-Iſ", phrase("boi iſ")],
+  [`BOI-${"a".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
+  [`BOI-${"a".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],
 ];
 
 const INVALID: readonly (readonly [query: string, position: number, expectation: RegExp])[] = [
@@ -209,6 +213,8 @@ const INVALID: readonly (readonly [query: string, position: number, expectation:
   [`"${"lot ".repeat(33)}"`, 1, /32 mots au plus/],
   [`${"a".repeat(513)}`, 513, /512 caractères au plus/],
   [`${"(".repeat(21)}lot${")".repeat(21)}`, 21, /20 parenthèses/],
+  [`${"lot* ".repeat(8)}parc*`, 41, /8 préfixes au plus/],
+  [`lot ${"-parc* ".repeat(9)}`, 62, /8 préfixes au plus/],
   ["𝐀𝐁 (lot", 4, /« \) » est attendu/],
 ];
 
@@ -220,6 +226,11 @@ describe("a query that follows the syntax", () => {
   test("holds 32 words, stop words not counted", () => {
     const words = Array.from({ length: 32 }, (_, index) => `mot${index}`);
     expect(parseQuery(words.join(" de la ")).node).toMatchObject({ kind: "and", required: { length: 32 } });
+  });
+
+  test("holds 8 prefixes", () => {
+    const prefixes = Array.from({ length: 8 }, (_, index) => `mot${index}*`);
+    expect(parseQuery(prefixes.join(" ")).node).toMatchObject({ kind: "and", required: { length: 8 } });
   });
 
   test("holds 512 characters, spaces around and astral letters counted as one", () => {
@@ -240,7 +251,7 @@ describe("a query that breaks the syntax", () => {
     const refusal = refusalOf(query);
     expect(refusal.position).toBe(position);
     expect(refusal.message).toMatch(expectation);
-    expect(refusal.message).toStartWith(`Requête invalide à la position ${position} : `);
+    expect(refusal.message).toStartWith(`Requête « q » invalide à la position ${position} : `);
   });
 });
 

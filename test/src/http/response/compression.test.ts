@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { createApp } from "../../../../src/app.ts";
+import { ENCODERS } from "../../../../src/http/response/compression.ts";
+import { STYLESHEET } from "../../../../src/pages/stylesheet.ts";
 import { openService, type TestService } from "../../service.ts";
 
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
@@ -75,4 +78,25 @@ describe("an ETag names the bytes of one encoding", () => {
       }
     }
   });
+});
+
+describe("a static file", () => {
+  test.each([STYLESHEET.href, "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"])(
+    "%s is compressed once, and spared to who has it",
+    async (path) => {
+      const own = createApp(service.deps);
+      const encode = spyOn(ENCODERS, "br");
+      const ask = (headers = {}) =>
+        own.handle(
+          new Request(`http://localhost${path}`, { headers: { "accept-encoding": "br", ...headers } }),
+        );
+      const answers = [await ask(), await ask()];
+      expect(encode.mock.calls.length).toBe(1);
+      encode.mockRestore();
+      const [first, second] = await Promise.all(answers.map((answer) => answer.bytes()));
+      expect(first).toEqual(second);
+      expect(answers[0]?.headers.get("content-encoding")).toBe("br");
+      expect((await ask({ "if-none-match": answers[0]?.headers.get("etag") ?? "" })).status).toBe(304);
+    },
+  );
 });

@@ -1,6 +1,3 @@
-/** Space of the same line, non-breaking ones included. */
-export const SPACE = String.raw`[^\S\n]`;
-
 // A closed list: in running text nothing marks where a code's name ends (« le code du travail prévoit »).
 // The longer of two names that begin alike stands first.
 const NAMES = [
@@ -16,6 +13,7 @@ const NAMES = [
   "code de la consommation",
   "code de la construction et de l'habitation",
   "code de la défense",
+  "code de la famille et de l'aide sociale",
   "code de la mutualité",
   "code de la propriété intellectuelle",
   "code de la route",
@@ -26,9 +24,11 @@ const NAMES = [
   "code de procédure civile",
   "code de procédure pénale",
   "code des assurances",
+  "code des communes",
   "code des douanes",
   "code des impositions sur les biens et services",
   "code des juridictions financières",
+  "code des marchés publics",
   "code des pensions civiles et militaires de retraite",
   "code des pensions militaires d'invalidité et des victimes de guerre",
   "code des postes et des communications électroniques",
@@ -55,49 +55,98 @@ const NAMES = [
 ] as const;
 
 /** Names that have a usual abbreviation as their code. */
-const ABBREVIATED: ReadonlyMap<string, string> = new Map([
+const ABBREVIATED: readonly (readonly [written: string, code: string])[] = [
   ["code général des impôts", "CGI"],
   ["livre des procédures fiscales", "LPF"],
-]);
+];
 
 /** Abbreviations as the doctrine writes them, and the codes they stand for. */
-const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+const ABBREVIATIONS: readonly (readonly [written: string, code: string])[] = [
   ["CGI", "CGI"],
+  ["C.G.I.", "CGI"],
+  // Seen in the source: a small L for the capital I.
+  ["CGl", "CGI"],
   ["LPF", "LPF"],
+  ["L.P.F.", "LPF"],
   ["C. assur.", "code des assurances"],
   ["C. civ.", "code civil"],
   ["C. com.", "code de commerce"],
   ["C. consom.", "code de la consommation"],
+  ["C. douanes", "code des douanes"],
   ["C. env.", "code de l'environnement"],
+  ["C. for.", "code forestier"],
   ["C. mon. fin.", "code monétaire et financier"],
   ["C. patr.", "code du patrimoine"],
+  ["C. pén.", "code pénal"],
+  ["C. pens. retr.", "code des pensions civiles et militaires de retraite"],
+  ["C. rur.", "code rural et de la pêche maritime"],
+  ["C. tourisme", "code du tourisme"],
+  ["C. du tourisme", "code du tourisme"],
   ["C. trav.", "code du travail"],
   ["C. urb.", "code de l'urbanisme"],
   ["CASF", "code de l'action sociale et des familles"],
   ["CCH", "code de la construction et de l'habitation"],
+  ["CCIA", "code du cinéma et de l'image animée"],
   ["CGCT", "code général des collectivités territoriales"],
   ["CIBS", "code des impositions sur les biens et services"],
   ["CMF", "code monétaire et financier"],
   ["CoMoFi", "code monétaire et financier"],
+  ["CoMoFI", "code monétaire et financier"],
+  ["CoMofi", "code monétaire et financier"],
+  ["CRPM", "code rural et de la pêche maritime"],
   ["CSP", "code de la santé publique"],
   ["CSS", "code de la sécurité sociale"],
-]);
+];
 
-/** Regular expression source of a code, in full (any case, `(CGI)` may follow) or abbreviated. */
+/** Slips of the source, and the names they stand for. */
+const MISSPELT: readonly (readonly [written: string, code: string])[] = [
+  ["code général de impôts", "CGI"],
+  ["code général des impôt", "CGI"],
+  ["code général des collectivité territoriales", "code général des collectivités territoriales"],
+  ["livre des procédure fiscales", "LPF"],
+  ["code la consommation", "code de la consommation"],
+  ["code la construction et de l'habitation", "code de la construction et de l'habitation"],
+  ["code de la construction ou de l'habitation", "code de la construction et de l'habitation"],
+];
+
+const ALL_NAMES = [...[...ABBREVIATED, ...MISSPELT].map(([written]) => written), ...NAMES];
+
+/** Regular expression source of an abbreviation of a code, the last full stop of which may lack. */
+export const ABBREVIATION = `(?:${ABBREVIATIONS.map(([written]) => abbreviation(written)).join("|")})(?![A-Z])`;
+
+/**
+ * Regular expression source of a code in written text, in full (any case, `(CGI)` or `[CGI]` may follow) or
+ * abbreviated.
+ */
 export const CODE =
-  `(?:(?i:${[...ABBREVIATED.keys(), ...NAMES].map(source).join("|")})(?:${SPACE}?\\([A-Za-z.]{2,8}\\))?` +
-  `|(?<![A-Z])(?:${[...ABBREVIATIONS.keys()].map(source).join("|")})(?![A-Z]))`;
+  `(?:(?i:${ALL_NAMES.map(glueable).join("|")})(?: ?[(\\[][A-Za-z. ]{2,16}[)\\]])?` +
+  `|(?<![A-Z])${ABBREVIATION})`;
+
+const CODES: ReadonlyMap<string, string> = new Map(
+  [...NAMES.map((name) => [name, name] as const), ...ABBREVIATED, ...ABBREVIATIONS, ...MISSPELT].map(
+    ([written, code]) => [key(written), code],
+  ),
+);
 
 /** `CGI`, `LPF`, or the code's full name in lower case, from what `CODE` matched. */
 export function codeOf(written: string): string {
-  const plain = written
-    .replace(/\s?\(.*$/, "")
-    .replace(/\s+/g, " ")
-    .replaceAll("’", "'");
-  const name = plain.toLowerCase();
-  return ABBREVIATIONS.get(plain) ?? ABBREVIATED.get(name) ?? name;
+  const name = written.replace(/ ?[([].*$/, "");
+  return CODES.get(key(name)) ?? name.toLowerCase();
 }
 
-function source(name: string): string {
-  return name.replaceAll(".", "\\.").replaceAll("'", "['’]").replaceAll(" ", SPACE);
+function key(written: string): string {
+  return written.replace(/[. ]/g, "").toLowerCase();
+}
+
+/** The source drops spaces: « livre desProcéduresFiscales ». */
+function glueable(name: string): string {
+  return name.replaceAll(" ", " ?");
+}
+
+function abbreviation(written: string): string {
+  return written
+    .replace(/^C(?=\. )/, "[Cc]")
+    .replace(/\.$/, "\\.?")
+    .replaceAll(". ", "\\. ?")
+    .replace(/\.(?=[A-Z])/g, "\\.");
 }

@@ -1,0 +1,96 @@
+/** Space of one line, non-breaking ones included. */
+const SPACE = String.raw`[^\S\r\n]`;
+
+const LATIN = "bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies";
+const SUFFIX = `${LATIN}|${LATIN.toUpperCase()}`;
+
+/** « 20 A »; neither a Roman numeral (« § 20 I-A ») nor the beginning of a word or of an elision. */
+const LETTER = String.raw`[A-HJ-UWYZ](?![\p{L}\p{N}'’.-])`;
+
+/**
+ * Regular expression source (flag `u`) of the number of a paragraph (§), the same for ingestion, the API and the
+ * pages: digits, then « bis » or a letter, whatever the space between them.
+ */
+export const PARAGRAPH_NUMBER = String.raw`\d{1,6}(?:${SPACE}?(?:(?:${SUFFIX})(?!\p{L})|${LETTER}))?`;
+
+const MARK = `(?:§{1,2}|n°)${SPACE}?`;
+const RANGE = `${PARAGRAPH_NUMBER}(?:${SPACE}?(?:à|-|–|—)${SPACE}?${PARAGRAPH_NUMBER})?`;
+const RANGES = `${RANGE}(?:${SPACE}?(?:,|et)${SPACE}?${RANGE}){0,20}`;
+
+const NUMBER_ALONE = new RegExp(`^(?:${MARK})?(${PARAGRAPH_NUMBER})\\.?$`, "u");
+const RESERVED_ALONE = new RegExp(
+  `^(?:${MARK})?\\((?:${MARK})?(${RANGES})\\)$|^(?:${MARK})?(${RANGES})$`,
+  "u",
+);
+const RANGE_ALONE = new RegExp(
+  `^(?:${MARK})?(${PARAGRAPH_NUMBER})(?:${SPACE}?(?:à|a|-|–|—)${SPACE}?(${PARAGRAPH_NUMBER}))?$`,
+  "u",
+);
+const PARTS = new RegExp(
+  `(${PARAGRAPH_NUMBER})(?:${SPACE}?(?:à|-|–|—)${SPACE}?(${PARAGRAPH_NUMBER}))?`,
+  "gu",
+);
+
+/** Numbers of paragraphs from `de` to `a`, both included; one alone is both. */
+export interface ParagraphRange {
+  readonly de: string;
+  readonly a: string;
+}
+
+/** The number that a text is: « 130 », « § 1 bis », with any space; null for anything else. */
+export function readParagraphNumber(written: string): string | null {
+  const number = NUMBER_ALONE.exec(oneLine(written))?.[1];
+  return number === undefined ? null : canonicalNumber(number);
+}
+
+/** The number or the range that a text is: « 130 », « § 120-140 », « 120 à 140 »; null for anything else. */
+export function readParagraphRange(written: string): ParagraphRange | null {
+  const [, de, a] = RANGE_ALONE.exec(oneLine(written)) ?? [];
+  return de === undefined ? null : rangeOf(de, a);
+}
+
+/**
+ * The numbers that a text says to be reserved, where a number stands: « (20) », « (10 à 30) », « 30-40 »,
+ * « (20 et 40) »; null for anything else. One number is reserved only between parentheses.
+ */
+export function readReservedNumbers(written: string): ParagraphRange[] | null {
+  const text = oneLine(written);
+  if (readParagraphNumber(text) !== null) return null;
+  const [, enclosed, bare] = RESERVED_ALONE.exec(text) ?? [];
+  const ranges = enclosed ?? bare;
+  if (ranges === undefined) return null;
+  return [...ranges.matchAll(PARTS)].map(([, de = "", a]) => rangeOf(de, a));
+}
+
+/** The usual writing of a number: `1 bis` for `1bis`, `1\u00a0bis` and `1 BIS`; a letter alone stays a capital. */
+export function canonicalNumber(written: string): string {
+  const [digits = ""] = /^\d*/.exec(written) ?? [];
+  const suffix = written.slice(digits.length).trim();
+  if (suffix === "") return digits;
+  return `${digits} ${suffix.length === 1 ? suffix : suffix.toLowerCase()}`;
+}
+
+/** Whether a number lies within a range, in the order of the numbers: 1, 1 bis, 10. */
+export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
+  return compareNumbers(de, numero) <= 0 && compareNumbers(numero, a) <= 0;
+}
+
+const ORDER = ["", ...LATIN.split("|")];
+
+function compareNumbers(left: string, right: string): number {
+  const [leftDigits = "", leftSuffix = ""] = left.split(" ");
+  const [rightDigits = "", rightSuffix = ""] = right.split(" ");
+  const difference = Number(leftDigits) - Number(rightDigits);
+  if (difference !== 0) return difference;
+  const rank = (suffix: string) => ORDER.indexOf(suffix) + 1 || ORDER.length + suffix.charCodeAt(0);
+  return rank(leftSuffix) - rank(rightSuffix);
+}
+
+function rangeOf(de: string, a: string | undefined): ParagraphRange {
+  const first = canonicalNumber(de);
+  return { de: first, a: a === undefined ? first : canonicalNumber(a) };
+}
+
+function oneLine(written: string): string {
+  return written.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,37 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+
+const OWNER_ALONE = 0o700;
+const ANYONE_ELSE = 0o077;
+
+/** The data folder can be read by other users, and is not ours to close. */
+export class FolderNotPrivate extends Error {
+  override readonly name = "FolderNotPrivate";
+
+  constructor(dataDir: string, options?: ErrorOptions) {
+    super(
+      [
+        `Le dossier de données ${dataDir} est ouvert à d'autres utilisateurs, qui y liraient clés et usage. Au choix :`,
+        `  chmod 700 ${dataDir}    s'il ne sert qu'à ce service`,
+        "  DATA_DIR=./autre-dossier    pour un dossier à part, qui sera créé",
+      ].join("\n"),
+      options,
+    );
+  }
+}
+
+/**
+ * Makes the data folder if need be, and closes it to other users. One that holds other things than ours is left
+ * alone: `DATA_DIR=/tmp`, by mistake, must not close `/tmp` to everybody.
+ * @param ourFile a file that every folder of ours holds.
+ * @throws {FolderNotPrivate}
+ */
+export function makePrivateFolder(dataDir: string, ourFile: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ALONE });
+  if ((statSync(dataDir).mode & ANYONE_ELSE) === 0) return;
+  if (!existsSync(ourFile) && readdirSync(dataDir).length > 0) throw new FolderNotPrivate(dataDir);
+  try {
+    chmodSync(dataDir, OWNER_ALONE);
+  } catch (cause) {
+    throw new FolderNotPrivate(dataDir, { cause });
+  }
+}

@@ -1,0 +1,95 @@
+import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import type { IndexedDocument } from "../port.ts";
+import { ask, taskFault } from "./connection.ts";
+import type { IndexPair, OwnIndex } from "./indexes.ts";
+import { textRecord, titleRecord } from "./schema.ts";
+import { type OnWait, waitForEnd } from "./tasks.ts";
+
+/**
+ * What the records of one request weigh at most; a heavier record goes alone. A server refuses more than 100 MB by
+ * default (Meilisearch reference, `http-payload-size-limit`), and this much is in memory a few times over.
+ */
+const REQUEST_BYTES = 8_388_608;
+
+/** What the server was sent together, and the documents of it. */
+interface Sent {
+  readonly tasks: readonly EnqueuedTask[];
+  readonly documents: number;
+}
+
+/**
+ * What is on its way to a pair of indexes: sent by weight, without waiting in between, so that the server applies in
+ * one go what is in its queue. Waited for batch by batch, sixteen documents cost it as much as hundreds.
+ */
+export class Delivery {
+  private readonly titles: string[] = [];
+  private readonly texts: string[] = [];
+  private bytes = 0;
+  private sent: Sent[] = [];
+  private appliedDocuments = 0;
+
+  /** @param limitMs of one task. */
+  constructor(
+    private readonly client: Meilisearch,
+    private readonly pair: IndexPair,
+    private readonly limitMs: number,
+  ) {}
+
+  async upsert(documents: readonly IndexedDocument[]): Promise<void> {
+    for (const document of documents) {
+      const title = JSON.stringify(titleRecord(document));
+      const text = JSON.stringify(textRecord(document));
+      const bytes = Buffer.byteLength(title) + Buffer.byteLength(text);
+      if (this.bytes + bytes > REQUEST_BYTES) await this.send();
+      this.titles.push(title);
+      this.texts.push(text);
+      this.bytes += bytes;
+    }
+  }
+
+  async remove(boiIds: readonly string[]): Promise<void> {
+    await this.send();
+    if (boiIds.length === 0) return;
+    const { texts, titles } = this.pair;
+    const tasks = [
+      await ask(() => texts.index.deleteDocuments([...boiIds])),
+      await ask(() => titles.index.deleteDocuments([...boiIds])),
+    ];
+    this.sent.push({ tasks, documents: 0 });
+  }
+
+  /** See `FullTextWriter.settle`. @throws {EngineUnavailable} with the first task that failed, once all are done */
+  async settle(onWait: OnWait = async () => {}): Promise<void> {
+    await this.send();
+    const faults: Error[] = [];
+    for (const { tasks, documents } of this.sent.splice(0)) {
+      const ended = [];
+      for (const { taskUid } of tasks)
+        ended.push(await waitForEnd(this.client, taskUid, this.limitMs, onWait));
+      const failed = ended.flatMap((task) => taskFault(task) ?? []);
+      faults.push(...failed);
+      if (failed.length === 0) this.appliedDocuments += documents;
+    }
+    const [first] = faults;
+    if (first !== undefined) throw first;
+  }
+
+  applied(): number {
+    return this.appliedDocuments;
+  }
+
+  /** Titles first: a document counts as held once both hold it, and only texts are searched. */
+  private async send(): Promise<void> {
+    const documents = this.texts.length;
+    if (documents === 0) return;
+    this.bytes = 0;
+    const { titles, texts } = this.pair;
+    const tasks = [await add(titles, this.titles.splice(0)), await add(texts, this.texts.splice(0))];
+    this.sent.push({ tasks, documents });
+  }
+}
+
+async function add({ index }: OwnIndex, records: readonly string[]): Promise<EnqueuedTask> {
+  const lines = records.join("\n");
+  return await ask(() => index.addDocumentsFromString(lines, "application/x-ndjson"));
+}

@@ -1,0 +1,54 @@
+import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
+import type { Journal } from "../journal/journal.ts";
+import { deriveEdition } from "../parse/derive.ts";
+import type { ContenuRecord } from "../parse/record.ts";
+import type { ArchiveFile } from "../sources/archive/file.ts";
+import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
+import { archiveRecords } from "./records/archive.ts";
+
+/** What an archive says beyond its records; of what it lacks it says nothing. */
+export interface ArchivePicture extends Inventory {
+  readonly file: ArchiveFile;
+  readonly holders: readonly PgpHolder[];
+  /** Shells of withdrawn and moved documents, by their identifier: start of the latest. */
+  readonly shells: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads an archive through, writing nothing.
+ * @throws {IngestionFault} when it is cut, damaged or beyond all measure: no part of it may be used.
+ */
+export async function takeArchivePicture(
+  file: ArchiveFile,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<ArchivePicture> {
+  const viewer = new Viewer();
+  let done = 0;
+  const onItem = async () => {
+    done += 1;
+    await journal.advance({ done, total: done });
+  };
+  const inventory = await takeInventory(archiveRecords(file, signal), null, viewer, onItem);
+  return { ...inventory, file, holders: viewer.holders, shells: viewer.shells };
+}
+
+class Viewer implements InventoryObserver {
+  readonly holders: PgpHolder[] = [];
+  readonly shells = new Map<string, string>();
+
+  saw({ record }: Seen): void {
+    if (record?.kind !== "contenu") return;
+    const { pgp, boiId, debutDeValidite: date } = record;
+    this.holders.push({ pgp, boiId, date });
+    if (isShell(record) && date > (this.shells.get(boiId) ?? "")) this.shells.set(boiId, date);
+  }
+}
+
+/** A shell is a notice of some hundred characters: longer pages are not worth a look. */
+const MAX_SHELL_LENGTH = 8 * 1024;
+
+function isShell({ boiId, html, texte }: ContenuRecord): boolean {
+  if (html === null || html.length > MAX_SHELL_LENGTH) return false;
+  return deriveEdition({ id: boiId, html, texte }).shell !== null;
+}

@@ -1,0 +1,86 @@
+import { hashMembers } from "../../db/ingestion/exports.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
+import type { BadRecord } from "../parse/bad-record.ts";
+import type { ExportFile } from "../sources/found.ts";
+import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
+import type { KnownRecords } from "./known.ts";
+import { exportRecords } from "./records/export.ts";
+import type { ReceivedRecord } from "./records/port.ts";
+
+/** What an export says of the whole corpus: what it lacks is no longer in force. */
+export interface ExportPicture extends Inventory {
+  readonly file: ExportFile;
+  /** Latest start of validity among the records, those of the future aside; null without any valid record. */
+  readonly asOf: string | null;
+  /** With those of its records; an unusable record whose identifier can be read counts by that alone. */
+  readonly members: readonly string[];
+  readonly membersHash: string;
+  /** Remarks on what is new, nothing being set aside. */
+  readonly notes: readonly RunError[];
+  /** False when a record cannot even be named, or the file seems cut: what it lacks is then unknown. */
+  readonly isConclusive: boolean;
+  readonly documents: number;
+  readonly actualites: number;
+}
+
+/**
+ * Reads an export through, writing nothing.
+ * @param today records that start later do not date the export.
+ * @param onLine told after each line.
+ */
+export async function takePicture(
+  file: ExportFile,
+  known: KnownRecords,
+  today: string,
+  onLine: () => Promise<void>,
+): Promise<ExportPicture> {
+  const viewer = new Viewer(today);
+  const inventory = await takeInventory(exportRecords(file), known, viewer, onLine);
+  const members = [...inventory.members, ...viewer.unusable].sort();
+  const { asOf, notes, isConclusive, documents, actualites } = viewer;
+  return {
+    ...inventory,
+    file,
+    asOf,
+    members,
+    membersHash: hashMembers(members),
+    notes,
+    isConclusive,
+    documents,
+    actualites,
+  };
+}
+
+class Viewer implements InventoryObserver {
+  readonly unusable = new Set<string>();
+  readonly notes: RunError[] = [];
+  asOf: string | null = null;
+  isConclusive = true;
+  documents = 0;
+  actualites = 0;
+  /** Documents seen, to name those under several PGP numbers. */
+  private readonly identifiers = new Set<string>();
+
+  constructor(private readonly today: string) {}
+
+  saw({ boiId, date, record }: Seen, received: ReceivedRecord): void {
+    if (date <= this.today && date > (this.asOf ?? "")) this.asOf = date;
+    if (boiId === null) {
+      this.actualites += 1;
+      return;
+    }
+    this.documents += 1;
+    if (this.identifiers.has(boiId) && record !== null) {
+      const message =
+        "Plusieurs numéros PGP pour ce document : le plus récent est en vigueur, l'autre est gardé comme édition.";
+      this.notes.push(received.remark(boiId, message));
+    }
+    this.identifiers.add(boiId);
+  }
+
+  refused({ identifier }: BadRecord, { isTerminated }: ReceivedRecord): void {
+    // A last line without its end says that the rest of the file may be missing.
+    if (identifier === null || !isTerminated) this.isConclusive = false;
+    else this.unusable.add(identifier);
+  }
+}

@@ -1,0 +1,117 @@
+import { CODE, codeOf } from "./codes.ts";
+import type { Cursor } from "./cursor.ts";
+import { type Item, readList, STEP } from "./list.ts";
+import { NUMBER, PREFIXED } from "./number.ts";
+
+/** A code as it is named. */
+export interface Named {
+  /** `CGI`, `LPF`, or the code's name in lower case. */
+  readonly code: string;
+  /** `I` to `IV`, null when the code itself is meant. */
+  readonly annex: string | null;
+}
+
+/** Articles of one code, cited together. */
+export interface Citation extends Named {
+  readonly items: readonly Item[];
+  /** Whether « à » stands before it: « l'article 150-0 A du CGI à l'article 150-0 E du CGI ». */
+  readonly endsRange: boolean;
+}
+
+const ANNEX = "ann(?:exe|[.,])? ?";
+const ROMAN = "(?<annex>IV|I{1,3})(?!\\p{Lu})";
+
+/** Regular expression source of the annex that a code's name may follow: « annexe II au CGI ». */
+export const ANNEX_TO = `(?:${ANNEX}(?<annexTo>IV|I{1,3}) ?(?:au|du) ?)`;
+
+const ABOVE = "(?:(?:précité|susvisé|modifié|nouveau|ancien)e?s? )?";
+const OF_ANNEX = new RegExp(`,? ?(?:(?:de|dans|à) )?(?:l')?${ANNEX}${ROMAN}`, "uy");
+const SAME_CODE = / ?(?:du même|dudit|de ce(?: même)?|à ce) (?:code|livre)| ?du (?:code|livre) précité/uy;
+const OF_CODE = new RegExp(`,? ?${ABOVE}(?:du|au) ?(?:le )?(?<code>${CODE})`, "uy");
+const TO_CODE = new RegExp(`,? ?(?:(?:au|du) ?)?(?<code>${CODE})`, "uy");
+
+// « article 8 CGI », but in « article 8 CGI, art. 12 » the code opens the next citation.
+const BARE_CODE = new RegExp(` (?<code>${CODE})(?!,? ?(?:ann|art))`, "uy");
+
+// The source cuts a sentence at the full stop of « art. » or « ann. », and may set headings in between.
+const HEADING = String.raw`(?:[IVX]{1,4}|[A-Z]|\d{1,2})\. \p{Lu}[^\n]{0,120}\n+`;
+const CUT = `\\n+(?:${HEADING}){0,4}`;
+const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
+const INSIDE = `(?:${STEP} (?:du ${STEP} )?de l')?`;
+const THEN_ARTICLE = new RegExp(
+  `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER})`,
+  "uy",
+);
+const CLOSING_BRACKET = /[)\]]/uy;
+
+const WORD = "(?:(?:l'|les |aux |des )?articles? ?)?";
+const JOIN = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
+const TO_OTHER_CODE = new RegExp(` ?à ?(?<code>${CODE})`, "uy");
+
+/**
+ * Reads, behind the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
+ * more articles with their code: « 170 du CGI à 175 A du CGI ».
+ * @param same what « du même code » stands for
+ * @returns an empty list when no code follows the numbers
+ */
+export function readCodeAfter(cursor: Cursor, isPlural: boolean, same: string | null): readonly Citation[] {
+  const citations: Citation[] = [];
+  let citation = cursor.attempt(() => readOneCodeAfter(cursor, isPlural, same, false));
+  while (citation !== null) {
+    citations.push(citation);
+    const { code } = citation;
+    citation = cursor.attempt(() => {
+      const joined = cursor.take(JOIN);
+      return joined && readOneCodeAfter(cursor, isPlural, code, joined.groups?.["to"] !== undefined);
+    });
+  }
+  return citations;
+}
+
+function readOneCodeAfter(
+  cursor: Cursor,
+  isPlural: boolean,
+  same: string | null,
+  endsRange: boolean,
+): Citation | null {
+  const items = readList(cursor, isPlural);
+  const named = items.length === 0 ? null : readCode(cursor, same);
+  return named && { ...named, items, endsRange };
+}
+
+function readCode(cursor: Cursor, same: string | null): Named | null {
+  const annex = cursor.take(OF_ANNEX)?.groups?.["annex"] ?? null;
+  if (cursor.take(SAME_CODE)) return same === null ? null : { code: same, annex };
+  const code = annex === null ? (cursor.take(OF_CODE) ?? cursor.take(BARE_CODE)) : cursor.take(TO_CODE);
+  return code && { code: codeOf(code.groups?.["code"] ?? ""), annex };
+}
+
+/**
+ * Reads, behind a code, « , art. 39, 1-5° », « ann. III, art. 46 AG », « ], art. 34 », and after « à » the code
+ * again with the end of a range: « C. civ., art. 1582 à C. civ., art. 1701 ».
+ * @param named the code, and the annex when it was named before: « annexe II au CGI, art. 74 SJ »
+ * @param isBracketed whether an opening bracket stands before the code
+ * @returns an empty list when no article follows
+ */
+export function readArticlesAfter(cursor: Cursor, named: Named, isBracketed: boolean): readonly Citation[] {
+  const first = cursor.attempt(() => {
+    if (isBracketed) cursor.take(CLOSING_BRACKET);
+    return readOneArticleAfter(cursor, named, false);
+  });
+  if (first === null) return [];
+  const end = cursor.attempt(() => {
+    const other = cursor.take(TO_OTHER_CODE)?.groups?.["code"];
+    return other === undefined
+      ? null
+      : readOneArticleAfter(cursor, { code: codeOf(other), annex: null }, true);
+  });
+  return end === null ? [first] : [first, end];
+}
+
+function readOneArticleAfter(cursor: Cursor, { code, annex }: Named, endsRange: boolean): Citation | null {
+  const opening = cursor.take(THEN_ARTICLE)?.groups;
+  if (!opening) return null;
+  const isPlural = opening["articles"]?.endsWith("s") ?? false;
+  const items = readList(cursor, isPlural);
+  return { code, annex: annex ?? opening["annex"] ?? null, items, endsRange };
+}

@@ -1,0 +1,128 @@
+import type { ArticleRange } from "../../../db/schema/documents.ts";
+import { ANNEX_TO, type Citation, type Named, readArticlesAfter, readCodeAfter } from "./citation.ts";
+import { CODE, codeOf } from "./codes.ts";
+import { Cursor } from "./cursor.ts";
+import type { Item } from "./list.ts";
+import { articleOf, NUMBER, rangeEnd } from "./number.ts";
+import { evenOut } from "./written.ts";
+
+/** One place of a text that cites an article, or a range of articles. */
+export interface Mention {
+  /** `CGI`, `CGI, ann. I` to `CGI, ann. IV`, `LPF`, or the code's name in lower case. */
+  readonly code: string;
+  /** Number in the usual writing; the first one of a range. */
+  readonly article: string;
+  /** Null for a single article. */
+  readonly etendue: ArticleRange | null;
+  /** UTF-16 offsets of the whole citation, which may name other articles too. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const ANCHOR = new RegExp(
+  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER})` +
+    `|${ANNEX_TO}?(?<code>${CODE})` +
+    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER})`,
+  "gu",
+);
+
+/**
+ * Every mention of an article with its code, in the order of the text. « Du même code » is the last code named,
+ * « du même article » the last article cited. A mention without code (« l'article 8 »), or of a law or a
+ * directive, is left out: precision over recall.
+ */
+export function readMentions(source: string): readonly Mention[] {
+  const { texte, sourceOffset } = evenOut(source);
+  return new MentionReader(texte).read().map((mention) => ({
+    ...mention,
+    start: sourceOffset(mention.start),
+    end: sourceOffset(mention.end),
+  }));
+}
+
+class MentionReader {
+  readonly #texte: string;
+  readonly #cursor: Cursor;
+  readonly #mentions: Mention[] = [];
+  /** The last code named, without its annex. */
+  #code: string | null = null;
+  /** What « le même article » stands for; null when that is an article without code. */
+  #last: Mention | null = null;
+
+  constructor(texte: string) {
+    this.#texte = texte;
+    this.#cursor = new Cursor(texte);
+  }
+
+  read(): readonly Mention[] {
+    for (let anchor = this.#next(); anchor; anchor = this.#next()) {
+      const { articles, code, annexTo, again } = anchor.groups ?? {};
+      if (again !== undefined) this.#repeat(anchor.index);
+      else if (articles !== undefined) this.#readFromArticle(anchor.index, articles);
+      else if (code !== undefined) {
+        this.#readFromCode(anchor.index, { code: codeOf(code), annex: annexTo ?? null });
+      }
+    }
+    return this.#mentions;
+  }
+
+  #next(): RegExpExecArray | null {
+    return this.#cursor.take(ANCHOR);
+  }
+
+  #readFromArticle(start: number, word: string): void {
+    const citations = readCodeAfter(this.#cursor, /s\.?$/.test(word), this.#code);
+    this.#last = null;
+    this.#add(start, citations);
+  }
+
+  #readFromCode(start: number, named: Named): void {
+    const isBracketed = /[([]/.test(this.#texte.charAt(start - 1));
+    this.#code = named.code;
+    this.#add(start, readArticlesAfter(this.#cursor, named, isBracketed));
+  }
+
+  #repeat(start: number): void {
+    if (this.#last) this.#mentions.push({ ...this.#last, start, end: this.#cursor.at });
+  }
+
+  #add(start: number, citations: readonly Citation[]): void {
+    this.#code = citations.at(-1)?.code ?? this.#code;
+    for (const article of articlesOf(citations)) {
+      this.#last = { ...article, start, end: this.#cursor.at };
+      this.#mentions.push(this.#last);
+    }
+  }
+}
+
+type Article = Pick<Mention, "code" | "article" | "etendue">;
+
+interface Cited extends Item {
+  readonly code: string;
+}
+
+function articlesOf(citations: readonly Citation[]): readonly Article[] {
+  const cited: Cited[] = [];
+  for (const { items, endsRange, ...named } of citations) {
+    const code = named.annex === null ? named.code : `${named.code}, ann. ${named.annex}`;
+    const begun = endsRange ? cited.at(-1) : undefined;
+    const [end, ...others] = items;
+    if (end && end.until === undefined && begun?.code === code && begun.until === undefined) {
+      cited.splice(-1, 1, { ...begun, until: end.number });
+      cited.push(...others.map((item) => ({ code, ...item })));
+    } else cited.push(...items.map((item) => ({ code, ...item })));
+  }
+  return cited.flatMap(articlesOfItem);
+}
+
+/** One article, one range, or two articles when « à » stands between two that are no range. */
+function articlesOfItem({ code, number, until }: Cited): readonly Article[] {
+  const isTaxCode = code.startsWith("CGI");
+  const article = articleOf(number, isTaxCode);
+  if (until === undefined) return [{ code, article, etendue: null }];
+  if (until === null) return [{ code, article, etendue: { de: article, a: null } }];
+  const last = articleOf(until, isTaxCode);
+  const end = rangeEnd(article, last);
+  if (end !== null) return [{ code, article, etendue: { de: article, a: end } }];
+  return [article, last].map((single) => ({ code, article: single, etendue: null }));
+}

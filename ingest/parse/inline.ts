@@ -1,0 +1,73 @@
+/** An image of the source, which is not shown: its words stand for it in the text. */
+export interface Image {
+  /** Null when the source describes it by no word. */
+  readonly alt: string | null;
+  /** Null when no page holds it. */
+  readonly url: string | null;
+}
+
+/** What stands in a text for an image without words. */
+export const IMAGE_MARK = "[image]";
+
+// What the sanitiser writes: no angle bracket inside a tag, no other quotes than those of the attributes.
+const INLINE = /<a(?: href="([^"<>]*)")?>|<\/a>|<img\b[^<>]*>/g;
+const PLACE = /<(?:p|h[1-6])(?: class="[^"<>]*")? id="([^"<>]*)">/g;
+
+/**
+ * Finishes sanitised HTML, where a link to nowhere has no address: links lead to other pages or to a place of this
+ * text, the others are text; an image is `[formule : words]`, or a mark.
+ */
+export function settle(sanitisedHtml: string): { readonly html: string; readonly images: readonly Image[] } {
+  const places = new Set([...sanitisedHtml.matchAll(PLACE)].map(([, id = ""]) => id));
+  const images: Image[] = [];
+  /** Whether each open link is kept. */
+  const open: boolean[] = [];
+  const html = sanitisedHtml.replace(INLINE, (tag: string, href: string | undefined) => {
+    if (tag === "</a>") return open.pop() === true ? tag : "";
+    if (tag.startsWith("<img")) {
+      const image = readImage(tag);
+      images.push(image);
+      return image.alt === null ? IMAGE_MARK : `[formule : ${escapeText(image.alt)}]`;
+    }
+    const opening = openLink(href, places);
+    open.push(opening !== "");
+    return opening;
+  });
+  return { html, images };
+}
+
+/** The link's opening tag, or nothing when it leads nowhere. */
+function openLink(href: string | undefined, places: ReadonlySet<string>): string {
+  if (href === undefined) return "";
+  if (!href.startsWith("#")) return `<a href="${href}">`;
+  const place = [href.slice(1), decoded(href.slice(1))].find((name) => places.has(name));
+  return place === undefined ? "" : `<a href="#${place}">`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function readImage(tag: string): Image {
+  const written = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  const alt = unescapeAttribute(written("alt"))
+    .replace(/[ \t\r\n]+/g, " ")
+    .trim();
+  const url = unescapeAttribute(written("src"));
+  return { alt: alt === "" ? null : alt, url: url === "" ? null : url };
+}
+
+function unescapeAttribute(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? "");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** Escapes text between tags, as the sanitiser does: quotes stay. */
+export function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

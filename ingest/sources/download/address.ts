@@ -1,0 +1,36 @@
+import { displaySource } from "../../../db/runs/source-names.ts";
+import { IngestionFault } from "../../journal/fault.ts";
+
+/** An address as it may be shown, and what opens it. */
+export interface Address {
+  /** Without user nor password. */
+  readonly url: string;
+  /** Value of `Authorization` for its server alone, or null. */
+  readonly authorization: string | null;
+}
+
+/**
+ * Takes user and password out of an address (RFC 7617): what is asked for, and told of, has none.
+ * @throws {IngestionFault} when it is no address of HTTP.
+ */
+export function readAddress(written: string, base?: string): Address {
+  const url = URL.parse(written, base);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new IngestionFault(`Adresse illisible : ${displaySource(written)}`);
+  const { username, password } = url;
+  if (username === "" && password === "")
+    return { url: base === undefined ? written : url.href, authorization: null };
+  const secret = Buffer.from(`${decode(username)}:${decode(password)}`).toString("base64");
+  url.username = "";
+  url.password = "";
+  return { url: url.href, authorization: `Basic ${secret}` };
+}
+
+/** A password may hold a `%` that encodes nothing. */
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
+import { exchangeOf } from "../http/exchange.ts";
+
+export type OperatorAct =
+  | "key created"
+  | "key changed"
+  | "key revoked"
+  | "keys imported"
+  | "ingestion asked"
+  | "reindex asked";
+
+/** Writes what an operator has just done: one line an act, once it is done. @param details no secret. */
+export type RecordAct = (arrival: Arrival, act: OperatorAct, details: object) => void;
+
+export interface OperatorLogDeps {
+  readonly clientAddress: ClientAddress;
+  readonly logger: Pick<Logger, "info">;
+}
+
+/** @param who by what right the acts are done. */
+export function operatorLog(
+  { clientAddress, logger }: OperatorLogDeps,
+  who: "token" | "dashboard session" | "control socket",
+): RecordAct {
+  return ({ request, server }, act, details) => {
+    const { id } = exchangeOf(request);
+    const address = clientAddress(request, server) ?? peerAddress(request, server);
+    logger.info({ id, who, act, ...details, address }, "operator act");
+  };
+}

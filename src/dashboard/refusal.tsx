@@ -1,0 +1,32 @@
+import type { ApiError } from "../http/errors.ts";
+import { answerPrivatePage } from "../pages/answer.ts";
+import { withRetryAfter, wordRefusal } from "../pages/refusal.tsx";
+import { type DashboardContext, PATHS } from "./context.ts";
+import { readSession } from "./gate.tsx";
+import { Dashboard } from "./layout.tsx";
+
+/**
+ * A refusal inside the frame of the dashboard, when a signed-in operator meets it there; null for anyone and anywhere
+ * else, who must not learn that there is one.
+ */
+export async function framedRefusal(
+  context: DashboardContext,
+  request: Request,
+  refusal: ApiError,
+): Promise<Response | null> {
+  if (!`${new URL(request.url).pathname}/`.startsWith(`${PATHS.home}/`)) return null;
+  // Without its store, nobody is known to be signed in.
+  const session = await readSession(context, request).catch(() => null);
+  if (session === null) return null;
+  const { title, text } = wordRefusal(refusal);
+  const page = (
+    <Dashboard title={title} session={session}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href={PATHS.home}>Revenir au tableau de bord</a>
+      </p>
+    </Dashboard>
+  );
+  return withRetryAfter(answerPrivatePage(page, refusal.status), refusal);
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ApiError } from "../http/errors.ts";
+import { readBounded } from "../http/json-body.ts";
+import { faultOf } from "./fault.ts";
+
+/** What a client posted. */
+export interface McpMessage {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The body as JSON; null when it is none, which the protocol refuses in its own terms. */
+  readonly parsed: object | null;
+}
+
+const ToolCall = z.object({ id: z.union([z.string(), z.number()]), method: z.literal("tools/call") });
+
+/**
+ * The one message of a request: the protocol has no batches since its revision 2025-06-18, and one would be counted
+ * as a single request whatever its length.
+ * @throws {ApiError} `payload_too_large` beyond 64 KiB, `invalid_body` for a batch.
+ */
+export async function readMessage(request: Request): Promise<McpMessage> {
+  const body = await readBounded(request);
+  const parsed = parse(body);
+  if (Array.isArray(parsed)) {
+    const reason = "Les lots de messages ne sont pas acceptés : envoyez un message à la fois.";
+    throw new ApiError("invalid_body", { reason });
+  }
+  const isJson = request.headers.get("content-type")?.includes("application/json") === true;
+  return { body, parsed: isJson ? parsed : null };
+}
+
+/**
+ * What a call of a tool is answered when its key has reached the limit of the minute: what models read, made without
+ * a server. Any other message is refused as it is elsewhere.
+ */
+export function refuseCall({ parsed }: McpMessage, refusal: unknown): Response {
+  const call = ToolCall.safeParse(parsed);
+  if (!(refusal instanceof ApiError && refusal.code === "rate_limited" && call.success)) throw refusal;
+  const { message } = faultOf(refusal.code, refusal.message, undefined);
+  const result = { content: [{ type: "text", text: message }], isError: true };
+  return Response.json({ jsonrpc: "2.0", id: call.data.id, result });
+}
+
+function parse(body: Uint8Array): object | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ImageSource } from "../../../db/schema/documents.ts";
+
+/** Where the images of a text can be seen: the page shows only their words. */
+export function Images({ images }: { readonly images: readonly ImageSource[] }) {
+  const seen = images.flatMap(({ alt, url }, index) =>
+    url === null ? [] : [{ url, words: alt ?? `Image ${index + 1}` }],
+  );
+  if (seen.length === 0) return null;
+  return (
+    <section class="appendix" aria-labelledby="images">
+      <h2 id="images">Images</h2>
+      <ul class="plain-list">
+        {seen.map(({ url, words }) => (
+          <li>
+            <a href={url} rel="external nofollow">
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Instant, Nullable } from "../responses.ts";
+
+/** Answer of /v1/compte: what a key may do and has done. */
+export const Account = t.Object({
+  cle: t.String({ description: "Début visible de la clé, à citer au support.", examples: ["boi_4fTq9ZkB"] }),
+  nom: t.String(),
+  plan: t.String({ examples: ["pro"] }),
+  semantique: t.Boolean({ description: "La formule comprend la recherche sémantique." }),
+  expiration: Nullable(
+    t.String({ format: "date-time", description: "Instant à partir duquel la clé est refusée." }),
+  ),
+  minute: t.Object({
+    limite: t.Integer({ description: "Requêtes par minute glissante." }),
+    restant: t.Integer({ description: "Après cette requête." }),
+    reinitialisation: Instant,
+  }),
+  mois: t.Object({
+    mois: t.String({ description: "Mois en cours, UTC.", examples: ["2026-11"] }),
+    quota: Nullable(t.Integer({ description: "Réponses comptées par mois ; null = sans quota." })),
+    utilise: t.Integer({ description: "Réponses comptées ce mois-ci." }),
+    restant: Nullable(t.Integer()),
+    reinitialisation: Instant,
+  }),
+});
+
+export type Account = Static<typeof Account>;

@@ -1,0 +1,23 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Day, DocumentStatut, Nullable } from "../responses.ts";
+
+const Change = t.Object({
+  boi_id: t.String(),
+  titre: t.String(),
+  domaine: t.String(),
+  nature: t.Union([t.Literal("creation"), t.Literal("modification"), t.Literal("retrait")]),
+  date: Day,
+  statut: DocumentStatut,
+  url: t.String({ description: "Page officielle du document." }),
+  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
+});
+
+/** Answer of /v1/changes. */
+export const ChangeList = t.Object({
+  since: Day,
+  count: t.Integer({ description: "Entrées de cette réponse." }),
+  total: t.Integer({ description: "Entrées depuis cette date." }),
+  changes: t.Array(Change),
+});
+
+export type ChangeList = Static<typeof ChangeList>;

@@ -1,0 +1,27 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Day, DocumentStatut, Nullable } from "../responses.ts";
+
+const Child = t.Object({
+  chemin: t.String({ examples: ["IR/LIQ"] }),
+  segment: t.String({ examples: ["LIQ"] }),
+  titre: t.String(),
+  documents: t.Integer({ description: "Documents en vigueur à ce nœud et en dessous." }),
+});
+
+const Listed = t.Object({
+  boi_id: t.String(),
+  titre: t.String(),
+  statut: DocumentStatut,
+  date_publication: Day,
+  url: t.String({ description: "Page officielle." }),
+});
+
+/** Answer of /v1/plan/{chemin}: a node of the classification with what lies directly below it. */
+export const ClassificationNode = t.Object({
+  chemin: t.String(),
+  titre: Nullable(t.String({ description: "null où le plan ne contient rien." })),
+  children: t.Array(Child),
+  documents: t.Array(Listed),
+});
+
+export type ClassificationNode = Static<typeof ClassificationNode>;

@@ -1,0 +1,11 @@
+import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
+import { ApiError } from "../http/errors.ts";
+
+/**
+ * Refuses an identifier that no document can have before the store is asked for it.
+ * @throws {ApiError} `unknown_document`
+ */
+export function demandPossible(boiId: string): void {
+  if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
+  throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });
+}

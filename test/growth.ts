@@ -1,0 +1,52 @@
+/** Shorter times say more of the machine than of the work. */
+const LEAST_MS = 20;
+const RUNS = 7;
+const ATTEMPTS = 3;
+/** Work that is done sooner than that on so much input grows too little to matter. */
+const LARGEST = 1 << 24;
+
+/** Above it, work on outside text is not linear, whatever the machine does meanwhile. */
+export const MOST_GROWTH = 8;
+
+/**
+ * How many times longer work takes on four times the input: 4 when linear, 16 when quadratic. The least of seven
+ * interleaved runs each, on a size that takes 20 ms or more; 0 when no size does.
+ * @param prepare makes the work on an input of a size; making the input is not timed.
+ * @param start the size to begin with.
+ */
+export function growthOf(prepare: (size: number) => () => void, start: number): number {
+  for (let size = start; size <= LARGEST; size *= 2) {
+    const work = prepare(size);
+    // Over several runs: a first one, before the compiler is warm, is longer.
+    if (Math.min(...leastOf(RUNS, [work])) < LEAST_MS) continue;
+    return leastRatio([work, prepare(4 * size)]);
+  }
+  return 0;
+}
+
+/** A machine busy with something else slows one of the two; it does not make a quadratic one linear. */
+function leastRatio(works: readonly (() => void)[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && least >= MOST_GROWTH; attempt += 1) {
+    const [one = 0, four = 0] = leastOf(RUNS, works);
+    least = Math.min(least, four / one);
+  }
+  return least;
+}
+
+/** The least time of each work, in milliseconds, over so many runs where they take turns. */
+function leastOf(runs: number, works: readonly (() => void)[]): number[] {
+  const least = works.map(() => Number.POSITIVE_INFINITY);
+  for (let run = 0; run < runs; run += 1) {
+    works.forEach((work, index) => {
+      least[index] = Math.min(least[index] ?? 0, timeOf(work));
+    });
+  }
+  return least;
+}
+
+function timeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
