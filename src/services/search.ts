@@ -58,7 +58,7 @@ export async function searchDocuments(
     await nextTurn();
     results.push(toSearchHit(hit, source, query));
   }
-  const avertissements = await findWarnings(fulltext, { query, domaine, total });
+  const avertissements = await findWarnings({ fulltext, query, domaine, total });
   return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 

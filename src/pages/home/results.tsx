@@ -2,7 +2,7 @@ import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { isQuestion } from "../../services/question.ts";
+import { isQuestion } from "../../services/search-warnings/french-question.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";

@@ -14,6 +14,7 @@ const TEXTS = [
   "Le plafond d'un autre parent isolé, quotient non familial.",
   "La donation et la succession.",
   "La succession seule. Le taux du PAS.",
+  "Un autre plafonnement du quotient familial d'un parent isolé.",
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "warnings-"));
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await writer.upsert(
     TEXTS.map((texte, index) => ({
       boiId: `BOI-IR-${index}`,
-      domaine: index < 4 ? "IR" : "ENR",
+      domaine: index !== 4 && index !== 5 ? "IR" : "ENR",
       titre: "Titre",
       texte,
       hash: `${index}`,
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 async function warningsOf(q: string, domaine: string | null = null): Promise<SearchWarning[]> {
   const query = parseQuery(q);
-  return findWarnings(fulltext, { query, domaine, total: await fulltext.count(query.node, domaine) });
+  return findWarnings({ fulltext, query, domaine, total: await fulltext.count(query.node, domaine) });
 }
 
 describe("a search that finds three documents or more", () => {
@@ -98,9 +99,20 @@ describe("a search that finds fewer than three documents", () => {
     expect(await warningsOf("plafond quotient familial parent isolé")).toEqual([
       {
         code: "mot_couteux",
-        message: "Sans « plafond », la requête trouve 4 documents.",
+        message: "Avec « plafonnement » au lieu de « plafond », la requête trouve 2 documents.",
         mot: "plafond",
-        essayer: "quotient familial parent isolé",
+        essayer: "plafonnement quotient familial parent isolé",
+      },
+    ]);
+  });
+
+  test("names the word without which most are found, when no word of a family finds more", async () => {
+    expect(await warningsOf("donation parent familial")).toEqual([
+      {
+        code: "mot_couteux",
+        message: "Sans « donation », la requête trouve 5 documents.",
+        mot: "donation",
+        essayer: "parent familial",
       },
     ]);
   });

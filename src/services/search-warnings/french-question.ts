@@ -18,7 +18,7 @@ export function isQuestion(query: string): boolean {
 /** The words of a question that say what it is about. */
 export function withoutQuestion(words: readonly string[]): string[] {
   return words
-    .map((word) => word.replace(/[?!.,;:]+$/, ""))
+    .map((word) => word.replace(/(?<![?!.,;:])[?!.,;:]+$/, ""))
     .filter((word) => word !== "" && !ASKING.has(plain(word)));
 }
 
