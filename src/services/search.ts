@@ -6,6 +6,7 @@ import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { DocumentType, ParagraphSpan } from "../../db/schema/documents.ts";
+import { spelled } from "./search-warnings/spelling.ts";
 import { findWarnings, type SearchWarning } from "./search-warnings.ts";
 
 export interface SearchRequest {
@@ -58,7 +59,8 @@ export async function searchDocuments(
     await nextTurn();
     results.push(toSearchHit(hit, source, query));
   }
-  const avertissements = await findWarnings({ fulltext, query, domaine, total });
+  const spell = (word: string) => spelled({ database, fulltext }, word);
+  const avertissements = await findWarnings({ fulltext, query, domaine, total, spell });
   return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 

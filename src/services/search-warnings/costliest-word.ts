@@ -9,10 +9,9 @@ const SHORTEST_BEGINNING = 5;
 /** The most frequent ones; each takes a count of the index. */
 const MAX_RELATIVES = 4;
 
-/** A query that finds more, and how many. */
+/** A change of the query, and how many documents it then finds. */
 interface Trial {
   readonly term: Term;
-  readonly q: string;
   /** What stands in the word's place, or null for nothing. */
   readonly by: string | null;
   readonly total: number;
@@ -32,14 +31,16 @@ export async function warnOfCostliestWord(search: DoneSearch): Promise<SearchWar
       search,
       examined.map((term) => ({ term, by: null })),
     ));
-  return best === null ? [] : [warning(best)];
+  return best === null ? [] : [await warning(search, best)];
 }
 
-function warning({ term: { text: mot }, by, q, total }: Trial): SearchWarning {
+async function warning(search: DoneSearch, { term, by: word, total }: Trial): Promise<SearchWarning> {
+  const mot = term.text;
+  const by = word === null ? null : await search.spell(word);
   const finds = `la requête trouve ${total} document${total > 1 ? "s" : ""}`;
   const message =
     by === null ? `Sans « ${mot} », ${finds}.` : `Avec « ${by} » au lieu de « ${mot} », ${finds}.`;
-  return { code: "mot_couteux", message, mot, essayer: q };
+  return { code: "mot_couteux", message, mot, essayer: tried(search, term, by) };
 }
 
 /** The trial that finds the most documents, if it finds more than the search did. */
@@ -49,13 +50,17 @@ async function bestOf(
 ): Promise<Trial | null> {
   const counted = await Promise.all(
     trials.map(async ({ term, by }) => {
-      const words = search.query.terms.sought.map((other) => (other === term ? by : other.text));
-      const q = words.filter((word) => word !== null).join(" ");
-      return { term, by, q, total: await totalOf(search, q) };
+      return { term, by, total: await totalOf(search, tried(search, term, by)) };
     }),
   );
   const [best] = counted.toSorted((one, other) => other.total - one.total);
   return best !== undefined && best.total > search.total ? best : null;
+}
+
+/** The query with a word in place of one of its own, or nothing. */
+function tried({ query }: DoneSearch, term: Term, by: string | null): string {
+  const words = query.terms.sought.map((other) => (other === term ? by : other.text));
+  return words.filter((word) => word !== null).join(" ");
 }
 
 /** Each word with the most frequent words of its family that are other words to a search. */

@@ -14,7 +14,7 @@ export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarn
   const nearest = new Map<Term, string>();
   for (const term of unknown) {
     const word = await nearestTo(fulltext, term);
-    if (word !== null) nearest.set(term, word);
+    if (word !== null) nearest.set(term, await search.spell(word));
   }
   const q = corrected(search, unknown, nearest);
   const essayer = (await totalOf(search, q)) > 0 ? q : null;

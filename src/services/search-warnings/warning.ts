@@ -19,6 +19,8 @@ export interface DoneSearch {
   readonly domaine: string | null;
   /** How many documents it found. */
   readonly total: number;
+  /** A word of the index, which holds no accents, as texts write it. */
+  readonly spell: (word: string) => Promise<string>;
 }
 
 /** Each word takes a few counts of the index: those after these are not examined. */

@@ -42,7 +42,8 @@ afterAll(async () => {
 
 async function warningsOf(q: string, domaine: string | null = null): Promise<SearchWarning[]> {
   const query = parseQuery(q);
-  return findWarnings({ fulltext, query, domaine, total: await fulltext.count(query.node, domaine) });
+  const total = await fulltext.count(query.node, domaine);
+  return findWarnings({ fulltext, query, domaine, total, spell: async (word) => word });
 }
 
 describe("a search that finds three documents or more", () => {

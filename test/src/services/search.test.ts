@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { stem } from "../../../db/fulltext/analyzer/index.ts";
 import type { FullTextRequest } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
@@ -105,6 +106,21 @@ forEachStore((_, open) => {
       const { results } = await search("BOI-RES-IR-000101 § 999", ["BOI-RES-IR-000101"]);
       expect(results[0]?.extrait).toStartWith("Ces lignes précèdent tout point numéroté");
     });
+  });
+
+  test("a word to try is spelled as the texts write it", async () => {
+    const found = [{ boiId: "BOI-RES-IR-000101", score: 1 }];
+    const fulltext = fakeFullText({
+      search: async ({ query }) =>
+        query.kind === "word" && query.stem === stem("chaudières")
+          ? { total: 1, hits: found }
+          : { total: 0, hits: [] },
+      count: async (query) => (query.kind === "word" && query.stem === stem("chaudières") ? 1 : 0),
+      wordsBeginning: async () => new Map([["chaudieres", 1]]),
+    });
+    const request = { query: parseQuery("chauidères"), domaine: null, limit: 5, offset: 0 };
+    const { avertissements } = await searchDocuments({ database: store.database, fulltext }, request);
+    expect(avertissements).toMatchObject([{ code: "mot_inconnu", essayer: "chaudières" }]);
   });
 
   test("other requests pass while the excerpts of a page are cut", async () => {
