@@ -1,5 +1,5 @@
 import { isAcronym } from "./acronyms.ts";
-import { fold } from "./fold.ts";
+import { foldAccents } from "./fold.ts";
 import { stemFolded } from "./french/stemmer.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
@@ -27,8 +27,9 @@ const ACRONYM_MARK = "-";
 export function formsOf(word: string): WordForms {
   const known = cache.get(word);
   if (known) return known;
-  const folded = fold(word);
-  const forms = { folded, stem: stemOf(word, folded) };
+  const lower = word.normalize("NFC").toLowerCase();
+  const folded = foldAccents(lower);
+  const forms = { folded, stem: isAcronym(word) ? folded + ACRONYM_MARK : stemOf(lower, folded) };
   if (word.length > CACHED_LENGTH) return forms;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const kept = { folded: detach(forms.folded), stem: detach(forms.stem) };
@@ -37,9 +38,7 @@ export function formsOf(word: string): WordForms {
 }
 
 /** Accents are folded but where they alone tell a word from a stop word: à and the A of 39 A, où and ou. */
-function stemOf(word: string, folded: string): string {
-  if (isAcronym(word)) return folded + ACRONYM_MARK;
-  const lower = word.normalize("NFC").toLowerCase();
+function stemOf(lower: string, folded: string): string {
   if (lower === folded) return stemFolded(folded);
   if (!STOP_WORDS.has(lower) && !STOP_WORDS.has(folded)) return stemFolded(folded);
   const inflected = BESIDE_STOP_WORDS.get(lower);

@@ -7,22 +7,23 @@ import { words } from "./words.ts";
 
 /** Nouns whose verb is a formula of the doctrine or means another thing, and those beside a noun in -ement or -ation. */
 const NOUNS = words(`
-  enseigne handicap mari gaine seine vente rente tente pente attente entente detente patente
-  cote document instrument argument mandat
-  accord acompte adresse appel apport arret aspect avance balance bail branche caisse carence cause
-  centre change charge classe commande commerce compte confort consigne constat contre course credit
-  debit decompte demeure destin dessin dommage ecart echelle emploi envoi epargne equipe espace
-  essai export fabrique facture faut faute ferme finance fond fonds force format formalite forme garde
-  groupe import juge licence ligne limite livre manifeste manque marche
-  marge marque medecin medecine menage mesure mont motif objet occasion octroi offre paie
-  part pas piece place plan plante point port post poste prime profit programme projet propos
-  raison rang rappel rapport recherche regard regle remarque remorque renvoi report repos reserve ressource
-  reste retard sens siege signal somme sorte source structure support surface taxe terrasse trace train traite tranche
-  transport traverse vers vide vote bourse chaine fiche
-  mission monnaie niche office ordre
-  planche presse rature risque
-  seme sentence stock terme voyage balai relai delai
-  ensuite bois avis abus devis dos tas plus tiers
+  abus accord acompte adresse agence appel appoint apport approche arbitre architecture argument arret aspect
+  attache attente aubaine avance avis bail balai balance bascule bassine bois bourse branche cabane caisse camp
+  capote capsule carbone carence carte caserne casse cause centre chaine chaire chambre change charge chiffre
+  chute classe colle comble commande commerce compte concert confort consigne console constat contre cote coupe
+  couple couronne course credit cuisine danse debit decharge declin decompte decor delai delit demeure depense
+  deport derive dessin destin detaxe detente devis discipline document dommage dos ecart echelle eclat emploi
+  enclave enseigne ensuite entente enveloppe envoi epargne equipe equite espace essai exploit export fabrique
+  facture faut faute ferme fiche finance fond fonds force formalite format forme formule gaine garde geste
+  golfe grade graine groupe habit halle handicap heure import index instrument juge licence lieue ligne limite
+  limousine livre loupe mandat manifeste manque marche marge mari marque medecin medecine menage meprise mesure
+  mission module monnaie mont motif niche norme objet occasion octroi office offre ordonnance ordre paie paire
+  pari part pas patente patine pente peuple piece pilote piste place plan planche plante plus point ponte port
+  post poste presse prime procuration profit programme projet propos quarte raccord raison rang rappel rapport
+  rature ravine recharge recherche reference regard regle reine relai remarque remorque rente renvoi report
+  repos reserve ressource reste retard retrait revers risque saline saute seine seme sens sentence sequestre
+  siege signal somme sorte source stock structure support surface surtaxe tas taxe tente terme terrasse tiers
+  trace train traite trame tranche transport traverse tribune trustee vente vers vide viole volte vote voyage
 `);
 
 /** Participles in -é that are nouns of their own: the participle goes with the noun, away from the verb. */
@@ -39,7 +40,7 @@ const NOT_ACTS = words(`
 
 /** Nouns in -ement, and adverbs that have become words of their own. */
 const NOT_EMENT = words(`
-  appartement complement departement element emolument etablissement evenement fondement parlement rendement
+  appartement arrondissement complement departement element emolument etablissement evenement fondement parlement rendement
   supplement vetement mouvement gouvernement amendement firmament interessement
   egalement seulement autrement notamment actuellement communement conformement conjointement effectivement generalement
   justement nouvellement particulierement principalement successivement certainement eventuellement
@@ -77,6 +78,7 @@ const NOT_ENT = words(`
 
 /** Words in -ant that name a person or a thing, or have left their verb. */
 const NOT_ANT = words(`
+  accedant accueillant aidant combattant concedant detaillant navigant
   apportant assistant composant identifiant isolant participant survivant cedant commercant consultant cotisant courant
   declarant delegant dirigeant etudiant exploitant exposant fabricant gerant habitant intervenant mandant
   negociant occupant remplacant representant requerant ressortissant soignant surveillant

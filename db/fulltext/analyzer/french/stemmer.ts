@@ -46,7 +46,7 @@ function normaliseSpelling(root: string, whole: string): string {
   const bare = dropFinalE(root)
     .replace(/(.{2}e)(l|n|t)\2$/, "$1$2")
     .replace(DOUBLED_N, "on")
-    .replace(/(.{2})gu$/, "$1g")
+    .replace(/(.{3})gu$/, "$1g")
     .replace(/(i|eu|re)f$/, "$1v");
   return bare === whole ? bare : bare.replace(/([aou])i$/, "$1y");
 }
