@@ -53,7 +53,7 @@ beforeAll(async () => {
       },
     },
     {
-      boiId: "BOI-IR-ZZ-30",
+      boiId: "BOI-IR-ZZ-50",
       shown: {
         articles: [
           { code: "CGI", article: "34", texte: "article 34 du CGI" },
@@ -172,7 +172,7 @@ describe("the page of a document", () => {
     );
   });
   test("names the articles that it cites, and the ends of ranges", async () => {
-    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    const { html } = await read("/consultation/BOI-IR-ZZ-50");
     expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
   });
   test.each([
