@@ -106,6 +106,10 @@ const FAMILIES = `
   tout toute tous
   present presente presentee presenter presentent presentant presentait presentation
   cheminee
+  jeter jette jettent jete jetee jetant jetait
+  editer edition edite editee editent editant
+  envoy enverra enverront enverrait
+  renvoy renverra renverront renverrait
 `;
 
 /** Each form with its stem. */
