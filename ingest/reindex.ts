@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readOptionsOrExit } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
+import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/lock.ts";
@@ -11,7 +12,7 @@ import { rebuildStores } from "./derived/rebuild.ts";
 import { openDerivedStores } from "./derived/stores.ts";
 import { isExpected } from "./journal/expected.ts";
 import { IngestionFault } from "./journal/fault.ts";
-import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./queue/owner.ts";
+import { parseAccepted, parseRebuilding } from "./queue/answers.ts";
 import { tellProof } from "./queue/progress.ts";
 
 const USAGE = `Usage : bun run reindex [--fulltext] [--vectors]
@@ -49,18 +50,15 @@ function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
 
 /** In embedded mode the service alone may write while it runs: it is asked, and followed. */
 async function rebuildThere(socket: string, stores: readonly DerivedStore[]): Promise<ProofView> {
-  const id = acceptedId(await askOwner(socket, "/admin/reindex", { stores }));
+  const asked = { method: "POST", path: "/reindex", body: { stores } } as const;
+  const { id } = await askOwner(socket, asked, parseAccepted);
   for (;;) {
-    const answer = await askOwner(socket, `/admin/reindex/${id}`);
-    if (!isObject(answer)) throw new UnexpectedAnswer();
-    if (typeof answer["message"] === "string") throw new IngestionFault(answer["message"]);
-    if (isProof(answer["preuve"])) return answer["preuve"];
+    const state = { method: "GET", path: `/reindex/${id}` } as const;
+    const { message, preuve } = await askOwner(socket, state, parseRebuilding);
+    if (message !== null) throw new IngestionFault(message);
+    if (preuve !== null) return preuve;
     await sleep(POLL_MS);
   }
-}
-
-function isProof(value: unknown): value is ProofView {
-  return isObject(value) && Object.values(VIEWS).every((name) => isObject(value[name]));
 }
 
 async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Promise<ProofView> {

@@ -1,6 +1,7 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
 import { UsageError } from "../db/command-line.ts";
 import { ConfigError, readConfig } from "../db/config.ts";
+import { ControlFault } from "../db/data-folder/control-client.ts";
 import { FolderInUse } from "../db/data-folder/lock.ts";
 import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
@@ -17,6 +18,7 @@ import { printKeys, printUsage } from "./keys/print.ts";
 const REFUSALS = [
   ApiError,
   ConfigError,
+  ControlFault,
   EngineUnavailable,
   FolderInUse,
   FolderNotPrivate,

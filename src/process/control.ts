@@ -44,10 +44,9 @@ export function createControlApp(deps: ControlDeps) {
 
 async function importDocument(database: Database, request: Request): Promise<ImportSummary> {
   try {
-    return await importKeys(database, parseKeyExport(await request.json()));
+    return await importKeys(database, parseKeyExport(await request.text()));
   } catch (error) {
-    const isRefused =
-      error instanceof InvalidKeyExport || error instanceof UnknownPlan || error instanceof SyntaxError;
+    const isRefused = error instanceof InvalidKeyExport || error instanceof UnknownPlan;
     throw isRefused ? new ApiError("invalid_body", { reason: error.message }) : error;
   }
 }
