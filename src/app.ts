@@ -13,7 +13,7 @@ import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
-import type { ApiError } from "./http/errors.ts";
+import type { ApiError } from "./http/errors/api-error.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";

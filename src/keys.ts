@@ -7,7 +7,7 @@ import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
 import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { UnknownPlan } from "../db/keys/keys.ts";
 import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
-import { ApiError } from "./http/errors.ts";
+import { ApiError } from "./http/errors/api-error.ts";
 import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";

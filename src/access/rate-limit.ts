@@ -4,7 +4,7 @@ import type { Admission } from "../../db/admission/share.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";

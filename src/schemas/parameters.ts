@@ -16,7 +16,7 @@ import {
   splitIdentifier,
 } from "../../db/bofip/identifier.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { decodePlanPath, MAX_PLAN_PATH_LENGTH, PLAN_PATH_EXPECTED, readPlanPath } from "./plan-path.ts";
 
 /**

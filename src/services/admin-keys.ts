@@ -10,7 +10,7 @@ import {
 import { readUsage, type Usage } from "../../db/keys/usage.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { isStorable } from "../../db/postgres/storable.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 
 /** A key as the admin routes list it (operations contract). */

@@ -6,7 +6,7 @@ import {
   type PlanLevel,
   type StoredDocument,
 } from "../../db/queries/documents.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import type { DocumentId } from "../schemas/parameters.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";

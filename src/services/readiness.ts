@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 export interface ReadinessDeps {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
-import { errorPath } from "../../http/errors.ts";
+import { errorPath } from "../../http/errors/catalogue.ts";
 import { Code } from "../code.tsx";
 import { curlOf } from "../commands.ts";
 import type { DocContext } from "../context.ts";

@@ -2,7 +2,7 @@ import { type Reference, readReference } from "../../../db/fulltext/query/refere
 import type { Database } from "../../../db/postgres/database.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";

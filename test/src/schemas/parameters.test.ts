@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import * as parameters from "../../../src/schemas/parameters.ts";
 import { refusalOf } from "../../../src/schemas/validation-errors.ts";
 
