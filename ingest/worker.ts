@@ -1,12 +1,11 @@
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
-import { readOptionsOrExit } from "../db/command-line.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { hideCredentials } from "../db/runs/source-names.ts";
-import { isExpected } from "./journal/expected.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
@@ -100,9 +99,5 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await main().catch((thrown: unknown) => {
-    const error = storeFault(thrown);
-    console.error(isExpected(error) ? error.message : error);
-    process.exit(1);
-  });
+  await main().catch((thrown: unknown) => process.exit(tellFault(storeFault(thrown))));
 }
