@@ -231,7 +231,7 @@ describe("searches from one address", () => {
   test("are ten a minute; the refusal says when to come back", () => {
     expect(searchAll(10)).toEqual(Array(10).fill("counted"));
     const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 40 });
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
     expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
     nowMs += 40_000;
     expect(searchAll(1)).toEqual(["counted"]);
@@ -242,7 +242,7 @@ describe("searches from one address", () => {
       nowMs += 60_000;
     }
     const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 39 * 60 + 40 });
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": String(39 * 60 + 40) } });
     expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
     nowMs += 40 * 60_000;
     expect(searchAll(1)).toEqual(["counted"]);
