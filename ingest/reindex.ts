@@ -1,6 +1,6 @@
 /** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readOptionsOrExit } from "../db/command-line.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
@@ -10,7 +10,6 @@ import { openRelational, type RelationalStore, storeFault } from "../db/postgres
 import { type ProofView, viewProof } from "../db/runs/view.ts";
 import { rebuildStores } from "./derived/rebuild.ts";
 import { openDerivedStores } from "./derived/stores.ts";
-import { isExpected } from "./journal/expected.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { parseAccepted, parseRebuilding } from "./queue/answers.ts";
 import { tellProof } from "./queue/progress.ts";
@@ -24,11 +23,7 @@ const POLL_MS = 250;
 /** Names of the stores in the words of the admin routes. */
 const VIEWS = { fulltext: "plein_texte", vectors: "vecteurs" } as const;
 
-const code = await main(readStores()).catch((thrown: unknown) => {
-  const error = storeFault(thrown);
-  console.error(isExpected(error) ? error.message : error);
-  return 1;
-});
+const code = await main(readStores()).catch((thrown: unknown) => tellFault(storeFault(thrown)));
 // A lost connection leaves statements that nothing answers.
 process.exit(code);
 

@@ -16,7 +16,7 @@ import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
-import type { ApiError } from "./http/errors.ts";
+import type { ApiError } from "./http/errors/api-error.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept.ts";
 import { http } from "./http.ts";
@@ -38,6 +38,7 @@ import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin-runs.ts";
+import { warningsFrom } from "./services/search-warnings.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
@@ -71,7 +72,7 @@ export interface AppDeps extends SemanticDeps {
 export function createApp(deps: AppDeps) {
   const gates = openGates(deps);
   const api = new Elysia({ name: "api" })
-    .use(search(gates, { ...deps, readQuery }))
+    .use(search(gates, { ...deps, readQuery, warnOf: warningsFrom(deps) }))
     .use(semantic(gates, deps))
     .use(suggest(gates, deps))
     .use(documents(gates, deps))

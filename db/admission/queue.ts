@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { within } from "../engine/time-limit.ts";
+import { withTimeout } from "../engine/timeout.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { Database } from "../postgres/database.ts";
 import { charge } from "./charge.ts";
@@ -44,7 +44,7 @@ export class AdmissionQueue implements Admissions {
   async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
     try {
       const charging = charge(this.database, allowance, counted.at);
-      return chargedShare(counted, await within(this.timeLimitMs, charging));
+      return chargedShare(counted, await withTimeout(this.timeLimitMs, charging));
     } catch (cause) {
       throw new EngineUnavailable("postgres", UNAVAILABLE, { cause });
     }
@@ -78,7 +78,7 @@ export class AdmissionQueue implements Admissions {
   ): Promise<void> {
     if (batch.length === 0) return;
     try {
-      await within(this.timeLimitMs, work(batch));
+      await withTimeout(this.timeLimitMs, work(batch));
     } catch (cause) {
       const reason = new EngineUnavailable("postgres", UNAVAILABLE, { cause });
       for (const { reject } of batch) reject(reason);

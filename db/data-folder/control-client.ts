@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { OperatorFault } from "../engine/operator-fault.ts";
 import { InvalidJson, type JsonParser, jsonParser } from "../engine/parse-json.ts";
 import { hideCredentials } from "../runs/source-names.ts";
 
@@ -11,7 +12,7 @@ export interface ControlRequest {
 }
 
 /** The service that owns the folder is gone, or refuses: the message, in French, is its own when it has one. */
-export class ControlFault extends Error {
+export class ControlFault extends OperatorFault {
   override readonly name = "ControlFault";
 
   constructor(message: string, options?: ErrorOptions) {

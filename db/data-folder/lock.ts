@@ -2,6 +2,7 @@ import { Database, SQLiteError } from "bun:sqlite";
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
+import { OperatorFault } from "../engine/operator-fault.ts";
 import { InvalidJson, jsonParser, Nullable } from "../engine/parse-json.ts";
 import { controlSocketPath } from "./control-socket.ts";
 import { makePrivateFolder } from "./private-folder.ts";
@@ -22,7 +23,7 @@ export interface FolderLock {
 }
 
 /** Another process, or this one already, owns the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorFault {
   override readonly name = "FolderInUse";
 
   constructor(

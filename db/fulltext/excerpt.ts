@@ -7,7 +7,7 @@ import type { ParsedQuery } from "./query/parse.ts";
 import type { Excerpt } from "./search-query.ts";
 
 /** Contract decisions, "Fields left open": about as many characters, marks and entities not counted. */
-const EXCERPT_LENGTH = 240;
+export const EXCERPT_LENGTH = 240;
 /** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
 const LEADING_SHARE = 1 / 3;
 

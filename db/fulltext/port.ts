@@ -37,6 +37,10 @@ export interface FullTextPage {
  */
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
+  /** The total of a search alone, which costs less. */
+  count(query: QueryNode, domaine: string | null): Promise<number>;
+  /** Words of the documents that begin with some letters (folded), each with how many documents hold it. */
+  wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
   /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */
   suggest(text: string, limit: number): Promise<string[]>;
   /** Resolves when the index answers; rejects with the reason when it does not. */

@@ -1,4 +1,5 @@
-import { excerpt } from "./excerpt.ts";
+import { passageExcerpt } from "./excerpt/passage.ts";
+import { EXCERPT_LENGTH, excerpt } from "./excerpt.ts";
 import { parseQuery } from "./query/parse.ts";
 import type { SearchQuery } from "./search-query.ts";
 
@@ -8,5 +9,14 @@ import type { SearchQuery } from "./search-query.ts";
  */
 export function readQuery(q: string): SearchQuery {
   const parsed = parseQuery(q);
-  return { node: parsed.node, excerptOf: (texte) => excerpt(texte, parsed) };
+  const { node, text, reference } = parsed;
+  return {
+    node,
+    text,
+    reference,
+    excerptOf: (texte, stretch) =>
+      stretch === undefined
+        ? excerpt(texte, parsed)
+        : { extrait: passageExcerpt(texte, stretch, EXCERPT_LENGTH), start: stretch.start },
+  };
 }

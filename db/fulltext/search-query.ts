@@ -12,6 +12,10 @@ export interface Excerpt {
 export interface SearchQuery {
   /** What it asks for, in the stems of the index. */
   readonly node: QueryNode;
-  /** The part of a text that best shows why it matches. */
-  excerptOf(texte: string): Excerpt;
+  /** As written, in NFC. */
+  readonly text: string;
+  /** The document that it names, and the number of a § in it, when it does nothing else. */
+  readonly reference: { readonly boiId: string; readonly paragraphe: string | null } | null;
+  /** The part of a text that best shows why it matches; of a stretch of it when one is given. */
+  excerptOf(texte: string, stretch?: { readonly start: number; readonly end: number }): Excerpt;
 }

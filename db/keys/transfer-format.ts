@@ -1,6 +1,7 @@
 import { type SchemaOptions, type Static, type StaticDecode, type TSchema, Type } from "@sinclair/typebox";
 import { TransformDecodeCheckError, TransformDecodeError, Value } from "@sinclair/typebox/value";
 import { isRealDate } from "../bofip/identifier.ts";
+import { OperatorFault } from "../engine/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
 import { isStorable } from "../postgres/storable.ts";
 
@@ -85,7 +86,7 @@ const KeyExport = Type.Object(
 export type KeyExport = StaticDecode<typeof KeyExport>;
 
 /** The text is not an export of keys; the message says where it departs from one. */
-export class InvalidKeyExport extends Error {
+export class InvalidKeyExport extends OperatorFault {
   override readonly name = "InvalidKeyExport";
 
   constructor(place: string, expected: string) {

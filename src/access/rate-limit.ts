@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Admission, Admissions } from "../../db/admission/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";

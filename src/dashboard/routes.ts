@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { wellFormed } from "../http/address-checks.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { answerPrivatePage } from "../pages/answer.ts";

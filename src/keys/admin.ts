@@ -1,3 +1,4 @@
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
 import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
@@ -7,7 +8,7 @@ import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts"
 /**
  * What operators do with keys, in the words of the admin routes (operations contract). Two things can do it:
  * an open store (`store.ts`), and the service that owns the store, through its control socket (`socket.ts`).
- * Every refusal (unknown key, plan…) rejects with a message for the operator: `KeyRefusal`, or `ApiError`.
+ * Every refusal (unknown key, plan…) rejects with a message for the operator: an `OperatorFault`.
  */
 export interface KeyAdmin {
   create(request: AdminKeyRequest): Promise<CreatedKey>;
@@ -41,6 +42,6 @@ export async function requireWholeStart(admin: KeyAdmin, typed: string): Promise
 }
 
 /** A command on keys that can't be done; the message, in French, says why. */
-export class KeyRefusal extends Error {
+export class KeyRefusal extends OperatorFault {
   override readonly name = "KeyRefusal";
 }

@@ -1,12 +1,13 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
 import { Type } from "@sinclair/typebox";
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { type BoundPort, bind, type ListenAddress } from "../http/listen.ts";
 
 /** The address to listen on can't be had; the message, in French, says why and what to do. */
-export class PortUnavailable extends Error {
+export class PortUnavailable extends OperatorFault {
   override readonly name = "PortUnavailable";
 }
 

@@ -5,7 +5,7 @@ import { storeFault } from "../../db/postgres/open.ts";
 import { type RebuildingView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { RecordAct } from "../access/operator-log.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 

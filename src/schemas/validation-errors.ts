@@ -2,7 +2,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ValidationError } from "elysia";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { isStoreAway } from "../../db/postgres/client.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { expectationOf } from "./parameters/parameter.ts";
 
 /**

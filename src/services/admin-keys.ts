@@ -10,7 +10,7 @@ import {
 import { readUsage } from "../../db/keys/usage.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { isStorable } from "../../db/postgres/storable.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import type { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { findDocument, type PlanLevel } from "../../db/queries/documents.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import type { FullDocument } from "../schemas/answers/document.ts";
 import type { DocumentId } from "../schemas/parameters/document-id.ts";
 import { endingOf } from "./ending.ts";

@@ -4,12 +4,20 @@ import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { ParagraphSpan } from "../../db/schema/documents.ts";
-import type { SearchHit, SearchPage } from "../schemas/answers/search.ts";
+import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 
 export interface SearchDeps {
   readonly database: Database;
   readonly fulltext: FullTextReader;
+  readonly warnOf: WarnOfSearch;
 }
+
+/** Finds what is worth saying of a search that was made: its query as written, and how many documents it found. */
+export type WarnOfSearch = (search: {
+  readonly text: string;
+  readonly domaine: string | null;
+  readonly total: number;
+}) => Promise<SearchWarning[]>;
 
 export interface SearchRequest {
   readonly query: SearchQuery;
@@ -21,7 +29,7 @@ export interface SearchRequest {
 
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
-  { database, fulltext }: SearchDeps,
+  { database, fulltext, warnOf }: SearchDeps,
   { query, domaine, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
   const { total, hits } = await fulltext.search({ query: query.node, domaine, limit, offset });
@@ -38,11 +46,12 @@ export async function searchDocuments(
     await nextTurn();
     results.push(toSearchHit(hit, source, query));
   }
-  return { total, results };
+  const avertissements = await warnOf({ text: query.text, domaine, total });
+  return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 
 function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): SearchHit {
-  const { extrait, start } = query.excerptOf(source.contenu_texte);
+  const { extrait, start } = query.excerptOf(source.contenu_texte, spanNamed(source, query));
   return {
     boi_id: source.boi_id,
     titre: source.titre,
@@ -54,6 +63,12 @@ function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): S
     date_publication: source.date_publication,
     url: source.url,
   };
+}
+
+/** The § that the query names in that document. */
+function spanNamed({ boi_id, spans }: HitSource, { reference }: SearchQuery): ParagraphSpan | undefined {
+  if (reference?.boiId !== boi_id) return undefined;
+  return spans.find((span) => span.numero.toLowerCase() === reference.paragraphe?.toLowerCase());
 }
 
 /** Spans follow the text; a heading between two paragraphs counts with the one above it. */

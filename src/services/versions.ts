@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { readDocumentState, readVersions } from "../../db/queries/versions.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import type { History } from "../schemas/answers/history.ts";
 import { endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { SearchPage } from "../../schemas/answers/search.ts";
+import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
 import type { ApiClient } from "../api.ts";
 import { domaine, limit, offset } from "../inputs.ts";
 import {
@@ -20,7 +20,11 @@ Quand : la question porte des termes précis (« quotient familial », « 199 un
 Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents.
 Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
 
-const Found = resultOf({ ...t.Pick(SearchPage, ["total"]).properties, results: t.Array(Hit) });
+const Found = resultOf({
+  ...t.Pick(SearchPage, ["total"]).properties,
+  results: t.Array(Hit),
+  avertissements: t.Array(SearchWarning),
+});
 
 export function registerSearch(server: McpServer, api: ApiClient): void {
   server.registerTool(
@@ -38,7 +42,7 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { results, total } = await api.get("/v1/search", input, SearchPage);
+      const { results, total, avertissements = [] } = await api.get("/v1/search", input, SearchPage);
       const hits = results.map(({ extrait, ...hit }) => ({
         ...hit,
         statut: "en_vigueur",
@@ -49,13 +53,25 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       );
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      return result(Found, [heading, ...lines], {
+      return result(Found, [heading, ...avertissements.filter(isUseful).map(warningLine), ...lines], {
         total,
         results: hits,
+        avertissements,
         suite: nextOffset(input.offset, hits.length, total),
       });
     },
   );
+}
+
+/** That « de » does not count is no news to a model. */
+function isUseful({ code, essayer }: SearchWarning): boolean {
+  return code !== "mots_ignores" || essayer !== null;
+}
+
+function warningLine({ message, essayer }: SearchWarning): string {
+  return essayer === null
+    ? `Avertissement : ${message}`
+    : `Avertissement : ${message} À essayer : ${essayer}`;
 }
 
 const NOTHING =

@@ -1,5 +1,5 @@
 import { asciiUpperCase, isDocumentId, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { consultationPath } from "../addresses.ts";
 

@@ -1,7 +1,7 @@
 import type { SchemaOptions } from "@sinclair/typebox";
 import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
 import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 const MIN_LENGTH = 2;

@@ -4,7 +4,7 @@ import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
 import { limitHeaders } from "../../../src/access/rate-limit.ts";
 import { checkAddress } from "../../../src/http/address-checks.ts";
 import { clientAddressBehind } from "../../../src/http/client-address.ts";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { sendable } from "../../../src/http/response/chunked.ts";
 import { etagOf, isUnchanged } from "../../../src/http/response/etag.ts";
 import { TimedCache } from "../../../src/http/response/timed-cache.ts";

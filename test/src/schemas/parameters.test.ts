@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { readQuery } from "../../../db/fulltext/read-query.ts";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { pastDate } from "../../../src/schemas/parameters/date.ts";
 import { documentId } from "../../../src/schemas/parameters/document-id.ts";
 import { domainCode } from "../../../src/schemas/parameters/domain.ts";
