@@ -1,7 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { OperatorFault } from "./engine/operator-fault.ts";
 
 /** A command line that its usage text does not describe; the message, in French, names what is wrong. */
-export class UsageError extends Error {
+export class UsageError extends OperatorFault {
   override readonly name = "UsageError";
 }
 
@@ -59,10 +60,22 @@ export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
     if (positionals[0] !== undefined) throw new UsageError(`Argument en trop : « ${positionals[0]} ».`);
     return values;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${usage}`);
-    return process.exit(2);
+    return process.exit(tellFault(error, usage));
   }
+}
+
+/**
+ * Tells on standard error why a command can't be done, and gives its exit code: 2 for a wrong command line, 1 for
+ * anything else. Only what is unexpected is told with its stack.
+ * @param usage told with a wrong command line.
+ */
+export function tellFault(error: unknown, usage = ""): number {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`);
+    return 2;
+  }
+  console.error(error instanceof OperatorFault ? error.message : error);
+  return 1;
 }
 
 function isHelpAsked(values: object): boolean {

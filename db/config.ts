@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "./bofip/official-sources.ts";
 import { type Environment, Reader } from "./config/reader.ts";
+import { OperatorFault } from "./engine/operator-fault.ts";
 import { isPrefix } from "./runs/allowed-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -95,7 +96,7 @@ export interface OpenaiConfig {
 }
 
 /** Every fault of the environment, each naming its variable and what is expected. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorFault {
   override readonly name = "ConfigError";
 
   constructor(readonly faults: readonly string[]) {

@@ -1,8 +1,7 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
-import { readOptionsOrExit } from "../db/command-line.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { readConfig } from "../db/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { isExpected } from "./journal/expected.ts";
 import { followToEnd } from "./queue/follow.ts";
 import { isInStep, summarise } from "./queue/progress.ts";
 import { openRequester } from "./queue/requester.ts";
@@ -15,11 +14,7 @@ const USAGE = `Usage : bun run ingest [--source S] [--force]
 
 const options = readOptionsOrExit(USAGE, { source: { type: "string" }, force: { type: "boolean" } });
 
-process.exitCode = await main().catch((thrown: unknown) => {
-  const error = storeFault(thrown);
-  console.error(isExpected(error) ? error.message : error);
-  return 1;
-});
+process.exitCode = await main().catch((thrown: unknown) => tellFault(storeFault(thrown)));
 
 /** Gives the exit code: 0 only when every store is in step. */
 async function main(): Promise<number> {

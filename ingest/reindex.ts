@@ -1,7 +1,8 @@
 /** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readOptionsOrExit } from "../db/command-line.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
+import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
 import type { DerivedStore } from "../db/ingestion/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
@@ -9,9 +10,8 @@ import { openRelational, type RelationalStore, storeFault } from "../db/postgres
 import { type ProofView, viewProof } from "../db/runs/view.ts";
 import { rebuildStores } from "./derived/rebuild.ts";
 import { openDerivedStores } from "./derived/stores.ts";
-import { isExpected } from "./journal/expected.ts";
 import { IngestionFault } from "./journal/fault.ts";
-import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./queue/owner.ts";
+import { parseAccepted, parseRebuilding } from "./queue/answers.ts";
 import { tellProof } from "./queue/progress.ts";
 
 const USAGE = `Usage : bun run reindex [--fulltext] [--vectors]
@@ -23,11 +23,7 @@ const POLL_MS = 250;
 /** Names of the stores in the words of the admin routes. */
 const VIEWS = { fulltext: "plein_texte", vectors: "vecteurs" } as const;
 
-const code = await main(readStores()).catch((thrown: unknown) => {
-  const error = storeFault(thrown);
-  console.error(isExpected(error) ? error.message : error);
-  return 1;
-});
+const code = await main(readStores()).catch((thrown: unknown) => tellFault(storeFault(thrown)));
 // A lost connection leaves statements that nothing answers.
 process.exit(code);
 
@@ -49,18 +45,15 @@ function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
 
 /** In embedded mode the service alone may write while it runs: it is asked, and followed. */
 async function rebuildThere(socket: string, stores: readonly DerivedStore[]): Promise<ProofView> {
-  const id = acceptedId(await askOwner(socket, "/admin/reindex", { stores }));
+  const asked = { method: "POST", path: "/reindex", body: { stores } } as const;
+  const { id } = await askOwner(socket, asked, parseAccepted);
   for (;;) {
-    const answer = await askOwner(socket, `/admin/reindex/${id}`);
-    if (!isObject(answer)) throw new UnexpectedAnswer();
-    if (typeof answer["message"] === "string") throw new IngestionFault(answer["message"]);
-    if (isProof(answer["preuve"])) return answer["preuve"];
+    const state = { method: "GET", path: `/reindex/${id}` } as const;
+    const { message, preuve } = await askOwner(socket, state, parseRebuilding);
+    if (message !== null) throw new IngestionFault(message);
+    if (preuve !== null) return preuve;
     await sleep(POLL_MS);
   }
-}
-
-function isProof(value: unknown): value is ProofView {
-  return isObject(value) && Object.values(VIEWS).every((name) => isObject(value[name]));
 }
 
 async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Promise<ProofView> {

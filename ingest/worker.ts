@@ -1,12 +1,11 @@
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
-import { readOptionsOrExit } from "../db/command-line.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { hideCredentials } from "../db/runs/source-names.ts";
-import { isExpected } from "./journal/expected.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
@@ -40,12 +39,11 @@ export interface IngestionWorker {
  */
 export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker {
   const queue = new RunQueue({ config, store, resumes: true, onEvent: (event) => logRunEvent(log, event) });
-  const logFault = (err: unknown) =>
-    log.error({ err: storeFault(err) }, "le worker d'ingestion a rencontré une erreur");
+  const logFault = (err: unknown) => log.error({ err: storeFault(err) }, "ingestion worker failed");
   let isWaiting = false;
   const drain = async () => {
     const isElsewhere = !(await queue.drain());
-    if (isElsewhere && !isWaiting) log.info("un autre processus exécute l'ingestion : ce worker attend");
+    if (isElsewhere && !isWaiting) log.info("another process ingests: this worker waits");
     isWaiting = isElsewhere;
   };
   const wake = () => void drain().catch(logFault);
@@ -53,7 +51,7 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
     const [instant = new Date()] = job.previousRuns(1);
     const source = await chooseSource(store.database, config);
     const isFirst = await scheduleRun(store.database, { source, forced: false }, instant);
-    if (!isFirst) log.info({ instant }, "un autre worker a demandé l'exécution quotidienne");
+    if (!isFirst) log.info({ instant }, "another worker asked for the daily run");
     await drain();
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
@@ -83,15 +81,15 @@ async function main(): Promise<void> {
   const store = await openRelational(config);
   const worker = startWorker({ config, store, log });
   const stop = async (signal: NodeJS.Signals) => {
-    log.info({ signal }, "arrêt demandé : le lot en cours se termine");
+    log.info({ signal }, "stopping after the batch at hand");
     await worker.stop();
     await store.close();
     lock?.release();
-    log.info("worker arrêté");
+    log.info("worker stopped");
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-  log.info({ horaire: config.ingestCron }, "worker prêt");
+  log.info({ cron: config.ingestCron }, "worker ready");
   if (now === true) {
     const source = await chooseSource(store.database, config);
     await scheduleRun(store.database, { source, forced: false }, new Date());
@@ -100,9 +98,5 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await main().catch((thrown: unknown) => {
-    const error = storeFault(thrown);
-    console.error(isExpected(error) ? error.message : error);
-    process.exit(1);
-  });
+  await main().catch((thrown: unknown) => process.exit(tellFault(storeFault(thrown))));
 }

@@ -1,20 +1,24 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Admissions } from "../db/admission/queue.ts";
+import type { Admissions } from "../db/admission/port.ts";
 import type { FullTextReader } from "../db/fulltext/port.ts";
+import { readQuery } from "../db/fulltext/read-query.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
+import type { Gates } from "./access/gates.ts";
 import { operatorLog } from "./access/operator-log.ts";
+import { admitted, admittedForFree, admittedToSemantic } from "./access/rate-limit.ts";
 import { openDashboard } from "./dashboard/context.ts";
 import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
 import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
-import type { ApiError } from "./http/errors.ts";
+import type { ApiError } from "./http/errors/api-error.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
+import { keptByRevision, keptForAMinute } from "./http/response/kept.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -32,8 +36,9 @@ import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
-import type { DomainList } from "./schemas/domains.ts";
+import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin-runs.ts";
+import { warningsFrom } from "./services/search-warnings.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
@@ -65,16 +70,17 @@ export interface AppDeps extends SemanticDeps {
  * quota, work; the first is Elysia's router, the rest are the hooks of `auth.ts` and `limits.ts`.
  */
 export function createApp(deps: AppDeps) {
+  const gates = openGates(deps);
   const api = new Elysia({ name: "api" })
-    .use(search(deps))
-    .use(semantic(deps))
-    .use(suggest(deps))
-    .use(documents(deps))
-    .use(graph(deps))
-    .use(history(deps))
-    .use(plan(deps))
-    .use(changes(deps))
-    .use(account(deps))
+    .use(search(gates, { ...deps, readQuery, warnOf: warningsFrom(deps) }))
+    .use(semantic(gates, deps))
+    .use(suggest(gates, deps))
+    .use(documents(gates, deps))
+    .use(graph(gates, deps))
+    .use(history(gates, deps))
+    .use(plan(gates, deps))
+    .use(changes(gates, deps))
+    .use(account(gates))
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
@@ -92,6 +98,17 @@ export function createApp(deps: AppDeps) {
     app.use(metricsRoute(deps.metrics, operator.token));
   }
   return app;
+}
+
+/** What stands before the routes, made once for all of them. */
+function openGates(deps: AppDeps): Gates {
+  return {
+    admitted: admitted(deps),
+    admittedToSemantic: admittedToSemantic(deps),
+    admittedForFree: admittedForFree(deps),
+    keptByRevision: keptByRevision(deps),
+    keptForAMinute: keptForAMinute(deps),
+  };
 }
 
 /** What only the operator reaches, all behind one token. */

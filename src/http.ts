@@ -1,17 +1,20 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { type Admissions, RequestAborted } from "../db/admission/queue.ts";
+import { type Admissions, RequestAborted } from "../db/admission/port.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
-import { ApiError, errorPath, RETRY_AFTER_SECONDS } from "./http/errors.ts";
+import { ApiError } from "./http/errors/api-error.ts";
+import { errorPath } from "./http/errors/catalogue.ts";
+import { retryAfterHeader } from "./http/errors/statuses.ts";
 import { type Exchange, exchangeOf } from "./http/exchange.ts";
 import { discardBody } from "./http/json-body.ts";
 import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
 import { etagOf, isUnchanged } from "./http/response/etag.ts";
-import { ALREADY_RENDERED } from "./http/response/hooks.ts";
+import { ALREADY_RENDERED } from "./http/response/kept.ts";
+import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
@@ -55,13 +58,13 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
       const refusal = await judge(deps, exchangeOf(request), fault);
       set.status = refusal.status;
-      if (refusal.retryAfterSeconds !== null) set.headers["retry-after"] = String(refusal.retryAfterSeconds);
+      Object.assign(set.headers, refusal.headers);
       if (isForReader(request, code, path)) {
         const page = (await deps.framedRefusal?.(request, refusal)) ?? refusalPage(refusal);
         // That of an address without a route does not come by `mapResponse`.
         return finish(deps, page, exchangeOf(request), set.headers);
       }
-      const doc_url = `${deps.publicUrl()}${errorPath(refusal.body.error.code)}`;
+      const doc_url = `${deps.publicUrl()}${errorPath(refusal.entry.code)}`;
       return refusal.code === "quota_exceeded"
         ? { ...refusal.body, doc_url, upgrade_url: deps.upgradeUrl() }
         : { ...refusal.body, doc_url };
@@ -120,7 +123,7 @@ function bodyOf(
   { keptBody, keepBody, isRevalidated }: Exchange,
   value: unknown,
   status: number,
-): RenderedBody {
+): SendableBody {
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
   const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
   if (status !== 200) return new RenderedBody(plain, null);
@@ -139,9 +142,7 @@ async function renderJson(
   const exchange = exchangeOf(request);
   if (status === 204)
     return new Response(null, { status, headers: commonHeaders(deps, exchange, status, extra) });
-  const retryAfter = extra["retry-after"] ?? RETRY_AFTER_SECONDS[status];
-  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
-  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  const headers = { "content-type": "application/json; charset=utf-8" };
   const answer = new RenderedAnswer(bodyOf(exchange, value, status), headers);
   return send(deps, answer, status, request, extra);
 }
@@ -198,8 +199,9 @@ function commonHeaders(
     ...securityHeaders(deps.publicUrl()),
     "x-request-id": exchange.id,
     "cache-control": cacheControlOf(exchange, status),
+    ...retryAfterHeader(status),
   };
-  for (const name of ["allow", "connection", "www-authenticate"]) {
+  for (const name of ["allow", "connection", "www-authenticate", "retry-after"]) {
     const value = extra[name];
     if (typeof value === "string") headers[name] = value;
   }

@@ -1,13 +1,11 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
-import { readOptionsOrExit } from "../db/command-line.ts";
-import { type Config, ConfigError, readConfig } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
+import { type Config, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
-import { FolderInUse, lockFolder } from "../db/data-folder/lock.ts";
-import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
+import { lockFolder } from "../db/data-folder/lock.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
-import { EngineUnavailable } from "../db/engine/unavailable.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
-import { openRelational, type RelationalStore } from "../db/postgres/open.ts";
+import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
@@ -18,19 +16,9 @@ import { summarise } from "../ingest/queue/progress.ts";
 import { assertSameSource, chooseSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
-import { PortUnavailable, reservePort } from "./process/port.ts";
+import { reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
-
-/** Faults of the setup: the operator reads their message, not a stack. */
-const EXPECTED = [
-  ConfigError,
-  PortUnavailable,
-  FolderInUse,
-  FolderNotPrivate,
-  EngineUnavailable,
-  IngestionFault,
-];
 
 const USAGE = `Usage : bun run start
 
@@ -43,12 +31,10 @@ const USAGE = `Usage : bun run start
   DATABASE_URL   serveur PostgreSQL ; absent = base embarquée`;
 
 readOptionsOrExit(USAGE, {});
-await start(readConfigOrExit()).catch((error: unknown) => {
-  const isExpected = EXPECTED.some((kind) => error instanceof kind);
-  exit(isExpected && error instanceof Error ? error.message : error);
-});
+await start().catch((thrown: unknown) => process.exit(tellFault(storeFault(thrown))));
 
-async function start(config: Config): Promise<void> {
+async function start(): Promise<void> {
+  const config = readConfig();
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
   const bound = await reservePort({ hostname: config.host, port: config.port });
@@ -124,17 +110,4 @@ async function createDemoKeyIfPossible(config: Config, store: RelationalStore): 
     console.error(error.message);
     return null;
   }
-}
-
-function readConfigOrExit(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    return exit(error instanceof ConfigError ? error.message : error);
-  }
-}
-
-function exit(reason: unknown): never {
-  console.error(reason);
-  process.exit(1);
 }

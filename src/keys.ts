@@ -1,29 +1,12 @@
 /** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
-import { UsageError } from "../db/command-line.ts";
-import { ConfigError, readConfig } from "../db/config.ts";
-import { FolderInUse } from "../db/data-folder/lock.ts";
-import { FolderNotPrivate } from "../db/data-folder/private-folder.ts";
-import { EngineUnavailable } from "../db/engine/unavailable.ts";
-import { UnknownPlan } from "../db/keys/keys.ts";
-import { InvalidKeyExport } from "../db/keys/transfer-format.ts";
-import { ApiError } from "./http/errors.ts";
-import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./keys/admin.ts";
+import { tellFault } from "../db/command-line.ts";
+import { readConfig } from "../db/config.ts";
+import { storeFault } from "../db/postgres/open.ts";
+import { type KeyAdmin, requireWholeStart } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { readKeyFile, writeKeyFile } from "./keys/files.ts";
 import { openKeyAdmin } from "./keys/open.ts";
 import { printKeys, printUsage } from "./keys/print.ts";
-
-/** What the operator can do something about: told without a stack trace. */
-const REFUSALS = [
-  ApiError,
-  ConfigError,
-  EngineUnavailable,
-  FolderInUse,
-  FolderNotPrivate,
-  InvalidKeyExport,
-  KeyRefusal,
-  UnknownPlan,
-];
 
 process.exit(await main(process.argv.slice(2)));
 
@@ -33,10 +16,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(command.verb === "help" ? USAGE : await execute(command));
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) return tell(`${error.message}\n\n${USAGE}`, 2);
-    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
-      return tell(error.message, 1);
-    throw error;
+    return tellFault(storeFault(error), USAGE);
   }
 }
 
@@ -77,9 +57,4 @@ async function run(admin: KeyAdmin, command: Exclude<KeyCommand, { verb: "help" 
       return `${added} clé(s) ajoutée(s), ${known} déjà connue(s).`;
     }
   }
-}
-
-function tell(message: string, exitCode: number): number {
-  console.error(message);
-  return exitCode;
 }

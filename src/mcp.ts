@@ -3,8 +3,8 @@
  * Only the protocol is written to standard output.
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { readOptionsOrExit } from "../db/command-line.ts";
-import { type ApiAccess, ConfigError, readApiAccess } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
+import { type ApiAccess, readApiAccess } from "../db/config.ts";
 import { ApiClient, type AskApi } from "./mcp/api.ts";
 import { ToolFault } from "./mcp/fault.ts";
 import { createMcpServer } from "./mcp/server.ts";
@@ -45,7 +45,6 @@ function readAccessOrExit(): ApiAccess {
   try {
     return readApiAccess();
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exit(1);
+    return process.exit(tellFault(error));
   }
 }

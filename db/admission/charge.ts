@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry.ts";
-import type { Allowance } from "./decide.ts";
+import type { Allowance } from "./port.ts";
 
 /** Whether a unit was taken, and the month after it. */
 export interface Charged {

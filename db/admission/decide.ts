@@ -1,12 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry.ts";
-
-/** What a key may use; null quota = none. */
-export interface Allowance {
-  readonly keyId: number;
-  readonly minuteLimit: number;
-  readonly monthlyQuota: number | null;
-}
+import type { Allowance } from "./port.ts";
 
 /** Requests of one key that came together. */
 export interface Asked extends Allowance {

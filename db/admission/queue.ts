@@ -1,31 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { within } from "../engine/time-limit.ts";
+import { withTimeout } from "../engine/timeout.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { Database } from "../postgres/database.ts";
 import { charge } from "./charge.ts";
-import { type Allowance, decide } from "./decide.ts";
-import { type Refund, refund } from "./refund.ts";
-import { type Admission, askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
-
-/** Who decides on requests. */
-export interface Admissions {
-  /**
-   * Counts a request and, when it is chargeable, charges it.
-   * @param signal of the request: aborted when its client leaves.
-   * @throws {EngineUnavailable} when the store can't tell: nobody is let in unjudged.
-   * @throws {RequestAborted} when the client has left before the store is asked: nothing is counted.
-   */
-  admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission>;
-  /** Charges a request that was admitted as not chargeable. @throws {EngineUnavailable} */
-  charge(allowance: Allowance, counted: Admission): Promise<Admission>;
-  /** Gives back the unit that an admission charged. @throws {EngineUnavailable} */
-  refund(unit: Refund): Promise<void>;
-}
-
-/** The client of a request left: nobody reads its answer. */
-export class RequestAborted extends Error {
-  override readonly name = "RequestAborted";
-}
+import { decide } from "./decide.ts";
+import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";
+import { refund } from "./refund.ts";
+import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
 
 /** The statement looks a key up among those of its batch: its work grows with their square. */
 const MAX_BATCH = 256;
@@ -63,7 +44,7 @@ export class AdmissionQueue implements Admissions {
   async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
     try {
       const charging = charge(this.database, allowance, counted.at);
-      return chargedShare(counted, await within(this.timeLimitMs, charging));
+      return chargedShare(counted, await withTimeout(this.timeLimitMs, charging));
     } catch (cause) {
       throw new EngineUnavailable("postgres", UNAVAILABLE, { cause });
     }
@@ -97,7 +78,7 @@ export class AdmissionQueue implements Admissions {
   ): Promise<void> {
     if (batch.length === 0) return;
     try {
-      await within(this.timeLimitMs, work(batch));
+      await withTimeout(this.timeLimitMs, work(batch));
     } catch (cause) {
       const reason = new EngineUnavailable("postgres", UNAVAILABLE, { cause });
       for (const { reject } of batch) reject(reason);

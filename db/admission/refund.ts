@@ -1,12 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry.ts";
-
-/** A unit of a quota to be given back. */
-export interface Refund {
-  readonly keyId: number;
-  /** Instant of the admission that charged it: it tells the month and the day. */
-  readonly at: Date;
-}
+import type { Refund } from "./port.ts";
 
 /** Gives back units that were charged, for answers that the contract does not charge (304, 5xx). */
 export async function refund(database: Database, refunds: readonly Refund[]): Promise<void> {

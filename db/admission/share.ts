@@ -1,22 +1,6 @@
 import type { Charged } from "./charge.ts";
-import type { Allowance, Asked, Decision, Granted } from "./decide.ts";
-
-/** The decision on one request, with the counters after it. */
-export interface Admission {
-  readonly outcome: "accepted" | "rate_limited" | "quota_exceeded";
-  /** Whether a unit of the monthly quota was taken. */
-  readonly isCharged: boolean;
-  /** Instant of the decision, by the store's clock. */
-  readonly at: Date;
-  /** Revision of the corpus at the decision (`readRevision`). */
-  readonly revision: number;
-  readonly minuteLimit: number;
-  readonly minuteRemaining: number;
-  readonly monthlyQuota: number | null;
-  readonly monthUsed: number;
-  /** Null without quota. */
-  readonly monthRemaining: number | null;
-}
+import type { Asked, Decision, Granted } from "./decide.ts";
+import type { Admission, Allowance } from "./port.ts";
 
 /** A request that waits for its decision. */
 export interface Candidate {

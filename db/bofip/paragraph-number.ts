@@ -64,7 +64,8 @@ export function readReservedNumbers(written: string): ParagraphRange[] | null {
 
 /** The usual writing of a number: `1 bis` for `1bis`, `1\u00a0bis` and `1 BIS`; a letter alone stays a capital. */
 export function canonicalNumber(written: string): string {
-  const [, digits = written, suffix = ""] = /^(\d+)\s*(\D*)$/.exec(written) ?? [];
+  const [digits = ""] = /^\d*/.exec(written) ?? [];
+  const suffix = written.slice(digits.length).trim();
   if (suffix === "") return digits;
   return `${digits} ${suffix.length === 1 ? suffix : suffix.toLowerCase()}`;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OperatorFault } from "../engine/operator-fault.ts";
 
 /** `sun_path` holds 104 bytes on macOS and the BSDs (108 on Linux), its final NUL included. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -13,7 +14,7 @@ const ANYONE_ELSE = 0o077;
  * Where the service that owns the folder listens for commands: `control.sock` in it, or, where that path is
  * too long for a socket, in a folder of this user alone below the temporary one, made if need be.
  * @param dataDir absolute path.
- * @throws Error when that temporary folder belongs to someone else.
+ * @throws {OperatorFault} when that temporary folder belongs to someone else.
  */
 export function controlSocketPath(dataDir: string): string {
   const path = join(dataDir, "control.sock");
@@ -28,6 +29,7 @@ function privateFolder(folder: string): string {
   const found = lstatSync(folder);
   const isPrivate =
     found.isDirectory() && found.uid === process.getuid?.() && (found.mode & ANYONE_ELSE) === 0;
-  if (!isPrivate) throw new Error(`Le dossier ${folder} n'est pas réservé à cet utilisateur : supprimez-le.`);
+  if (!isPrivate)
+    throw new OperatorFault(`Le dossier ${folder} n'est pas réservé à cet utilisateur : supprimez-le.`);
   return folder;
 }

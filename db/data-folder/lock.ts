@@ -1,15 +1,20 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { OperatorFault } from "../engine/operator-fault.ts";
+import { InvalidJson, jsonParser, Nullable } from "../engine/parse-json.ts";
 import { controlSocketPath } from "./control-socket.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 
-/** The process that owns a folder, as far as it has told; null until it has. */
-export interface FolderOwner {
-  readonly pid: number | null;
+const Owner = Type.Object({
+  pid: Nullable(Type.Integer()),
   /** Path of its control socket, or null when it listens on none (a command, not the service). */
-  readonly socket: string | null;
-}
+  socket: Nullable(Type.String()),
+});
+
+/** The process that owns a folder, as far as it has told; null until it has. */
+export type FolderOwner = Readonly<Static<typeof Owner>>;
 
 export interface FolderLock {
   /** Tells other processes where this one listens, once it does, and keeps other users off that socket. */
@@ -18,7 +23,7 @@ export interface FolderLock {
 }
 
 /** Another process, or this one already, owns the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorFault {
   override readonly name = "FolderInUse";
 
   constructor(
@@ -34,6 +39,10 @@ export class FolderInUse extends Error {
 
 /** A command may be looking at the lock (`findOwner`) just when a service starts. */
 const LOOKING_MS = 250;
+
+const UNTOLD: FolderOwner = { pid: null, socket: null };
+
+const parseOwner = jsonParser(Owner);
 
 /** A connection that is collected as garbage would let its lock go. */
 const held = new Set<Database>();
@@ -93,14 +102,9 @@ function canRun(file: Database, statement: string): boolean {
 }
 
 function readOwner(dataDir: string): FolderOwner {
-  if (!existsSync(ownerPath(dataDir))) return { pid: null, socket: null };
-  const owner: Partial<Record<keyof FolderOwner, unknown>> = JSON.parse(
-    readFileSync(ownerPath(dataDir), "utf8"),
-  );
-  return {
-    pid: typeof owner.pid === "number" ? owner.pid : null,
-    socket: typeof owner.socket === "string" ? owner.socket : null,
-  };
+  if (!existsSync(ownerPath(dataDir))) return UNTOLD;
+  const owner = parseOwner(readFileSync(ownerPath(dataDir), "utf8"));
+  return owner instanceof InvalidJson ? UNTOLD : owner;
 }
 
 /** Renamed into place: a reader finds it whole. */

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { OperatorFault } from "../engine/operator-fault.ts";
 
 const OWNER_ALONE = 0o700;
 const ANYONE_ELSE = 0o077;
 
 /** The data folder can be read by other users, and is not ours to close. */
-export class FolderNotPrivate extends Error {
+export class FolderNotPrivate extends OperatorFault {
   override readonly name = "FolderNotPrivate";
 
   constructor(dataDir: string, options?: ErrorOptions) {

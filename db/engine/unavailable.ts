@@ -1,13 +1,17 @@
+import { OperatorFault } from "./operator-fault.ts";
+
 /**
  * An engine that does not answer: absent, not filled yet, or broken. What asked it may serve everything that
  * does not need it. `engine` names it for the status page; `message` is French and holds no secret.
  */
-export class EngineUnavailable extends Error {
-  readonly engine: string;
+export class EngineUnavailable extends OperatorFault {
+  override readonly name = "EngineUnavailable";
 
-  constructor(engine: string, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly engine: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
-    this.name = "EngineUnavailable";
-    this.engine = engine;
   }
 }

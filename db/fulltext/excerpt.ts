@@ -4,18 +4,12 @@ import { sentenceStarts } from "./excerpt/sentences.ts";
 import { bestWindow, type Window } from "./excerpt/window.ts";
 import type { QueryNode } from "./query/ast.ts";
 import type { ParsedQuery } from "./query/parse.ts";
+import type { Excerpt } from "./search-query.ts";
 
 /** Contract decisions, "Fields left open": about as many characters, marks and entities not counted. */
-const EXCERPT_LENGTH = 240;
+export const EXCERPT_LENGTH = 240;
 /** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
 const LEADING_SHARE = 1 / 3;
-
-export interface Excerpt {
-  /** Plain text with HTML-escaped content and only `<mark>` tags, on one line. */
-  readonly extrait: string;
-  /** UTF-16 offset in the text (in NFC) of the excerpt's first character. */
-  readonly start: number;
-}
 
 /** Every hit of a page asks for the same query. */
 const finders = new WeakMap<QueryNode, Finder>();

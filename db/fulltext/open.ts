@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { StoreDigest } from "../engine/digest.ts";
+import { digestIndex } from "./digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
   removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
 } from "./meilisearch/index.ts";
-import { digestIndex, type FullTextReader, type FullTextWriter } from "./port.ts";
+import type { FullTextReader, FullTextWriter } from "./port.ts";
 import {
   openSqliteReader,
   openSqliteWriter,

@@ -1,4 +1,3 @@
-import { digestOf, type StoreDigest } from "../engine/digest.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force as the full-text index receives it. */
@@ -38,6 +37,10 @@ export interface FullTextPage {
  */
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
+  /** The total of a search alone, which costs less. */
+  count(query: QueryNode, domaine: string | null): Promise<number>;
+  /** Words of the documents that begin with some letters (folded), each with how many documents hold it. */
+  wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
   /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */
   suggest(text: string, limit: number): Promise<string[]>;
   /** Resolves when the index answers; rejects with the reason when it does not. */
@@ -61,14 +64,4 @@ export interface FullTextWriter {
   /** How many of the documents given to `upsert` are known to be applied. */
   applied(): number;
   close(): Promise<void>;
-}
-
-/** What an index says of a document that it holds: an entry of its digest. */
-export function indexEntry(boiId: string, hash: string): string {
-  return `${boiId} ${hash}`;
-}
-
-/** @param hashes see `FullTextWriter.hashes`. */
-export function digestIndex(hashes: ReadonlyMap<string, string>): StoreDigest {
-  return digestOf(hashes.entries().map(([boiId, hash]) => indexEntry(boiId, hash)));
 }

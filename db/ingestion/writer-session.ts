@@ -1,3 +1,4 @@
+import { OperatorFault } from "../engine/operator-fault.ts";
 import { connectSession, disconnect, type ServerAccess } from "../postgres/client.ts";
 import type { Database } from "../postgres/database.ts";
 
@@ -5,7 +6,7 @@ import type { Database } from "../postgres/database.ts";
 const INGESTION_LOCK = 7_281_002;
 
 /** The connection that held the lock of ingestion is lost, and the lock with it. */
-export class LockLost extends Error {
+export class LockLost extends OperatorFault {
   override readonly name = "LockLost";
 
   constructor() {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { OperatorFault } from "../engine/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
 import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
@@ -44,7 +45,7 @@ export interface CreatedKey {
   readonly plan: string;
 }
 
-export class UnknownPlan extends Error {
+export class UnknownPlan extends OperatorFault {
   override readonly name = "UnknownPlan";
 
   constructor(
@@ -57,7 +58,7 @@ export class UnknownPlan extends Error {
   }
 }
 
-export class InvalidKeyName extends Error {
+export class InvalidKeyName extends OperatorFault {
   override readonly name = "InvalidKeyName";
 
   constructor() {

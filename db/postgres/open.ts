@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
 import postgres from "postgres";
 import type { Config } from "../config.ts";
+import { OperatorFault } from "../engine/operator-fault.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { openPglite } from "../pglite/open.ts";
 import { connectPglite, connectServer, disconnect, isStoreAway, type ServerAccess } from "./client.ts";
@@ -69,8 +70,8 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
  * driver's words hold the whole statement, with its values.
  */
 export function storeFault(error: unknown): unknown {
-  // Another engine's fault may have a lost connection as its cause.
-  if (error instanceof EngineUnavailable) return error;
+  // Its cause may be a lost connection, to something else than the store.
+  if (error instanceof OperatorFault) return error;
   if (isStoreAway(error)) return unreachable(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError) return refused(cause);

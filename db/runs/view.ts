@@ -1,67 +1,112 @@
+import { type Static, type TInteger, Type } from "@sinclair/typebox";
 import type { StoreDigest } from "../engine/digest.ts";
-import type {
-  RunCounts,
-  RunProof,
-  RunStage,
-  RunStatus,
-  StageReport,
-  StoreProof,
-} from "../schema/ingestion.ts";
+import { Nullable } from "../engine/parse-json.ts";
+import type { RunCounts, RunProof, RunStatus, StageReport, StoreProof } from "../schema/ingestion.ts";
 import type { Run } from "./runs.ts";
 import { displaySource, hideCredentials } from "./source-names.ts";
+import { STAGE_LABELS } from "./stages.ts";
+
+/** One of the keys of a record, which the compiler keeps complete. */
+const keyOf = <Word extends string>(words: Readonly<Record<Word, unknown>>) =>
+  Type.Unsafe<Word>(Type.Union(Object.keys(words).map((word) => Type.Literal(word))));
+
+const Statut = keyOf<RunStatus>({
+  queued: true,
+  running: true,
+  succeeded: true,
+  failed: true,
+  interrupted: true,
+});
+
+const Etape = keyOf(STAGE_LABELS);
+
+const StageView = Type.Object({
+  etape: Etape,
+  duree_ms: Type.Number(),
+  ajoutes: Type.Integer(),
+  changes: Type.Integer(),
+  retires: Type.Integer(),
+  inchanges: Type.Integer(),
+  ecartes: Type.Integer(),
+});
+
+/** What a stage took and did, in documents, or in passages for the vector store. */
+export type StageView = Static<typeof StageView>;
+
+const DigestView = Type.Object({ nombre: Type.Integer(), empreinte: Type.String() });
+
+export type DigestView = Static<typeof DigestView>;
+
+const StoreProofView = Type.Object({
+  conforme: Type.Boolean(),
+  attendu: DigestView,
+  tenu: Nullable(DigestView),
+});
+
+/** What the relational store says that a derived one must hold, and what that one holds (null: it can't be read). */
+export type StoreProofView = Static<typeof StoreProofView>;
+
+const ProofView = Type.Object({ plein_texte: StoreProofView, vecteurs: StoreProofView });
+
+export type ProofView = Static<typeof ProofView>;
+
+const Counts = Type.Object({
+  records: Type.Integer(),
+  documents: Type.Integer(),
+  actualites: Type.Integer(),
+  unchanged: Type.Integer(),
+  created: Type.Integer(),
+  modified: Type.Integer(),
+  rederived: Type.Integer(),
+  retired: Type.Integer(),
+  rejected: Type.Integer(),
+  indexed: Type.Integer(),
+  unindexed: Type.Integer(),
+  embedded: Type.Integer(),
+  unembedded: Type.Integer(),
+} satisfies Record<keyof RunCounts, TInteger>);
+
+const RunRemark = Type.Object({
+  ligne: Nullable(Type.Integer()),
+  identifiant: Nullable(Type.String()),
+  message: Type.String(),
+});
+
+export const RunView = Type.Object({
+  id: Type.Integer(),
+  statut: Statut,
+  etape: Nullable(Etape),
+  avancement: Nullable(Type.Object({ fait: Type.Integer(), total: Type.Integer() })),
+  /** What was ingested; not `source`, which is the attribution of every body. */
+  origine: Type.String(),
+  force: Type.Boolean(),
+  demande: Type.String(),
+  debut: Nullable(Type.String()),
+  fin: Nullable(Type.String()),
+  date_reference: Nullable(Type.String()),
+  comptes: Counts,
+  etapes: Type.Array(StageView),
+  preuve: Nullable(ProofView),
+  erreurs: Type.Array(RunRemark),
+  message: Nullable(Type.String()),
+});
 
 /** A run as the admin routes give it (contract, operations). */
-export interface RunView {
-  readonly id: number;
-  readonly statut: RunStatus;
-  readonly etape: RunStage | null;
-  readonly avancement: { readonly fait: number; readonly total: number } | null;
-  /** What was ingested; not `source`, which is the attribution of every body. */
-  readonly origine: string;
-  readonly force: boolean;
-  readonly demande: string;
-  readonly debut: string | null;
-  readonly fin: string | null;
-  readonly date_reference: string | null;
-  readonly comptes: RunCounts;
-  readonly etapes: readonly StageView[];
-  readonly preuve: ProofView | null;
-  readonly erreurs: readonly { ligne: number | null; identifiant: string | null; message: string }[];
-  readonly message: string | null;
-}
+export type RunView = Static<typeof RunView>;
 
 /** A run in a list: how many things it had to say, without them. */
 export interface RunSummary extends Omit<RunView, "erreurs"> {
   readonly nombre_erreurs: number;
 }
 
-/** What a stage took and did, in documents, or in passages for the vector store. */
-export interface StageView {
-  readonly etape: RunStage;
-  readonly duree_ms: number;
-  readonly ajoutes: number;
-  readonly changes: number;
-  readonly retires: number;
-  readonly inchanges: number;
-  readonly ecartes: number;
-}
+export const RebuildingView = Type.Object({
+  preuve: Nullable(ProofView),
+  /** Why it failed, in French. */
+  message: Nullable(Type.String()),
+});
 
-export interface DigestView {
-  readonly nombre: number;
-  readonly empreinte: string;
-}
-
-/** What the relational store says that a derived one must hold, and what that one holds (null: it can't be read). */
-export interface StoreProofView {
-  readonly conforme: boolean;
-  readonly attendu: DigestView;
-  readonly tenu: DigestView | null;
-}
-
-export interface ProofView {
-  readonly plein_texte: StoreProofView;
-  readonly vecteurs: StoreProofView;
-}
+/** Where a rebuilding of derived stores stands: its end is one of the two, null before. */
+export type RebuildingView = Static<typeof RebuildingView>;
 
 export function viewRun(run: Run): RunView {
   const { progress } = run;

@@ -1,9 +1,9 @@
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { hideCredentials } from "../../db/runs/source-names.ts";
 
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
-export class IngestionFault extends Error {
+export class IngestionFault extends OperatorFault {
   override readonly name: string = "IngestionFault";
 
   constructor(message?: string, options?: ErrorOptions) {
@@ -18,7 +18,7 @@ export class Interrupted extends IngestionFault {
 
 /** What the operator is told of whatever befell a run. */
 export function messageOf(thrown: unknown): string {
-  const error = thrown instanceof IngestionFault ? thrown : storeFault(thrown);
-  if (error instanceof IngestionFault || error instanceof EngineUnavailable) return error.message;
+  const error = storeFault(thrown);
+  if (error instanceof OperatorFault) return error.message;
   return hideCredentials(`Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,23 +1,29 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { isDocumentId, isRealDate, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
 import { hasWords } from "./canonical.ts";
 import { type Metadata, readMetadata } from "./metadata.ts";
 import type { ContenuRecord } from "./record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
-/** An edition as an archive holds it: what its folders say, and its two files. */
-export interface ArchivedEdition {
+const Archived = Type.Object({
   /** Of the folder `2491-PGP`. */
-  readonly pgp: number;
+  pgp: Type.Number(),
   /** Of the folder below, `YYYY-MM-DD`: the start of validity. */
-  readonly date: string;
+  date: Type.String(),
   /** `Commentaire`, `Autres annexes`… */
-  readonly contentType: string;
+  contentType: Type.String(),
   /** `document.xml`. */
-  readonly xml: string;
+  xml: Type.String(),
   /** `data.html`, a whole page; null when it lacks. */
-  readonly html: string | null;
-}
+  html: Nullable(Type.String()),
+});
+
+/** An edition as an archive holds it: what its folders say, and its two files. */
+export type ArchivedEdition = Readonly<Static<typeof Archived>>;
+
+const parseStored = jsonParser(Archived);
 
 const SITE = "https://bofip.impots.gouv.fr";
 
@@ -75,15 +81,7 @@ export function encodeArchived({ pgp, date, contentType, xml, html }: ArchivedEd
 
 /** @throws {BadRecord} when these bytes are not what `encodeArchived` gives */
 export function decodeArchived(raw: Uint8Array): ArchivedEdition {
-  const value: unknown = JSON.parse(Buffer.from(raw).toString());
-  if (!isArchived(value)) throw new BadRecord("source d'archive illisible dans la base.", null);
-  return value;
-}
-
-function isArchived(value: unknown): value is ArchivedEdition {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const areTexts = ["date", "contentType", "xml"].every((name) => typeof fields.get(name) === "string");
-  const html = fields.get("html");
-  return areTexts && typeof fields.get("pgp") === "number" && (html === null || typeof html === "string");
+  const edition = parseStored(Buffer.from(raw).toString());
+  if (edition instanceof InvalidJson) throw new BadRecord("source d'archive illisible dans la base.", null);
+  return edition;
 }

@@ -22,11 +22,12 @@ export function findArticles(texte: string): readonly StatutoryArticle[] {
   for (const { code, article, etendue, start, end } of readMentions(texte)) {
     const key = JSON.stringify([code, article, etendue]);
     if (found.has(key)) continue;
-    const written = texte
-      .slice(start, end)
-      .trim()
-      .replace(/\s*\n\s*/g, " ");
-    found.set(key, { code, article, texte: written, ...(etendue && { etendue }) });
+    found.set(key, { code, article, texte: onOneLine(texte.slice(start, end)), ...(etendue && { etendue }) });
   }
   return [...found.values()];
+}
+
+function onOneLine(written: string): string {
+  const lines = written.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }

@@ -53,11 +53,10 @@ function decoded(name: string): string {
 }
 
 function readImage(tag: string): Image {
-  const written = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
-  const alt = unescapeAttribute(written("alt"))
+  const alt = unescapeAttribute(/ alt="([^"]*)"/.exec(tag)?.[1] ?? "")
     .replace(/[ \t\r\n]+/g, " ")
     .trim();
-  const url = unescapeAttribute(written("src"));
+  const url = unescapeAttribute(/ src="([^"]*)"/.exec(tag)?.[1] ?? "");
   return { alt: alt === "" ? null : alt, url: url === "" ? null : url };
 }
 

@@ -1,3 +1,4 @@
+import { type Static, Type } from "@sinclair/typebox";
 import {
   ACTU_ID,
   isDocumentId,
@@ -6,6 +7,7 @@ import {
   readPermalink,
   splitIdentifier,
 } from "../../db/bofip/identifier.ts";
+import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
@@ -46,6 +48,22 @@ export interface ActualiteRecord {
 
 export type SourceRecord = ContenuRecord | ActualiteRecord;
 
+const Field = Type.Optional(Nullable(Type.String()));
+
+/** The fields of a line that are read; all may lack. */
+const Line = Type.Object({
+  permalien: Field,
+  identifiant_juridique: Field,
+  titre: Field,
+  division: Field,
+  contenu_html: Field,
+  contenu: Field,
+  debut_de_validite: Field,
+  serie: Field,
+});
+
+const parseLine = jsonParser(Line);
+
 /**
  * Reads one line of the `bofip-vigueur` export. Any field may be null: what can be known from the identifier
  * or from the permalink is taken from there.
@@ -80,32 +98,22 @@ export function parseRecord(line: string): SourceRecord {
   return { kind: "contenu", boiId: id, debutDeValidite: date, serie, pgp, ...common, ...archived };
 }
 
-type Fields = (name: string) => string | null;
+type Fields = (name: keyof Static<typeof Line>) => string | null;
 
 /** Reader of the record's fields: text without outer white space, null when missing or blank. */
-function readFields(line: string): Fields {
-  const record = parseObject(line);
-  return (name) => {
-    const value = record[name];
-    if (value === null || value === undefined) return null;
-    if (typeof value !== "string")
-      throw new BadRecord(`champ « ${name} » : texte attendu.`, findIdentifier(line));
-    return storableText(value).trim() || null;
-  };
+function readFields(text: string): Fields {
+  const line = parseLine(text.trim());
+  if (line instanceof InvalidJson) throw refusalOf(text, line);
+  return (name) => storableText(line[name] ?? "").trim() || null;
 }
 
-function parseObject(line: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(line.trim());
-    if (isObject(value)) return value;
-  } catch {
-    throw new BadRecord("JSON illisible (ligne coupée ou abîmée).", findIdentifier(line));
-  }
-  throw new BadRecord("un objet JSON est attendu.", null);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function refusalOf(line: string, { path }: InvalidJson): BadRecord {
+  if (path === "") return new BadRecord("un objet JSON est attendu.", null);
+  const reason =
+    path === null
+      ? "JSON illisible (ligne coupée ou abîmée)."
+      : `champ « ${path.slice(1)} » : texte attendu.`;
+  return new BadRecord(reason, findIdentifier(line));
 }
 
 /** The identifier of a record that cannot be read, so that the log can name it; null when it shows none. */

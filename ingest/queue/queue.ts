@@ -99,8 +99,7 @@ export class RunQueue {
     if (run === null) return;
     const { counts, stages, errors } = run;
     const status = error instanceof LockLost ? "interrupted" : "failed";
-    const message = error instanceof LockLost ? error.message : messageOf(error);
-    await endRun(database, id, { status, counts, stages, proof: null, errors, message });
+    await endRun(database, id, { status, counts, stages, proof: null, errors, message: messageOf(error) });
   }
 }
 

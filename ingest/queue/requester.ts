@@ -1,4 +1,5 @@
 import type { Config } from "../../db/config.ts";
+import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
@@ -6,7 +7,7 @@ import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { canonicalSource } from "../sources/name.ts";
 import { chooseSource } from "../sources/remembered.ts";
-import { acceptedId, askOwner, isObject, UnexpectedAnswer } from "./owner.ts";
+import { parseAccepted, parseRun } from "./answers.ts";
 import { RunQueue } from "./queue.ts";
 
 /** Whoever executes the run that a command asks for. */
@@ -73,22 +74,13 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
 /** The admin routes of the service, over its control socket. */
 function viaSocket(socket: string): Requester {
   return {
-    request: async ({ source, forced }) =>
-      acceptedId(
-        await askOwner(socket, "/admin/ingest", { ...(source !== null && { source }), force: forced }),
-      ),
-    follow: async (id) => asRun(await askOwner(socket, `/admin/runs/${id}`)),
+    async request({ source, forced }) {
+      const body = { ...(source !== null && { source }), force: forced };
+      const { id } = await askOwner(socket, { method: "POST", path: "/ingest", body }, parseAccepted);
+      return id;
+    },
+    follow: (id) => askOwner(socket, { method: "GET", path: `/runs/${id}` }, parseRun),
     interrupt: () => false,
     close: async () => {},
   };
-}
-
-/** The service is of the same version as the command: what it calls a run is one. */
-function asRun(body: unknown): RunView {
-  if (isRun(body)) return body;
-  throw new UnexpectedAnswer();
-}
-
-function isRun(body: unknown): body is RunView {
-  return isObject(body) && typeof body["statut"] === "string" && isObject(body["comptes"]);
 }

@@ -1,3 +1,6 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
@@ -16,25 +19,33 @@ export interface Manifest {
   readonly ignored: readonly string[];
 }
 
+/** What is no text costs its row no more than that cell. */
+const Cell = Type.Optional(Type.Unknown());
+
+const Row = Type.Object({ nom_du_fichier: Cell, telechargement: Cell, empreinte: Cell });
+
+const parseRows = jsonParser(Type.Array(Type.Unknown()));
+
 /**
  * Reads the manifest of archives, `bofip-impots.json`. The dates are those of the names: one truth.
  * @throws {IngestionFault} when the text is no manifest.
  */
 export function readManifest(text: string, origin: string): Manifest {
-  const rows = parseArray(text);
-  if (rows === null)
+  const rows = parseRows(text.replace(/^\ufeff/, ""));
+  if (rows instanceof InvalidJson)
     throw new IngestionFault(`${origin} : manifeste illisible (un tableau JSON est attendu).`);
   const byName = new Map<string, ManifestRow>();
   const ignored: string[] = [];
   for (const row of rows) {
-    const name = stringOf(row, "nom_du_fichier") ?? "sans nom_du_fichier";
+    const cells: Static<typeof Row> = Value.Check(Row, row) ? row : {};
+    const name = textOf(cells.nom_du_fichier) ?? "sans nom_du_fichier";
     const period = readArchiveName(name);
     if (period === null) ignored.push(name);
     else if (!byName.has(name)) {
       byName.set(name, {
         ...period,
-        url: urlOf(row, "telechargement"),
-        checksumUrl: urlOf(row, "empreinte"),
+        url: urlOf(cells.telechargement),
+        checksumUrl: urlOf(cells.empreinte),
       });
     }
   }
@@ -60,22 +71,11 @@ export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources
   });
 }
 
-function parseArray(text: string): unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
-    return Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+function textOf(cell: unknown): string | null {
+  return typeof cell === "string" ? cell.trim() || null : null;
 }
 
-function stringOf(row: unknown, field: string): string | null {
-  if (typeof row !== "object" || row === null || !(field in row)) return null;
-  const value: unknown = Reflect.get(row, field);
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
-
-function urlOf(row: unknown, field: string): string | null {
-  const value = stringOf(row, field);
+function urlOf(cell: unknown): string | null {
+  const value = textOf(cell);
   return value !== null && isUrl(value) && URL.canParse(value) ? value : null;
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";
 

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
-import { findStoredKey, type KeyGrant, opens, readLiveStarts, type StoredKey } from "../../db/keys/grant.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
+import { findStoredKey, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { ClientAddress } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";
 import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
@@ -70,8 +71,7 @@ export class KeyRing {
 
   private async lookUp(start: string, isLive: boolean): Promise<StoredKey | null> {
     if (!isLive) {
-      if (this.lookups.isBlocked(EVERYONE))
-        throw new ApiError("too_many_unknown_keys", { seconds: RETRY_AFTER });
+      if (this.lookups.isBlocked(EVERYONE)) throw new ApiError("too_many_unknown_keys");
       this.lookups.record(EVERYONE);
     }
     const stored = await findStoredKey(this.database, start);
@@ -83,8 +83,6 @@ export class KeyRing {
 
 /** Look-ups are counted together. */
 const EVERYONE = "*";
-/** Seconds: those who come back together are fewer than those who keep asking. */
-const RETRY_AFTER = "5";
 
 export interface AuthDeps {
   readonly keys: KeyRing;

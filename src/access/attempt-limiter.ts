@@ -1,4 +1,4 @@
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 /** Wrong keys that one address may present in a clock minute (contract decisions, « Wrong keys »). */
 export const MAX_WRONG_KEYS = 60;

@@ -1,10 +1,8 @@
 import { Elysia } from "elysia";
-import type { Admissions } from "../../db/admission/queue.ts";
-import type { Admission } from "../../db/admission/share.ts";
-import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { Admission, Admissions } from "../../db/admission/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";
@@ -69,13 +67,6 @@ export async function admit(
     const reset = monthEnd(admission.at).toISOString().slice(0, 10);
     throw new ApiError("quota_exceeded", { quota: String(grant.monthlyQuota), reset });
   }
-}
-
-/** The key and the decision of a request that a gate let through. */
-export function admittedExchange(request: Request): { grant: KeyGrant; admission: Admission } {
-  const { grant, admission } = exchangeOf(request);
-  if (grant === null || admission === null) throw new Error("the route has no gate");
-  return { grant, admission };
 }
 
 /** Gives back what the exchange was charged; for 304 and 5xx. */

@@ -1,5 +1,5 @@
 import type { Arrival } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
 import { createAdminKey, revokeAdminKey } from "../services/admin-keys.ts";
 import { requestAdminRun } from "../services/admin-runs.ts";

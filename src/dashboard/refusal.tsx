@@ -1,6 +1,6 @@
-import type { ApiError } from "../http/errors.ts";
+import type { ApiError } from "../http/errors/api-error.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
-import { withRetryAfter, wordRefusal } from "../pages/refusal.tsx";
+import { wordRefusal } from "../pages/refusal.tsx";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { readSession } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
@@ -28,5 +28,5 @@ export async function framedRefusal(
       </p>
     </Dashboard>
   );
-  return withRetryAfter(answerPrivatePage(page, refusal.status), refusal);
+  return answerPrivatePage(page, refusal.status);
 }

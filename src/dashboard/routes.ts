@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
 import { wellFormed } from "../http/address-checks.ts";
-import { ApiError } from "../http/errors.ts";
-import { askingFor, exchangeOf } from "../http/exchange.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import { exchangeOf } from "../http/exchange.ts";
+import { requestContext } from "../http/request-context.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
@@ -22,7 +23,7 @@ export const dashboard = (context: DashboardContext) => {
 
   return new Elysia({ name: "dashboard", normalize: false })
     .use(wellFormed)
-    .get(PATHS.home, ({ request }) => askingFor(request, () => enter(context, request)))
+    .get(PATHS.home, ({ request }) => requestContext(request, () => enter(context, request)))
     .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
     .post(
       PATHS.signOut,

@@ -1,9 +1,8 @@
 import { endSession } from "../../db/sessions/ended.ts";
 import type { Arrival } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
-import { withRetryAfter } from "../pages/refusal.tsx";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { sessionCookie } from "./cookie.ts";
 import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
@@ -31,7 +30,9 @@ export async function signIn(context: DashboardContext, arrival: Arrival): Promi
 function refuseToken(refusal: ApiError): Response {
   const isWrong = refusal.code === "invalid_admin_token";
   const fault = isWrong ? "Ce jeton n'est pas celui de l'opérateur." : refusal.message;
-  return withRetryAfter(signInPage(fault, refusal.status), refusal);
+  const answer = signInPage(fault, refusal.status);
+  for (const [name, value] of Object.entries(refusal.headers)) answer.headers.set(name, value);
+  return answer;
 }
 
 /** Ends the session for whoever holds its cookie, in every process, and takes it back from the browser. */

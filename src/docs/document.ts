@@ -1,6 +1,8 @@
 import { swagger } from "@elysiajs/swagger";
+import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { OpenAPIV3 } from "openapi-types";
+import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { VERSION } from "../http/version.ts";
 import { withExamples } from "./examples.ts";
 import { repairDocument } from "./openapi.ts";
@@ -17,6 +19,13 @@ const TAGS = [
 const DESCRIPTION = `Doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents, renvois, plan, versions.
 
 Chaque réponse porte \`source\`, mention à conserver. Service indépendant, sans lien avec l'administration qui publie.`;
+
+/** As far as the plugin can be mistaken: that it describes nothing. */
+const parseDocument = jsonParser(
+  Type.Unsafe<OpenAPIV3.Document>(
+    Type.Object({ openapi: Type.String(), info: Type.Object({}), paths: Type.Object({}) }),
+  ),
+);
 
 /**
  * The OpenAPI document of the described routes. The plugin is asked on an instance of its own, since what it
@@ -39,6 +48,7 @@ export async function describeRoutes(described: AnyElysia, publicUrl: string): P
     .use(plugin)
     .use(described)
     .handle(new Request("http://localhost/specification"));
-  const document: OpenAPIV3.Document = JSON.parse(await answer.text());
+  const document = parseDocument(await answer.text());
+  if (document instanceof InvalidJson) throw new Error("the plugin gives no OpenAPI document");
   return withExamples(repairDocument(document));
 }

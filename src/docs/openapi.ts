@@ -1,23 +1,6 @@
 import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "../http/attribution.ts";
-
-/** What each status means, for every route (contract, « Errors »). */
-const MEANING: Readonly<Record<string, string>> = {
-  200: "Réponse",
-  201: "Créé",
-  202: "Accepté",
-  304: "Inchangée : le corps est celui de l'ETag donné",
-  400: "Paramètre ou requête invalide",
-  401: "Clé absente ou invalide",
-  402: "Quota mensuel épuisé",
-  403: "Recherche sémantique non comprise dans la formule",
-  404: "Document inconnu",
-  413: "Corps trop grand",
-  414: "Adresse trop longue",
-  429: "Limite par minute atteinte",
-  500: "Erreur interne",
-  503: "Composant indisponible",
-};
+import { meaningOf } from "../http/errors/statuses.ts";
 
 const JSON_MEDIA = "application/json";
 
@@ -80,10 +63,10 @@ function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.Parame
 }
 
 function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
-  if (status === "304") return { description: MEANING[status] ?? status };
+  if (status === "304") return { description: meaningOf(status) };
   const schema = readSchema(response.content?.[JSON_MEDIA]?.schema);
   return {
-    description: MEANING[status] ?? status,
+    description: meaningOf(status),
     content: { [JSON_MEDIA]: { schema: attributed(schema) } },
   };
 }

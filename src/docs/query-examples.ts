@@ -14,8 +14,8 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Mots",
     anchor: "mots",
-    text: "Tous exigés, dans n'importe quel ordre. Accents, casse, pluriels et conjugaisons sont indifférents.",
-    examples: ["barème progressif", "BAREMES progressives"],
+    text: "Tous exigés, dans n'importe quel ordre. Accents, casse, pluriels et conjugaisons sont indifférents, et un verbe vaut le nom de son acte en -ation ou -ement ; deux notions restent deux mots.",
+    examples: ["barème progressif", "BAREMES progressives", "plafonnement plafond"],
   },
   {
     name: "Tous les mots : ET, AND",
@@ -48,10 +48,16 @@ export const OPERATORS: readonly Operator[] = [
     examples: ['"quotient familial"', "« crédit d'impôt »"],
   },
   {
-    name: "Traits d'union et apostrophes",
+    name: "Traits d'union, apostrophes, points, virgules, barres, &",
     anchor: "traits-d-union",
-    text: "Un mot composé est l'expression de ses parties ; l'article élidé disparaît.",
-    examples: ["plus-value", "l'impôt"],
+    text: "Ce qu'ils joignent sans espace est l'expression de ses parties ; l'article élidé disparaît. Un composé qui s'écrit des deux façons se trouve sous les deux.",
+    examples: ["plus-value", "l'impôt", "5,5 %", "31/12/2019", "auto-entrepreneur"],
+  },
+  {
+    name: "Sigles",
+    anchor: "sigles",
+    text: "En capitales, un sigle qui est aussi un mot n'est que lui-même : PAS, CET.",
+    examples: ["taux PAS", "taux pas"],
   },
   {
     name: "Début de mot : *",
@@ -62,14 +68,14 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Nombres",
     anchor: "nombres",
-    text: "Les milliers séparés par un espace sont un seul mot.",
-    examples: ["10 000 euros"],
+    text: "Les milliers séparés par un espace ou un point sont un seul mot.",
+    examples: ["10 000 euros", "1.500 euros"],
   },
   {
     name: "Identifiants",
     anchor: "identifiants",
-    text: "Un identifiant, daté ou non, donne d'abord ce document, puis ceux qui le citent.",
-    examples: ["BOI-IR-LIQ-20-10"],
+    text: "Un identifiant, daté ou non, donne d'abord ce document, puis ceux qui le citent ; un § ou une date à sa suite dit où lire.",
+    examples: ["BOI-IR-LIQ-20-10", "BOI-IR-LIQ-20-10 § 50"],
   },
 ];
 

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "./errors/api-error.ts";
 
 /** Refuses what Elysia lets pass: a malformed percent-encoding, a parameter given twice. */
 export const wellFormed = new Elysia({ name: "wellFormed" }).onTransform({ as: "scoped" }, ({ request }) => {

@@ -1,4 +1,5 @@
 import type { AnyElysia } from "elysia";
+import { withTimeout } from "../../db/engine/timeout.ts";
 
 /** How long what is under way may take once nothing new is accepted. */
 const LIMIT_MS = 10_000;
@@ -21,7 +22,10 @@ export class Drain {
   async end(app: AnyElysia): Promise<void> {
     this.#isDraining = true;
     await Bun.sleep(this.delayMs);
-    await Promise.race([app.server?.stop(false), Bun.sleep(LIMIT_MS)]);
-    await app.server?.stop(true);
+    const { server } = app;
+    if (server === null) return;
+    // What has not ended in time is cut.
+    await withTimeout(LIMIT_MS, server.stop(false)).catch(() => {});
+    await server.stop(true);
   }
 }

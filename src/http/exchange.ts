@@ -1,7 +1,6 @@
-import type { Admission } from "../../db/admission/share.ts";
-import { onBehalfOf } from "../../db/engine/request-id.ts";
+import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import type { RenderedBody } from "./response/body.ts";
+import type { SendableBody } from "./response/sendable-body.ts";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
@@ -19,9 +18,9 @@ export interface Exchange {
   counted: Admission | null;
   isRevalidated: boolean;
   /** The body of its answer, when it was rendered for another request. */
-  keptBody: RenderedBody | null;
+  keptBody: SendableBody | null;
   /** Keeps the body of its answer for other requests; null = nobody else is given it. */
-  keepBody: ((plain: Buffer<ArrayBuffer>, etag: string | null) => RenderedBody) | null;
+  keepBody: ((plain: Buffer<ArrayBuffer>, etag: string | null) => SendableBody) | null;
   /** Whether it is asked for by a reader: a refusal then leaves as a page. */
   isPage: boolean;
   cacheControl: string | null;
@@ -36,12 +35,11 @@ export function exchangeOf(request: Request): Exchange {
   return exchanges.get(request) ?? open(request, crypto.randomUUID(), null);
 }
 
-/**
- * Executes work that asks engines: each call carries the identifier of the request. Around that work alone, since
- * the context that follows every promise costs the routes that ask none a tenth of their time.
- */
-export function askingFor<Value>(request: Request, work: () => Value): Value {
-  return onBehalfOf(exchangeOf(request).id, work);
+/** The key and the decision of a request that a gate let through. */
+export function admittedExchange(request: Request): { grant: KeyGrant; admission: Admission } {
+  const { grant, admission } = exchangeOf(request);
+  if (grant === null || admission === null) throw new Error("the route has no gate");
+  return { grant, admission };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from "./errors.ts";
+import { ApiError } from "./errors/api-error.ts";
 
 /** Largest body that a route reads (contract decisions, « Parameters »). */
 export const MAX_BODY_BYTES = 64 * 1024;

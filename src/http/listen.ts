@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { ATTRIBUTION } from "./attribution.ts";
-import { ApiError, RETRY_AFTER_SECONDS } from "./errors.ts";
+import { ApiError } from "./errors/api-error.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /**
@@ -65,11 +65,11 @@ export function listen(app: AnyElysia, address: ListenAddress, patienceSeconds =
 }
 
 function notReady(requestId: string): Response {
-  const { body, status } = new ApiError("not_ready", { reason: "il démarre" });
+  const { body, status, headers: own } = new ApiError("not_ready", { reason: "il démarre" });
   const headers = {
     ...securityHeaders(""),
     "cache-control": "no-store",
-    "retry-after": String(RETRY_AFTER_SECONDS[status]),
+    ...own,
     "x-request-id": requestId,
   };
   return Response.json({ ...body, source: ATTRIBUTION }, { status, headers });

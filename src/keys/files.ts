@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { InvalidKeyExport, type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
+import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import { KeyRefusal } from "./admin.ts";
 
 /** @throws {KeyRefusal} when the file can't be read. @throws {InvalidKeyExport} when it is no export of keys. */
 export function readKeyFile(file: string): KeyExport {
   const text = attempt(() => readFileSync(file, "utf8"), `Le fichier ${file} ne peut pas être lu`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new InvalidKeyExport("fichier", "du JSON");
-  }
-  return parseKeyExport(value);
+  return parseKeyExport(text);
 }
 
 /** For its owner alone: hashes are no secret, names and usage may be. @throws {KeyRefusal} */

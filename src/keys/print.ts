@@ -1,5 +1,4 @@
-import type { Usage } from "../../db/keys/usage.ts";
-import type { KeyView } from "../services/admin-keys.ts";
+import type { KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 
 const NONE = "—";
 
@@ -29,7 +28,7 @@ export function printKeys(keys: readonly KeyView[]): string {
 }
 
 /** The month's count against the quota, then its days. */
-export function printUsage(usage: Usage): string {
+export function printUsage(usage: KeyUsage): string {
   const quota = usage.quota === null ? "sans quota" : `sur ${usage.quota}`;
   const summary = `${usage.visible_start} (${usage.name}, ${usage.plan}), ${usage.mois} : ${usage.utilise} requêtes ${quota}`;
   const days = usage.par_jour.map(({ date, utilise }) => `  ${date}  ${utilise}`);

@@ -1,5 +1,6 @@
 import { exportKeys, importKeys } from "../../db/keys/transfer.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import {
   changeAdminKey,
   createAdminKey,
@@ -7,17 +8,26 @@ import {
   readAdminUsage,
   revokeAdminKey,
 } from "../services/admin-keys.ts";
-import type { KeyAdmin } from "./admin.ts";
+import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
 /** Administers the keys of an open store, by the functions of the admin routes. */
 export function storeKeyAdmin(database: Database): KeyAdmin {
   return {
-    create: (request) => createAdminKey(database, request),
+    create: (request) => refusing(createAdminKey(database, request)),
     list: async () => (await listAdminKeys(database)).keys,
-    change: (visibleStart, change) => changeAdminKey(database, visibleStart, change),
-    revoke: (visibleStart) => revokeAdminKey(database, visibleStart),
-    usage: (visibleStart) => readAdminUsage(database, visibleStart),
+    change: (visibleStart, change) => refusing(changeAdminKey(database, visibleStart, change)),
+    revoke: (visibleStart) => refusing(revokeAdminKey(database, visibleStart)),
+    usage: (visibleStart) => refusing(readAdminUsage(database, visibleStart)),
     export: () => exportKeys(database),
     import: (document) => importKeys(database, document),
   };
+}
+
+/** Those functions refuse a caller of the API: here it is the operator. */
+async function refusing<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiError ? new KeyRefusal(error.message, { cause: error }) : error;
+  }
 }

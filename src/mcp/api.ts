@@ -1,24 +1,27 @@
-import { z } from "zod";
+import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { bodyWith, ErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
 /** Sends a request to the API under the caller's key; the path starts with `/v1`. */
 export type AskApi = (path: string, init: RequestInit) => Promise<Response>;
 
-const Refusal = z.object({
-  error: z.object({ code: z.string(), message: z.string() }),
-  upgrade_url: z.string().optional(),
+/** What is read of a refusal, whichever it is. */
+const Refusal = t.Object({
+  ...t.Pick(ErrorAnswer, ["error"]).properties,
+  ...t.Partial(t.Pick(QuotaAnswer, ["upgrade_url"])).properties,
 });
 
-/** The API as the tools see it: parsed answers, or a fault that tells what to do. */
+/** The API as the tools see it: answers of the shapes that its routes declare, or a fault that tells what to do. */
 export class ApiClient {
   constructor(private readonly ask: AskApi) {}
 
   /** @throws {ToolFault} */
-  async get<Answer>(
+  async get<Answer extends TSchema>(
     path: string,
     query: Readonly<Record<string, string | number | undefined>>,
-    answer: z.ZodType<Answer>,
-  ): Promise<Answer> {
+    answer: Answer,
+  ): Promise<Static<Answer>> {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) search.set(name, String(value));
@@ -27,21 +30,21 @@ export class ApiClient {
   }
 
   /** @throws {ToolFault} */
-  async post<Answer>(path: string, body: object, answer: z.ZodType<Answer>): Promise<Answer> {
+  async post<Answer extends TSchema>(path: string, body: object, answer: Answer): Promise<Static<Answer>> {
     const headers = { "content-type": "application/json" };
     return await this.read(path, { method: "POST", headers, body: JSON.stringify(body) }, answer);
   }
 
-  private async read<Answer>(path: string, init: RequestInit, answer: z.ZodType<Answer>): Promise<Answer> {
+  private async read<Answer extends TSchema>(
+    path: string,
+    init: RequestInit,
+    answer: Answer,
+  ): Promise<Static<Answer>> {
     const response = await this.ask(path, init);
     const body: unknown = await response.json().catch(() => null);
-    const parsed = answer.safeParse(body);
-    if (response.ok && parsed.success) return parsed.data;
-    const refusal = Refusal.safeParse(body);
-    if (!response.ok && refusal.success) {
-      const { error, upgrade_url } = refusal.data;
-      throw faultOf(error.code, error.message, upgrade_url);
-    }
+    if (response.ok && Value.Check(bodyWith(answer), body)) return body;
+    if (!response.ok && Value.Check(bodyWith(Refusal), body))
+      throw faultOf(body.error.code, body.error.message, body.upgrade_url);
     throw new ToolFault(
       `La réponse de l'API (statut ${response.status}) n'est pas celle attendue : vérifiez API_URL.`,
     );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { readBounded } from "../http/json-body.ts";
 import { faultOf } from "./fault.ts";
 

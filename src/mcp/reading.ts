@@ -1,6 +1,6 @@
 import { isWithin, type ParagraphRange, readParagraphRange } from "../../db/bofip/paragraph-number.ts";
 import { fold } from "../../db/fulltext/analyzer/fold.ts";
-import type { FullDocument } from "./answers.ts";
+import type { FullDocument } from "../schemas/answers/document.ts";
 import { ToolFault } from "./fault.ts";
 
 /** A piece of a document: a numbered paragraph, part of one, or what comes before the first. */

@@ -1,6 +1,9 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { type CallToolResult, fromJsonSchema } from "@modelcontextprotocol/server";
+import { type Static, type TObject, type TProperties, Type as t } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { ATTRIBUTION } from "../http/attribution.ts";
+import { SearchHit } from "../schemas/answers/search.ts";
+import { Nullable } from "../schemas/responses.ts";
 
 /** Every tool reads a closed corpus, and nothing else. */
 export const READ_ONLY = {
@@ -12,26 +15,37 @@ export const READ_ONLY = {
 
 /** What every item of a result says, so that it can be quoted and read further. */
 export const CITATION = {
-  boi_id: z.string(),
-  titre: z.string().nullable().describe("null : hors du corpus"),
-  statut: z.string().describe("en_vigueur, remplace, retire, transfere ou absent_du_corpus"),
-  paragraphe: z.string().nullable().describe("Numéro du § concerné"),
-  url: z.string().nullable().describe("Page officielle"),
+  boi_id: t.String(),
+  titre: Nullable(t.String({ description: "null : hors du corpus" })),
+  statut: t.String({ description: "en_vigueur, remplace, retire, transfere ou absent_du_corpus" }),
+  paragraphe: Nullable(t.String({ description: "Numéro du § concerné" })),
+  url: Nullable(t.String({ description: "Page officielle" })),
 };
 
 /** Fields that every structured result ends with. */
-export const PAGE_END = {
-  suite: z.string().nullable().describe("Ce qu'il faut demander pour la suite ; null : tout est donné"),
-  source: z.string().describe("Mention à conserver dans la réponse"),
+const PAGE_END = {
+  suite: Nullable(t.String({ description: "Ce qu'il faut demander pour la suite ; null : tout est donné" })),
+  source: t.String({ description: "Mention à conserver dans la réponse" }),
 };
 
-export interface Cited {
-  readonly boi_id: string;
-  readonly titre: string | null;
-  readonly statut: string;
-  readonly paragraphe: string | null;
-  readonly url: string | null;
+/** The shape of a tool's result: fields of its own, then those of every one. */
+export const resultOf = <Properties extends TProperties>(properties: Properties) =>
+  t.Object({ ...properties, ...PAGE_END });
+
+/** That shape as the protocol's library takes it: what clients are told, and results are checked against. */
+export function schemaOf<Shape extends TObject>({ type, properties, required = [] }: Shape) {
+  return fromJsonSchema<Static<Shape>>({ type, properties, required, additionalProperties: false });
 }
+
+/** A found document as search tools give it, its excerpt without tags. */
+export const Hit = t.Object({
+  ...CITATION,
+  ...t.Pick(SearchHit, ["date_publication"]).properties,
+  extrait: t.String(),
+});
+
+const Citation = t.Object(CITATION);
+export type Cited = Readonly<Static<typeof Citation>>;
 
 const STATUTS: Readonly<Record<string, string>> = {
   en_vigueur: "en vigueur",
@@ -67,16 +81,17 @@ export function nextOffset(offset: number, count: number, total: number): string
   return count > 0 && offset + count < total ? `offset=${offset + count}` : null;
 }
 
-/** The result as text, and as data for the clients that read it. */
-export function result<Data extends { readonly suite: string | null }>(
+/** The result as text, and as data for the clients that read it: what its shape tells and nothing else. */
+export function result<Shape extends TObject>(
+  shape: Shape,
   lines: readonly string[],
-  data: Data,
+  data: Omit<Static<Shape>, "source"> & { readonly suite: string | null },
 ): CallToolResult {
   const next =
     data.suite === null ? [] : [`Suite : rappelez l'outil avec les mêmes paramètres et ${data.suite}.`];
   const text = [...lines, ...next, `Source : ${ATTRIBUTION}`].join("\n");
   return {
     content: [{ type: "text", text }],
-    structuredContent: { ...data, source: ATTRIBUTION },
+    structuredContent: Value.Clean(shape, { ...data, source: ATTRIBUTION }),
   };
 }

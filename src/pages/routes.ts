@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { readRevision } from "../../db/queries/corpus.ts";
-import { askingFor } from "../http/exchange.ts";
+import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
@@ -22,7 +22,7 @@ export const pages = (deps: PageDeps) => {
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
     .get("/", ({ request, server, query }) =>
-      askingFor(request, () =>
+      requestContext(request, () =>
         showHome(context, query["q"], () => visitorAddress(deps.clientAddress, request, server)),
       ),
     )

@@ -1,5 +1,5 @@
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 /** Searches of the pages that one address may make: a mistyped one costs as much as a hundred pages. */
 export const MAX_SEARCHES_A_MINUTE = 10;

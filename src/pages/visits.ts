@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { type ClientAddress, type PeerSource, peerAddress } from "../http/client-address.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
 /**

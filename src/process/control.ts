@@ -4,7 +4,7 @@ import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transf
 import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { operatorLog } from "../access/operator-log.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { type HttpDeps, http } from "../http.ts";
 import { adminRoutes } from "../routes/admin.ts";
 import { type Rebuild, reindexing } from "../routes/reindexing.ts";
@@ -44,10 +44,9 @@ export function createControlApp(deps: ControlDeps) {
 
 async function importDocument(database: Database, request: Request): Promise<ImportSummary> {
   try {
-    return await importKeys(database, parseKeyExport(await request.json()));
+    return await importKeys(database, parseKeyExport(await request.text()));
   } catch (error) {
-    const isRefused =
-      error instanceof InvalidKeyExport || error instanceof UnknownPlan || error instanceof SyntaxError;
+    const isRefused = error instanceof InvalidKeyExport || error instanceof UnknownPlan;
     throw isRefused ? new ApiError("invalid_body", { reason: error.message }) : error;
   }
 }

@@ -1,10 +1,13 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
+import { Type } from "@sinclair/typebox";
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { type BoundPort, bind, type ListenAddress } from "../http/listen.ts";
 
 /** The address to listen on can't be had; the message, in French, says why and what to do. */
-export class PortUnavailable extends Error {
+export class PortUnavailable extends OperatorFault {
   override readonly name = "PortUnavailable";
 }
 
@@ -88,14 +91,15 @@ interface FirstWords {
   readonly requestId: string | null;
 }
 
-/** What listens there, as far as it says: every answer of this service carries the attribution. */
+/** Every answer of this service carries the attribution. */
+const parseOwnAnswer = jsonParser(Type.Object({ source: Type.Literal(ATTRIBUTION) }));
+
+/** What listens there, as far as it says. */
 async function firstWords({ hostname, port }: ListenAddress): Promise<FirstWords> {
   try {
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
     const answer = await fetch(`${urlOf(hostname, port)}/v1/health`, { signal });
-    const body: unknown = await answer.json();
-    const isThisService =
-      typeof body === "object" && body !== null && "source" in body && body.source === ATTRIBUTION;
+    const isThisService = !(parseOwnAnswer(await answer.text()) instanceof InvalidJson);
     return { isThisService, requestId: answer.headers.get("x-request-id") };
   } catch {
     return { isThisService: false, requestId: null };

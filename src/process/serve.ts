@@ -15,9 +15,9 @@ import { addCorpusGauges } from "../metrics/corpus.ts";
 import { measuredEmbedders, measuredFullText, measuredVectors } from "../metrics/engines.ts";
 import { Metrics } from "../metrics/registry.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
-import { DomainList } from "../schemas/domains.ts";
 import type { SemanticDeps } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
+import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -47,7 +47,7 @@ export interface RunningServer {
 export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
   const { database, primary, chooseSource, wakeWorker } = deps;
   const url = config.publicUrl ?? urlOf(config.host, bound.port);
-  const domains = new DomainList(database);
+  const domains = new KnownDomains(database);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();

@@ -1,4 +1,4 @@
-import { within } from "../../db/engine/time-limit.ts";
+import { withTimeout } from "../../db/engine/timeout.ts";
 import { activeVersion, type SemanticDeps } from "../services/semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */
@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 10_000;
  * wait for them. Never throws: what can't be had within `timeLimitMs` is asked for later.
  */
 export async function warmUp(deps: SemanticDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
-  await within(timeLimitMs, loadSemantic(deps)).catch(() => {});
+  await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});
 }
 
 async function loadSemantic(deps: SemanticDeps): Promise<void> {

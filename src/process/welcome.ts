@@ -1,5 +1,6 @@
 import { closeSync, fchmodSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
 import { createKey, hasAnyKey } from "../../db/keys/keys.ts";
 import type { Database } from "../../db/postgres/database.ts";
 
@@ -13,7 +14,7 @@ export interface DemoKey {
 }
 
 /** The demonstration key can't be kept anywhere: none was created. */
-export class KeyFileFault extends Error {
+export class KeyFileFault extends OperatorFault {
   override readonly name = "KeyFileFault";
 
   constructor(file: string, cause: unknown) {

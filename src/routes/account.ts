@@ -1,12 +1,13 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admittedExchange, admittedForFree, type LimitDeps } from "../access/rate-limit.ts";
+import type { Gates } from "../access/gates.ts";
+import { admittedExchange } from "../http/exchange.ts";
 import { Account } from "../schemas/answers/account.ts";
 import { accountAnswers } from "../schemas/responses.ts";
 import { describeAccount } from "../services/account.ts";
 
-export const account = (deps: LimitDeps) =>
-  new Elysia({ name: "account", prefix: "/v1", normalize: false }).use(admittedForFree(deps)).get(
+export const account = (gates: Gates) =>
+  new Elysia({ name: "account", prefix: "/v1", normalize: false }).use(gates.admittedForFree).get(
     "/compte",
     ({ request }) => {
       const { grant, admission } = admittedExchange(request);

@@ -5,7 +5,9 @@ import type { OperatorToken } from "../access/admin-token.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
-import { integer, text } from "../schemas/parameters.ts";
+import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { text } from "../schemas/parameters/words.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
   changeAdminKey,
@@ -55,9 +57,9 @@ export const adminRoutes = (deps: AdminDeps) =>
         set.status = 201;
         return created;
       },
-      { ...jsonBodyAfterKey, body: KeyRequest, query: none },
+      { ...jsonBodyAfterKey, body: KeyRequest, query: none, response: { 201: CreatedKey } },
     )
-    .get("/keys", () => listAdminKeys(deps.database), { query: none })
+    .get("/keys", () => listAdminKeys(deps.database), { query: none, response: KeyList })
     .patch(
       "/keys/:visible_start",
       async ({ params, body, request, server }) => {
@@ -65,7 +67,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
         return changed;
       },
-      { ...jsonBodyAfterKey, body: KeyChange, params: visibleStart, query: none },
+      { ...jsonBodyAfterKey, body: KeyChange, params: visibleStart, query: none, response: KeyView },
     )
     .delete(
       "/keys/:visible_start",
@@ -74,11 +76,12 @@ export const adminRoutes = (deps: AdminDeps) =>
         deps.record({ request, server }, "key revoked", { key: revoked.visible_start });
         return revoked;
       },
-      { params: visibleStart, query: none },
+      { params: visibleStart, query: none, response: KeyView },
     )
     .get("/keys/:visible_start/usage", ({ params }) => readAdminUsage(deps.database, params.visible_start), {
       params: visibleStart,
       query: none,
+      response: KeyUsage,
     })
     .post(
       "/ingest",

@@ -1,16 +1,17 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { type KeepingDeps, keptByRevision } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
 import { ChangeList } from "../schemas/answers/changes.ts";
-import { integer, pastDate } from "../schemas/parameters.ts";
+import { pastDate } from "../schemas/parameters/date.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { listChanges } from "../services/changes.ts";
 
-export const changes = (deps: LimitDeps & KeepingDeps & { readonly clock: () => Date }) =>
+export const changes = (gates: Gates, deps: { readonly database: Database; readonly clock: () => Date }) =>
   new Elysia({ name: "changes", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptByRevision(deps))
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
     .get("/changes", ({ query }) => listChanges(deps.database, query), {
       query: t.Object(
         {

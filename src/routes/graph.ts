@@ -1,16 +1,19 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
+import { revalidated } from "../http/response/hooks.ts";
 import { Graph } from "../schemas/answers/graph.ts";
-import { choice, documentId, integer } from "../schemas/parameters.ts";
+import { documentId } from "../schemas/parameters/document-id.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { choice } from "../schemas/parameters/words.ts";
 import { documentAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { exploreGraph } from "../services/graph.ts";
 
-export const graph = (deps: LimitDeps & KeepingDeps) =>
+export const graph = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "graph", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptByRevision(deps))
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
     .get(
       "/boi/:id/graph",
       ({ params, query }) => exploreGraph(deps.database, { ...query, boiId: params.id.boiId }),

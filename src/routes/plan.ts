@@ -1,9 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { type KeepingDeps, keptByRevision, revalidated } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
+import { revalidated } from "../http/response/hooks.ts";
 import { ClassificationNode } from "../schemas/answers/classification.ts";
-import { classificationPath } from "../schemas/parameters.ts";
+import { classificationPath } from "../schemas/parameters/classification-path.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readClassificationNode } from "../services/classification.ts";
 
@@ -13,10 +14,10 @@ const detail = {
   description: "Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.",
 };
 
-export const plan = (deps: LimitDeps & KeepingDeps) =>
+export const plan = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "plan", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptByRevision(deps))
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
     .get("/plan", () => readClassificationNode(deps.database, ""), {
       query: t.Object({}, { additionalProperties: false }),
       response: { ...keyedAnswers(ClassificationNode), ...unchangedAnswer },

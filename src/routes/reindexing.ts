@@ -2,22 +2,15 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
-import { type ProofView, viewProof } from "../../db/runs/view.ts";
+import { type RebuildingView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { RecordAct } from "../access/operator-log.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { integer } from "../schemas/parameters.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
 
 /** Fills derived stores anew; gives what all of them then hold. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;
-
-/** Where a rebuilding stands: its end is one of the two, null before. */
-interface Rebuilding {
-  preuve: ProofView | null;
-  /** Why it failed, in French. */
-  message: string | null;
-}
 
 const Store = t.Union([t.Literal("fulltext"), t.Literal("vectors")]);
 const Request = t.Object({ stores: t.Array(Store, { minItems: 1 }) }, { additionalProperties: false });
@@ -26,7 +19,7 @@ const byId = t.Object({ id: integer(1, 999_999_999, 1) });
 
 /** `bun run reindex` while the service runs: for the control socket alone. A rebuilding lasts: it is followed. */
 export const reindexing = (rebuild: Rebuild, record: RecordAct) => {
-  const known: Rebuilding[] = [];
+  const known: RebuildingView[] = [];
   return new Elysia({ name: "reindexing", prefix: "/admin/reindex", normalize: false })
     .post(
       "",
@@ -49,8 +42,8 @@ export const reindexing = (rebuild: Rebuild, record: RecordAct) => {
     );
 };
 
-function follow(rebuilding: Promise<RunProof>): Rebuilding {
-  const state: Rebuilding = { preuve: null, message: null };
+function follow(rebuilding: Promise<RunProof>): RebuildingView {
+  const state: RebuildingView = { preuve: null, message: null };
   rebuilding.then(
     (proof) => {
       state.preuve = viewProof(proof);

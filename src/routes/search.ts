@@ -1,35 +1,31 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { askingFor } from "../http/exchange.ts";
-import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
-import type { DomainList } from "../schemas/domains.ts";
-import { domainCode, integer, searchQuery } from "../schemas/parameters.ts";
-import { keyedAnswers, SearchHit } from "../schemas/responses.ts";
-import { searchDocuments } from "../services/search.ts";
-
-const SearchAnswer = t.Object({
-  total: t.Integer({ description: "Nombre exact de documents trouvés." }),
-  results: t.Array(SearchHit),
-});
+import type { Gates } from "../access/gates.ts";
+import { requestContext } from "../http/request-context.ts";
+import { SearchPage } from "../schemas/answers/search.ts";
+import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { type ReadQuery, searchQuery } from "../schemas/parameters/search-query.ts";
+import { keyedAnswers } from "../schemas/responses.ts";
+import { type SearchDeps, searchDocuments } from "../services/search.ts";
 
 export const search = (
-  deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader; readonly domains: DomainList },
+  gates: Gates,
+  deps: SearchDeps & { readonly domains: DomainList; readonly readQuery: ReadQuery },
 ) =>
   new Elysia({ name: "search", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptForAMinute(deps))
+    .use(gates.admitted)
+    .use(gates.keptForAMinute)
     .get(
       "/search",
       ({ request, query }) =>
-        askingFor(request, () =>
+        requestContext(request, () =>
           searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),
         ),
       {
         query: t.Object(
           {
-            q: searchQuery({
+            q: searchQuery(deps.readQuery, {
               description:
                 "Mots (tous exigés), « phrase exacte », préfixe* (8 au plus), AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.",
               examples: ["plus-value ET exonération"],
@@ -37,14 +33,14 @@ export const search = (
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),
             domaine: t.Optional(
-              domainCode(() => deps.domains.codes(), {
+              domainCode(deps.domains, {
                 description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
               }),
             ),
           },
           { additionalProperties: false },
         ),
-        response: keyedAnswers(SearchAnswer),
+        response: keyedAnswers(SearchPage),
         detail: {
           tags: ["Recherche"],
           summary: "Recherche plein texte",

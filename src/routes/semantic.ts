@@ -1,24 +1,23 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { admittedToSemantic, type LimitDeps } from "../access/rate-limit.ts";
-import { askingFor } from "../http/exchange.ts";
+import type { Gates } from "../access/gates.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
-import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
-import type { DomainList } from "../schemas/domains.ts";
-import { domainCode, jsonInteger, text } from "../schemas/parameters.ts";
-import { SearchHit, semanticAnswers } from "../schemas/responses.ts";
+import { requestContext } from "../http/request-context.ts";
+import { SemanticPage } from "../schemas/answers/search.ts";
+import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
+import { jsonInteger } from "../schemas/parameters/numbers.ts";
+import { text } from "../schemas/parameters/words.ts";
+import { semanticAnswers } from "../schemas/responses.ts";
 import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
 
-const SemanticAnswer = t.Object({ results: t.Array(SearchHit) });
-
-export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readonly domains: DomainList }) =>
+export const semantic = (gates: Gates, deps: SemanticDeps & { readonly domains: DomainList }) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
-    .use(admittedToSemantic(deps))
-    .use(keptForAMinute(deps))
+    .use(gates.admittedToSemantic)
+    .use(gates.keptForAMinute)
     .post(
       "/search/semantic",
       ({ request, body: { question, top_k: limit, domaine = null } }) =>
-        askingFor(request, () => searchByMeaning(deps, { question, limit, domaine })),
+        requestContext(request, () => searchByMeaning(deps, { question, limit, domaine })),
       {
         ...jsonBodyAfterKey,
         query: t.Object({}, { additionalProperties: false }),
@@ -32,14 +31,14 @@ export const semantic = (deps: LimitDeps & KeepingDeps & SemanticDeps & { readon
             }),
             top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
             domaine: t.Optional(
-              domainCode(() => deps.domains.codes(), {
+              domainCode(deps.domains, {
                 description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
               }),
             ),
           },
           { additionalProperties: false },
         ),
-        response: semanticAnswers(SemanticAnswer),
+        response: semanticAnswers(SemanticPage),
         detail: {
           tags: ["Recherche"],
           summary: "Recherche sémantique",

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { wellFormed } from "../http/address-checks.ts";
-import { askingFor } from "../http/exchange.ts";
+import { requestContext } from "../http/request-context.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
 import { shared } from "../http/response/shared.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
@@ -58,7 +58,7 @@ export const service = (deps: ServiceDeps) => {
     .get(
       "/status",
       async ({ request, set }) => {
-        const { status, timestamp, checks } = await askingFor(request, state);
+        const { status, timestamp, checks } = await requestContext(request, state);
         set.status = status === "operational" ? 200 : 503;
         return { status, timestamp, version: VERSION, checks };
       },

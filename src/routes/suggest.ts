@@ -1,19 +1,23 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
-import { admitted, type LimitDeps } from "../access/rate-limit.ts";
-import { askingFor } from "../http/exchange.ts";
-import { type KeepingDeps, keptForAMinute } from "../http/response/hooks.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { Gates } from "../access/gates.ts";
+import { requestContext } from "../http/request-context.ts";
 import { Suggestions } from "../schemas/answers/suggestions.ts";
-import { integer, text } from "../schemas/parameters.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { text } from "../schemas/parameters/words.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { suggestTitles } from "../services/suggestions.ts";
 
-export const suggest = (deps: LimitDeps & KeepingDeps & { readonly fulltext: FullTextReader }) =>
+export const suggest = (
+  gates: Gates,
+  deps: { readonly database: Database; readonly fulltext: FullTextReader },
+) =>
   new Elysia({ name: "suggest", prefix: "/v1", normalize: false })
-    .use(admitted(deps))
-    .use(keptForAMinute(deps))
-    .get("/suggest", ({ request, query }) => askingFor(request, () => suggestTitles(deps, query)), {
+    .use(gates.admitted)
+    .use(gates.keptForAMinute)
+    .get("/suggest", ({ request, query }) => requestContext(request, () => suggestTitles(deps, query)), {
       query: t.Object(
         {
           q: text(2, 512, {

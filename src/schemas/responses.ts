@@ -1,4 +1,5 @@
-import { type ArrayOptions, type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { isRealDate } from "../../db/bofip/identifier.ts";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
@@ -10,12 +11,18 @@ const refusal = {
   doc_url: t.String({ description: "Ce que la documentation dit de ce code." }),
 };
 
-const ErrorAnswer = t.Object(refusal, { description: "Refus : un code stable et un message en français." });
+export const ErrorAnswer = t.Object(refusal, {
+  description: "Refus : un code stable et un message en français.",
+});
 
-const QuotaAnswer = t.Object(
+export const QuotaAnswer = t.Object(
   { ...refusal, upgrade_url: t.String({ description: "Où changer de formule." }) },
   { description: "Quota mensuel épuisé." },
 );
+
+// TypeBox holds a value whose format it does not know for wrong; Elysia, which knows these two, is not everywhere.
+FormatRegistry.Set("date", isRealDate);
+FormatRegistry.Set("date-time", isInstant);
 
 /** A day, `YYYY-MM-DD`. */
 export const Day = t.String({ format: "date" });
@@ -41,34 +48,13 @@ export const DocumentKind = t.Union([
   t.Literal("cartographie"),
 ]);
 
-/** What a withdrawn or moved document has more than the others. */
-export const ENDING = {
-  avis: t.Optional(
-    Nullable(
-      t.String({
-        description:
-          "Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit.",
-      }),
-    ),
-  ),
-  transferts: t.Optional(
-    List(t.String(), { description: "Document transféré : tous ceux qui reprennent ses commentaires." }),
-  ),
-};
-
-/** A document found, by its words or by its meaning. */
-export const SearchHit = t.Object({
-  boi_id: t.String({ description: "Identifiant du document.", examples: ["BOI-IR-LIQ-20-10"] }),
-  titre: t.String({ description: "Titre du document : sa place dans le plan, puis son objet." }),
-  extrait: t.String({
-    description: "Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>.",
-  }),
-  score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
-  domaine: t.String({ description: "Série du plan." }),
-  type: DocumentKind,
-  paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
-  date_publication: Day,
-  url: t.String({ description: "Page officielle." }),
+/**
+ * The shape of a whole body: every one has an attribution beside its answer, and that of a later version may have more,
+ * where Elysia closes the schemas of its routes.
+ */
+export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
+  ...answer,
+  additionalProperties: true,
 });
 
 /** The answers of a public route: its own, and those that every route may give. */
@@ -110,3 +96,9 @@ export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...keyedAnswers(ok),
   404: ErrorAnswer,
 });
+
+/** RFC 3339, 5.6. */
+function isInstant(text: string): boolean {
+  const isWritten = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  return isWritten && isRealDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}

@@ -2,8 +2,8 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ValidationError } from "elysia";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { isStoreAway } from "../../db/postgres/client.ts";
-import { ApiError } from "../http/errors.ts";
-import { expectationOf } from "./parameters.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import { expectationOf } from "./parameters/parameter.ts";
 
 /**
  * The refusal that a thrown error amounts to: our own as it is, a failed validation as `invalid_parameter`

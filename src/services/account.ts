@@ -1,4 +1,4 @@
-import type { Admission } from "../../db/admission/share.ts";
+import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import { minuteEnd, monthEnd } from "../access/periods.ts";
 import type { Account } from "../schemas/answers/account.ts";

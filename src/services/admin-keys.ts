@@ -7,26 +7,12 @@ import {
   revokeKey,
   UnknownPlan,
 } from "../../db/keys/keys.ts";
-import { readUsage, type Usage } from "../../db/keys/usage.ts";
+import { readUsage } from "../../db/keys/usage.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { isStorable } from "../../db/postgres/storable.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
-
-/** A key as the admin routes list it (operations contract). */
-export interface KeyView {
-  readonly visible_start: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly created_at: string;
-  readonly revoked_at: string | null;
-  /** Clock minute of the last request that was counted. */
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-  /** In place of the plan's; null = the plan's. */
-  readonly quota: number | null;
-  readonly minute_limit: number | null;
-}
 
 export interface AdminKeyRequest extends TermsRequest {
   readonly name: string;
@@ -39,7 +25,7 @@ export interface AdminKeyChange extends TermsRequest {
 }
 
 /** @throws {ApiError} `invalid_parameter` for an unknown plan, an unusable name or impossible terms. */
-export async function createAdminKey(database: Database, request: AdminKeyRequest) {
+export async function createAdminKey(database: Database, request: AdminKeyRequest): Promise<CreatedKey> {
   const { name, plan, ...terms } = request;
   const created = await refusing(createKey(database, { name, plan, ...readTerms(terms) }));
   return { key: created.key, visible_start: created.visibleStart, plan: created.plan };
@@ -75,7 +61,7 @@ async function refusing<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-export async function listAdminKeys(database: Database): Promise<{ readonly keys: readonly KeyView[] }> {
+export async function listAdminKeys(database: Database): Promise<KeyList> {
   return { keys: (await listKeys(database)).map(viewKey) };
 }
 
@@ -88,7 +74,7 @@ export async function revokeAdminKey(database: Database, visibleStart: string): 
 }
 
 /** @throws {ApiError} `unknown_key` */
-export async function readAdminUsage(database: Database, visibleStart: string): Promise<Usage> {
+export async function readAdminUsage(database: Database, visibleStart: string): Promise<KeyUsage> {
   requireStorable(visibleStart);
   const usage = await readUsage(database, visibleStart);
   if (usage === null) throw new ApiError("unknown_key", { visible_start: visibleStart });

@@ -3,7 +3,7 @@ import { isStorable } from "../../db/postgres/storable.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";
 import type { AllowedSources } from "../../db/schema/ingestion.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { readAskedSource } from "./asked-source.ts";
 
 const LISTED_RUNS = 100;

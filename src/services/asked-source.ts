@@ -6,7 +6,7 @@ import {
   withoutCredentials,
 } from "../../db/runs/source-names.ts";
 import type { AllowedSources } from "../../db/schema/ingestion.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 /**
  * The source that a request names, in full: one of the service's own is taken with the user and password that are

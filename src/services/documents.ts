@@ -1,40 +1,10 @@
 import type { Database } from "../../db/postgres/database.ts";
-import {
-  type CitedArticle,
-  type CitedDocument,
-  type ClassificationLevel,
-  findDocument,
-  type StoredDocument,
-} from "../../db/queries/documents.ts";
-import { ApiError } from "../http/errors.ts";
-import type { DocumentId } from "../schemas/parameters.ts";
-import { type Ending, endingOf } from "./ending.ts";
+import { type ClassificationLevel, findDocument } from "../../db/queries/documents.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { FullDocument } from "../schemas/answers/document.ts";
+import type { DocumentId } from "../schemas/parameters/document-id.ts";
+import { endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";
-
-/** A numbered paragraph and the headings it stands under. */
-export interface Paragraph {
-  readonly numero: string;
-  readonly section: readonly string[];
-  readonly texte: string;
-}
-
-export interface ClassificationPlace {
-  readonly chemin: string;
-  /** From the series down to the document's own node. */
-  readonly niveaux: { readonly chemin: string; readonly titre: string }[];
-}
-
-/** A full document (contract decisions, « Document »). */
-export interface FullDocument
-  extends Omit<StoredDocument, "spans" | "levels" | "transfere_vers" | "notice">,
-    Ending {
-  readonly plan_classement: ClassificationPlace;
-  readonly references: CitedDocument[];
-  readonly articles: CitedArticle[];
-  readonly paragraphes: Paragraph[];
-  /** Only on a moved document: its target, null when the source does not name it. */
-  readonly transfere_vers?: string | null;
-}
 
 /**
  * The shown edition of a document or, with a date, the edition of that start of validity.
@@ -44,12 +14,10 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
   demandPossible(id.boiId);
   const found = await findDocument(database, id.boiId, id.date);
   if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
-  const { spans, levels, references, articles, transfere_vers, notice, ...edition } = found;
+  const { spans, levels, transfere_vers, notice, ...edition } = found;
   return {
     ...edition,
     plan_classement: placeInClassification(levels),
-    references,
-    articles,
     paragraphes: spans.map(({ numero, section, start, end }) => ({
       numero,
       section,
@@ -64,7 +32,7 @@ function nameOf({ boiId, date }: DocumentId): string {
   return date === null ? boiId : `${boiId}-${date.replaceAll("-", "")}`;
 }
 
-function placeInClassification(levels: readonly ClassificationLevel[]): ClassificationPlace {
+function placeInClassification(levels: readonly ClassificationLevel[]): FullDocument["plan_classement"] {
   return {
     chemin: levels.at(-1)?.chemin ?? "",
     niveaux: levels.map((level) => ({ chemin: level.chemin, titre: titleOf(level) })),

@@ -1,13 +1,6 @@
 import type { Notice } from "../../db/queries/notices.ts";
 import type { Statut } from "../../db/schema/documents.ts";
-
-/** What is told of the end of a document that is withdrawn or moved; nothing of another. */
-export interface Ending {
-  /** The source's notice, word for word; null when only an absence tells of the end. */
-  readonly avis?: string | null;
-  /** Only of a moved one: every document that the notice names. */
-  readonly transferts?: readonly string[];
-}
+import type { Ending } from "../schemas/answers/ending.ts";
 
 /** The end of a document or of an edition, from what is stored of it. */
 export function endingOf(stored: {

@@ -6,7 +6,7 @@ import {
   readCitations,
   readGraphDocuments,
 } from "../../db/queries/graph.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
 import { demandPossible } from "./possible-document.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 /**
  * Refuses an identifier that no document can have before the store is asked for it.

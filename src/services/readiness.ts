@@ -1,6 +1,7 @@
+import { withTimeout } from "../../db/engine/timeout.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 export interface ReadinessDeps {
   readonly database: Database;
@@ -16,11 +17,10 @@ const TIME_LIMIT_MS = 2000;
  */
 export async function checkReadiness({ database, drain }: ReadinessDeps): Promise<{ status: "ready" }> {
   if (drain.isDraining) throw new ApiError("not_ready", { reason: "ce processus s'arrête" });
-  const answers = pingStore(database).then(
+  const isAnswering = await withTimeout(TIME_LIMIT_MS, pingStore(database)).then(
     () => true,
     () => false,
   );
-  const isAnswering = await Promise.race([answers, Bun.sleep(TIME_LIMIT_MS).then(() => false)]);
   if (!isAnswering) throw new ApiError("not_ready", { reason: "la base relationnelle ne répond pas" });
   return { status: "ready" };
 }

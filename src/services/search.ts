@@ -1,43 +1,35 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { excerpt } from "../../db/fulltext/excerpt.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
-import type { ParsedQuery } from "../../db/fulltext/query/parse.ts";
+import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
-import type { DocumentType, ParagraphSpan } from "../../db/schema/documents.ts";
+import type { ParagraphSpan } from "../../db/schema/documents.ts";
+import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
+
+export interface SearchDeps {
+  readonly database: Database;
+  readonly fulltext: FullTextReader;
+  readonly warnOf: WarnOfSearch;
+}
+
+/** Finds what is worth saying of a search that was made: its query as written, and how many documents it found. */
+export type WarnOfSearch = (search: {
+  readonly text: string;
+  readonly domaine: string | null;
+  readonly total: number;
+}) => Promise<SearchWarning[]>;
 
 export interface SearchRequest {
-  readonly query: ParsedQuery;
+  readonly query: SearchQuery;
   /** Series code in upper case, or null for all. */
   readonly domaine: string | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A search hit (contract decisions, « Search hit »). */
-export interface SearchHit {
-  readonly boi_id: string;
-  readonly titre: string;
-  /** HTML-escaped text whose only tags are `<mark>`. */
-  readonly extrait: string;
-  readonly score: number;
-  readonly domaine: string;
-  readonly type: DocumentType;
-  /** The § that the excerpt starts in; null before the first one. */
-  readonly paragraphe: string | null;
-  readonly date_publication: string;
-  readonly url: string;
-}
-
-export interface SearchPage {
-  /** Exact number of documents found, on all pages. */
-  readonly total: number;
-  readonly results: SearchHit[];
-}
-
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
-  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  { database, fulltext, warnOf }: SearchDeps,
   { query, domaine, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
   const { total, hits } = await fulltext.search({ query: query.node, domaine, limit, offset });
@@ -54,11 +46,12 @@ export async function searchDocuments(
     await nextTurn();
     results.push(toSearchHit(hit, source, query));
   }
-  return { total, results };
+  const avertissements = await warnOf({ text: query.text, domaine, total });
+  return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 
-function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): SearchHit {
-  const { extrait, start } = excerpt(source.contenu_texte, query);
+function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): SearchHit {
+  const { extrait, start } = query.excerptOf(source.contenu_texte, spanNamed(source, query));
   return {
     boi_id: source.boi_id,
     titre: source.titre,
@@ -70,6 +63,12 @@ function toSearchHit(hit: FullTextHit, source: HitSource, query: ParsedQuery): S
     date_publication: source.date_publication,
     url: source.url,
   };
+}
+
+/** The § that the query names in that document. */
+function spanNamed({ boi_id, spans }: HitSource, { reference }: SearchQuery): ParagraphSpan | undefined {
+  if (reference?.boiId !== boi_id) return undefined;
+  return spans.find((span) => span.numero.toLowerCase() === reference.paragraphe?.toLowerCase());
 }
 
 /** Spans follow the text; a heading between two paragraphs counts with the one above it. */

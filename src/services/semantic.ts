@@ -5,7 +5,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
-import type { SearchHit } from "./search.ts";
+import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
 
 export interface SemanticDeps {
   readonly database: Database;
@@ -21,10 +21,7 @@ export interface SemanticRequest {
 }
 
 /** The documents in force with the passages nearest to a question; none for a question of stop words alone. */
-export async function searchByMeaning(
-  deps: SemanticDeps,
-  request: SemanticRequest,
-): Promise<{ readonly results: SearchHit[] }> {
+export async function searchByMeaning(deps: SemanticDeps, request: SemanticRequest): Promise<SemanticPage> {
   const hits = await findNearest(deps, request, await activeVersion(deps));
   const sources = await readPassageHits(deps.database, hits);
   // The index may lag a moment behind: a passage that just left is not shown.

@@ -1,4 +1,4 @@
-import { TimeLimitPassed, within } from "../../db/engine/time-limit.ts";
+import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -66,7 +66,7 @@ async function checkOne(component: string, probe: Probe, timeLimitMs: number): P
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   try {
-    const detail = await within(timeLimitMs, probe());
+    const detail = await withTimeout(timeLimitMs, probe());
     return { ok: true, component, latency_ms: elapsed(), ...(detail === null ? {} : { detail }) };
   } catch (error) {
     return { ok: false, component, latency_ms: elapsed(), detail: wordingOf(error) };

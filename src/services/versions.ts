@@ -1,13 +1,9 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
-import { ApiError } from "../http/errors.ts";
-import { type Ending, endingOf } from "./ending.ts";
+import { readDocumentState, readVersions } from "../../db/queries/versions.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { History } from "../schemas/answers/history.ts";
+import { endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";
-
-export interface History extends Ending {
-  readonly boi_id: string;
-  readonly versions: Version[];
-}
 
 /**
  * The versions of a document, newest first.

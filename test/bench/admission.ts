@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type AnyElysia, Elysia } from "elysia";
-import type { Admissions } from "../../db/admission/queue.ts";
+import type { Admissions } from "../../db/admission/port.ts";
 import type { Config } from "../../db/config.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { readPublished } from "../../db/queries/published.ts";

@@ -117,15 +117,24 @@ describe("the ingestion command, while a service owns the folder", () => {
   /** A service that answers the admin routes; the run ends the second time it is asked about. */
   function serve(dataDir: string, end: Partial<RunView>): unknown[] {
     const requests: unknown[] = [];
-    const running: Partial<RunView> = {
+    const running: RunView = {
+      id: 7,
       statut: "running",
       etape: "store",
       avancement: null,
+      origine: "sample",
+      force: false,
+      demande: "2026-11-03T08:00:00.000Z",
+      debut: "2026-11-03T08:00:00.000Z",
+      fin: null,
+      date_reference: null,
       comptes: NO_COUNTS,
       etapes: [],
       preuve: null,
+      erreurs: [],
+      message: null,
     };
-    const answers = [running, { ...running, erreurs: [], message: null, ...end }];
+    const answers = [running, { ...running, ...end }];
     const lock = lockFolder(dataDir);
     const server = Bun.serve({
       unix: controlSocketPath(dataDir),

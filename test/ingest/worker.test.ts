@@ -55,20 +55,22 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
   test("two workers execute each run once; the one that waits says so", async () => {
     const source = await openHeldSource([...TEN, dating("2021-01-31")]);
     const workers = [start(), start()];
-    await Promise.all(workers.map((worker) => worker.logged(({ msg }) => msg === "worker prêt")));
+    await Promise.all(workers.map((worker) => worker.logged(({ msg }) => msg === "worker ready")));
     const id = await requestRun(store.database, { source: source.url, forced: false });
     await source.asked;
-    await Promise.race(workers.map((worker) => worker.logged(({ msg }) => msg.includes("ce worker attend"))));
+    await Promise.race(
+      workers.map((worker) => worker.logged(({ msg }) => msg.includes("this worker waits"))),
+    );
     source.answer();
     expect(await ended(id)).toMatchObject({ status: "succeeded", counts: { created: 10 } });
-    const starts = workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === "ingestion commencée"));
+    const starts = workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === "ingestion started"));
     expect(starts).toHaveLength(1);
     source.close();
   });
 
   test("two workers of one schedule ask for one run an instant", async () => {
     const workers = [start({ INGEST_CRON: "*/2 * * * * *" }), start({ INGEST_CRON: "*/2 * * * * *" })];
-    const isAskedTwice = ({ msg }: LogLine) => msg === "un autre worker a demandé l'exécution quotidienne";
+    const isAskedTwice = ({ msg }: LogLine) => msg === "another worker asked for the daily run";
     await Promise.race(workers.map((worker) => worker.logged(isAskedTwice)));
     expect(await Promise.all(workers.map((worker) => worker.stop("SIGTERM")))).toEqual([0, 0]);
     const runs = await readRuns(store.database, 50);
@@ -80,16 +82,16 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
   test("a worker that is asked to stop ends its batch, and the next one goes on to the same state", async () => {
     const source = { SOURCE: writeExport(MANY) };
     const worker = start(source, "--now");
-    await worker.logged(({ msg, etape }) => msg === "étape terminée" && etape === "diff");
+    await worker.logged(({ msg, stage }) => msg === "stage ended" && stage === "diff");
     await Bun.sleep(200);
     expect(await worker.stop("SIGTERM")).toBe(0);
-    expect(worker.lines.map(({ msg }) => msg)).toContain("worker arrêté");
+    expect(worker.lines.map(({ msg }) => msg)).toContain("worker stopped");
     const [interrupted] = await readRuns(store.database, 1);
     expect(interrupted).toMatchObject({ status: "interrupted", stages: expect.any(Array) });
     expect(interrupted?.counts.created).toBeLessThan(250);
 
     const next = start(source);
-    await next.logged(({ msg, statut }) => msg === "ingestion terminée" && statut === "succeeded");
+    await next.logged(({ msg, status }) => msg === "ingestion ended" && status === "succeeded");
     const resumed = await ended((interrupted?.id ?? 0) + 1);
     expect(resumed.counts.created).toBe(250 - (interrupted?.counts.created ?? 0));
     expect(await visibleState(store.database)).toEqual(await undisturbedState(MANY));
@@ -98,17 +100,17 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
 
   test("a run whose lock is lost writes nothing more, and is taken up again", async () => {
     const worker = start({ SOURCE: writeExport(MANY) }, "--now");
-    await worker.logged(({ msg, etape }) => msg === "étape terminée" && etape === "diff");
+    await worker.logged(({ msg, stage }) => msg === "stage ended" && stage === "diff");
     await Bun.sleep(100);
     await store.database.$client`
       select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7281002`;
-    await worker.logged(({ msg }) => msg.includes("a rencontré une erreur"));
+    await worker.logged(({ msg }) => msg === "ingestion worker failed");
     const lost = (await readRuns(store.database, 5)).at(-1);
     expect(lost).toMatchObject({
       status: "interrupted",
       message: expect.stringContaining("verrou d'ingestion est perdue"),
     });
-    await worker.logged(({ msg, statut }) => msg === "ingestion terminée" && statut === "succeeded");
+    await worker.logged(({ msg, status }) => msg === "ingestion ended" && status === "succeeded");
     expect(await visibleState(store.database)).toEqual(await undisturbedState(MANY));
   });
 

@@ -5,8 +5,8 @@ const ROOT = join(import.meta.dir, "../..");
 export interface LogLine {
   readonly msg: string;
   readonly run?: number;
-  readonly etape?: string;
-  readonly statut?: string;
+  readonly stage?: string;
+  readonly status?: string;
 }
 
 /** A worker in a process of its own, as an operator starts it. */

@@ -138,6 +138,31 @@ describe("what each route answers", () => {
     );
     expect(results[0]?.boi_id).toBe("BOI-IR-LIQ-20-10");
   });
+  test.each([
+    "BOI-IR-LIQ-20-10 § 10",
+    "BOI-IR-LIQ-20-10, n° 10",
+    "BOI-IR-LIQ-20-10, § 10, version du 22 juin 2026",
+  ])("%s gives that document first, at that paragraph", async (q) => {
+    const { results } = await read<{ results: object[] }>(`/v1/search?q=${encodeURIComponent(q)}`);
+    expect(results[0]).toMatchObject({ boi_id: "BOI-IR-LIQ-20-10", paragraphe: "10" });
+  });
+  test.each([
+    ["quotiant familial", "mot_inconnu"],
+    ["qu'est-ce que le quotient familial", "question"],
+    ["donation ou succession", "mots_ignores"],
+  ])("a search for « %s » warns of %s", async (q, code) => {
+    const { avertissements } = await read<{ avertissements: { code: string; essayer: string | null }[] }>(
+      `/v1/search?q=${encodeURIComponent(q)}`,
+    );
+    const warned = avertissements.find((warning) => warning.code === code);
+    const { total } = await read<{ total: number }>(
+      `/v1/search?q=${encodeURIComponent(warned?.essayer ?? "")}`,
+    );
+    expect(total).toBeGreaterThan(0);
+  });
+  test("a search that needs no word of warning has none", async () => {
+    expect(await read<object>("/v1/search?q=imp%C3%B4t")).not.toHaveProperty("avertissements");
+  });
   test("a document is whole: paragraphs, plan, references, articles", async () => {
     const body = await read<
       Record<string, unknown> & { paragraphes: { numero: string }[]; plan_classement: object }

@@ -18,7 +18,7 @@ import { Drain } from "../../src/http/drain.ts";
 import { createLogger } from "../../src/http/logger.ts";
 import { BodyCache } from "../../src/http/response/body-cache.ts";
 import { Metrics } from "../../src/metrics/registry.ts";
-import { DomainList } from "../../src/schemas/domains.ts";
+import { KnownDomains } from "../../src/process/known-domains.ts";
 import type { SemanticDeps } from "../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../fixtures/engines.ts";
 import { createDataDir } from "../servers/pglite.ts";
@@ -57,7 +57,7 @@ export async function openService(
   const embedders = openQuestionEmbedders(config.embeddings, database);
   const semantic = { database, primary: database, vectors, embedders };
   const queue = new RunQueue({ config, store });
-  const domains = new DomainList(database);
+  const domains = new KnownDomains(database);
   const metrics = new Metrics();
   const deps: AppDeps = {
     fulltext,

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { InvalidJson, jsonParser } from "../../engine/parse-json.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { DIMENSIONS, type Embedding } from "../port.ts";
 import { normalise } from "../vector.ts";
 
 /** `CreateEmbeddingResponse` of the OpenAI API reference, as far as it is read. */
-const ANSWER = TypeCompiler.Compile(
+const parseAnswer = jsonParser(
   Type.Object({
     data: Type.Array(Type.Object({ index: Type.Integer(), embedding: Type.Array(Type.Number()) })),
   }),
@@ -16,19 +16,11 @@ const ANSWER = TypeCompiler.Compile(
  * @throws {EngineUnavailable} when the answer is not one vector of 1024 dimensions for each text.
  */
 export function readEmbeddings(json: string, count: number): Embedding[] {
-  const answer = parseJson(json);
-  if (!ANSWER.Check(answer)) throw unreadable("elle n'est pas celle d'un service compatible OpenAI");
+  const answer = parseAnswer(json);
+  if (answer instanceof InvalidJson) throw unreadable("elle n'est pas celle d'un service compatible OpenAI");
   const byIndex = new Map(answer.data.map(({ index, embedding }) => [index, embedding]));
   if (answer.data.length !== count) throw unreadable(`${answer.data.length} vecteurs pour ${count} textes`);
   return Array.from({ length: count }, (_, index) => toEmbedding(byIndex.get(index)));
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 function toEmbedding(components: readonly number[] | undefined): Embedding {

@@ -1,13 +1,10 @@
 import { formsOf } from "./forms.ts";
 import { words } from "./french/words.ts";
 import type { Token } from "./token.ts";
+import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "./writing.ts";
 
-// A thousands group (10 000, 1 250 000) is one word; its spaces are plain, non-breaking or narrow.
-const WORD = /\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![\p{L}\p{M}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const WORD = new RegExp(String.raw`${THOUSANDS}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gu");
 const NEXT_WORD = new RegExp(WORD);
-const GROUP_SPACES = /[ \u00A0\u202F]/g;
-const APOSTROPHE = 0x27;
-const TYPOGRAPHIC_APOSTROPHE = 0x2019;
 const ELIDED = words("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
@@ -41,18 +38,18 @@ export function nextToken(text: string, offset: number): Token | null {
 /** Null for an elided word, which is none. */
 function tokenOf(composed: string, { 0: surface, index: start }: RegExpExecArray): Token | null {
   const end = start + surface.length;
-  if (isElided(surface, composed.charCodeAt(end))) return null;
-  const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SPACES, "") : surface);
+  if (isElided(surface, composed.charAt(end))) return null;
+  const { stem, folded } = formsOf(isThousands(surface) ? surface.replace(GROUP_SEPARATORS, "") : surface);
   return { surface, stem, folded, start, end };
 }
 
-function isElided(surface: string, nextCode: number): boolean {
-  if (nextCode !== APOSTROPHE && nextCode !== TYPOGRAPHIC_APOSTROPHE) return false;
+function isElided(surface: string, next: string): boolean {
+  if (!APOSTROPHES.has(next)) return false;
   return surface.length <= LONGEST_ELIDED && ELIDED.has(surface.toLowerCase());
 }
 
-/** Only a thousands group holds a space, always four characters before its end. */
+/** Only a thousands group holds a space or a point, always four characters before its end. */
 function isThousands(surface: string): boolean {
   const code = surface.charCodeAt(surface.length - 4);
-  return code === 0x20 || code === 0xa0 || code === 0x202f;
+  return code === 0x20 || code === 0x2e || code === 0xa0 || code === 0x202f;
 }

@@ -8,7 +8,11 @@ const ASCII_LOWER = /^[a-z0-9 ]*$/;
  * Accents are removed through Unicode NFD, so composed and decomposed letters fold alike.
  */
 export function fold(text: string): string {
-  const lower = text.toLowerCase();
+  return foldAccents(text.toLowerCase());
+}
+
+/** The same, of a text in lower case. */
+export function foldAccents(lower: string): string {
   if (ASCII_LOWER.test(lower)) return lower;
   return lower
     .normalize("NFD")

@@ -1,5 +1,7 @@
-import { fold } from "./fold.ts";
+import { isAcronym } from "./acronyms.ts";
+import { foldAccents } from "./fold.ts";
 import { stemFolded } from "./french/stemmer.ts";
+import { STOP_WORDS } from "./stop-words.ts";
 
 /** What a written word compares as. */
 export interface WordForms {
@@ -12,17 +14,35 @@ const CACHE_LIMIT = 200_000;
 const CACHED_LENGTH = 40;
 const cache = new Map<string, WordForms>();
 
+/** Words that only their accents tell from a stop word, whose other forms bear none: dû, due; né, née. */
+const BESIDE_STOP_WORDS: ReadonlyMap<string, string> = new Map([
+  ["dû", "due"],
+  ["né", "nee"],
+  ["sûr", "sure"],
+]);
+/** Ends the stem of an acronym: no word has it. */
+const ACRONYM_MARK = "-";
+
 /** Folded form and stem of one written word, remembered: a text repeats few distinct words. */
 export function formsOf(word: string): WordForms {
   const known = cache.get(word);
   if (known) return known;
-  const folded = fold(word);
-  const forms = { folded, stem: stemFolded(folded) };
+  const lower = word.normalize("NFC").toLowerCase();
+  const folded = foldAccents(lower);
+  const forms = { folded, stem: isAcronym(word) ? folded + ACRONYM_MARK : stemOf(lower, folded) };
   if (word.length > CACHED_LENGTH) return forms;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const kept = { folded: detach(forms.folded), stem: detach(forms.stem) };
   cache.set(detach(word), kept);
   return kept;
+}
+
+/** Accents are folded but where they alone tell a word from a stop word: à and the A of 39 A, où and ou. */
+function stemOf(lower: string, folded: string): string {
+  if (lower === folded) return stemFolded(folded);
+  if (!STOP_WORDS.has(lower) && !STOP_WORDS.has(folded)) return stemFolded(folded);
+  const inflected = BESIDE_STOP_WORDS.get(lower);
+  return inflected === undefined ? lower : stemFolded(inflected);
 }
 
 /**

@@ -5,4 +5,4 @@ export { isStopWord } from "./stop-words.ts";
 export type { Token } from "./token.ts";
 
 /** Raised whenever a text may give other tokens or stems than before: indexes built with another are stale. */
-export const ANALYZER_VERSION = 1;
+export const ANALYZER_VERSION = 2;

@@ -1,3 +1,4 @@
+import { isAcronym } from "./acronyms.ts";
 import { words } from "./french/words.ts";
 
 export const STOP_WORDS = words(`
@@ -7,8 +8,10 @@ export const STOP_WORDS = words(`
 
 /**
  * Whether a query ignores the word outside a phrase. The list is the contract's ("Search syntax"). Words
- * compare in lower case and with their accents: `à` is a stop word, the `A` of `39 A` is not.
+ * compare in lower case and with their accents: `à` is a stop word, the `A` of `39 A` is not, nor is the `PAS`
+ * of the prélèvement à la source.
  */
 export function isStopWord(word: string): boolean {
-  return STOP_WORDS.has(word.normalize("NFC").toLowerCase());
+  const composed = word.normalize("NFC");
+  return STOP_WORDS.has(composed.toLowerCase()) && !isAcronym(composed);
 }

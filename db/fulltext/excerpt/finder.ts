@@ -1,6 +1,7 @@
 import { analyze, nextToken } from "../analyzer/analyze.ts";
 import { formsOf } from "../analyzer/forms.ts";
-import { IRREGULAR } from "../analyzer/french/irregular.ts";
+import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
+import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { writtenForms } from "./written-forms.ts";
 
@@ -12,17 +13,10 @@ export interface Match {
 }
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]`;
-/** Numbers in thousands groups are one word (contract decisions, "Search syntax"). */
-const THOUSANDS = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?!${WORD})`;
-const GROUP_SPACES = /[ \u00A0\u202F]/gu;
-const APOSTROPHES = new Set(["'", "’"]);
-/**
- * A stem of so many letters may be that of an irregular verb, whose forms share only the first one (`vient`,
- * `venu`); the forms of the others share two at least.
- */
-const LONGEST_IRREGULAR_STEM = 4;
-/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`). */
-const IRREGULAR_FORMS = Map.groupBy(IRREGULAR.keys(), (form) => IRREGULAR.get(form));
+/** Letters that a stem shares with every form that a rule brings to it. */
+const SHARED_LETTERS = 2;
+/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
+const IRREGULAR_FORMS = Map.groupBy(FIXED_FORMS.keys(), (form) => FIXED_FORMS.get(form));
 
 type Leaf = Extract<QueryNode, { kind: "word" | "prefix" | "phrase" }>;
 
@@ -81,7 +75,7 @@ export class Finder {
   #readingOf(written: string): Reading {
     const known = this.#readings.get(written);
     if (known !== undefined) return known;
-    const { stem, folded } = formsOf(written.replace(GROUP_SPACES, ""));
+    const { stem, folded } = formsOf(written.replace(GROUP_SEPARATORS, ""));
     const word = this.#words.get(stem);
     const prefixes = this.#prefixes.filter(({ letters }) => folded.startsWith(letters));
     const reading = {
@@ -122,9 +116,8 @@ function headsOfLeaf(leaf: Leaf): string[] {
 
 /** First letters, folded, that every form of a word begins with one or other of. */
 function headsOf(wordStem: string): string[] {
-  const length = wordStem.length > LONGEST_IRREGULAR_STEM ? 2 : 1;
   const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
-  return [...new Set(forms.map((form) => form.slice(0, length)))];
+  return [...new Set(forms.map((form) => form.slice(0, SHARED_LETTERS)))];
 }
 
 function isNumber(head: string): boolean {

@@ -6,6 +6,7 @@ import { PhraseResolver } from "./phrases.ts";
 import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
 import type { TextRecord } from "./schema.ts";
 import { suggestTitles } from "./suggest.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
 /**
  * Reader of the full-text indexes of a Meilisearch server. A filter decides the set of documents, Meilisearch's
@@ -18,6 +19,7 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
   const texts = config.index;
   const titles = titlesOf(config.index);
   const phrases = new PhraseResolver(client, texts);
+  const vocabulary = new Vocabulary(client, texts);
   return {
     async search(request) {
       const phraseFilter = await phrases.resolve(request.query);
@@ -27,6 +29,14 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
         ? searchRanked(client, texts, filter, request)
         : search(client, texts, filter, q, request);
     },
+    async count(query, domaine) {
+      const filter = filterOf(query, domaine, await phrases.resolve(query));
+      const { estimatedTotalHits } = await ask(() =>
+        client.index<TextRecord>(texts).search("", { filter, limit: 0 }, traced()),
+      );
+      return estimatedTotalHits;
+    },
+    wordsBeginning: (letters) => vocabulary.wordsBeginning(letters),
     suggest: (text, limit) => suggestTitles(client, titles, text, limit),
     async ping() {
       const queries = [texts, titles].map((indexUid) => ({ indexUid, limit: 0 }));

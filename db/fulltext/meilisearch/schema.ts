@@ -70,7 +70,7 @@ export const TEXT_SETTINGS: Settings = {
   searchCutoffMs: RANKING_LIMIT_MS,
 };
 
-/** Typing mistakes are allowed from the lengths that the embedded engine allows them (`sqlite/typos.ts`). */
+/** Typing mistakes are allowed from the lengths that the embedded engine allows them (`typos.ts`). */
 export const TITLE_SETTINGS: Settings = {
   searchableAttributes: ["titre"],
   displayedAttributes: ["pk"],

@@ -1,6 +1,9 @@
+import { asciiUpperCase } from "../../bofip/identifier.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
+import { THOUSANDS } from "../analyzer/writing.ts";
 import type { QueryNode } from "./ast.ts";
+import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
 
 /**
@@ -36,9 +39,12 @@ const CLOSING_QUOTES = new Map([
   ["“", "”"],
 ]);
 
-const THOUSANDS = String.raw`(?<![\p{L}\p{M}\p{N}])\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![\p{L}\p{M}\p{N}])`;
-const RUN = new RegExp(String.raw`(?:${THOUSANDS}|[^\s()"«»“”])+`, "uy");
-const WORD = new RegExp(String.raw`(?:${THOUSANDS}|[\p{L}\p{M}\p{N}'’‐‑*-])+`, "gu");
+const GROUP = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${THOUSANDS})`;
+const RUN = new RegExp(String.raw`(?:${GROUP}|[^\s()"«»“”])+`, "uy");
+/** What is joined by a hyphen, an apostrophe, a point, a comma, a slash or an ampersand is one word, or a phrase. */
+const WORD = new RegExp(String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}'’‘‐‑*-]|(?<!\*)[.,/&])+`, "gu");
+/** Its capitals are those of the acronyms that it may hold (PAS). */
+const IDENTIFIER = /^boi(?:-[a-z0-9]+)+$/i;
 const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
@@ -105,7 +111,7 @@ function operandAt(query: string, at: number, run: string, budget: Budget): Lexe
   let words = 0;
   for (const match of run.matchAll(WORD)) {
     const start = at + match.index;
-    const tokens = analyze(match[0]);
+    const tokens = analyze(IDENTIFIER.test(match[0]) ? asciiUpperCase(match[0]) : match[0]);
     words += tokens.length;
     const leaf = leafOf(query, start, match[0], tokens);
     if (leaf === null) continue;
@@ -128,7 +134,11 @@ function prefixOf(query: string, at: number, word: string, tokens: readonly Toke
   if (/\*[^*]/u.test(word)) throw refusal(query, star, "« * » est attendu à la fin d'un mot seulement.");
   const [first, ...others] = tokens;
   if (others.length > 0) {
-    throw refusal(query, star, "« * » est attendu après un mot simple, sans trait d'union ni apostrophe.");
+    throw refusal(
+      query,
+      star,
+      "« * » est attendu après un mot simple, sans trait d'union, apostrophe ni ponctuation.",
+    );
   }
   if (first === undefined || [...first.folded].length < 2) {
     throw refusal(query, star, "au moins deux lettres sont attendues avant « * ».");
@@ -137,7 +147,12 @@ function prefixOf(query: string, at: number, word: string, tokens: readonly Toke
 }
 
 function wordOrPhrase(tokens: readonly Token[]): QueryNode {
-  const stems = tokens.map((token) => token.stem);
+  const [only, ...others] = writtenBothWays(tokens.map((token) => token.stem)).map(leafOfStems);
+  if (only === undefined) throw new Error("A word was expected.");
+  return others.length === 0 ? only : { kind: "or", branches: [only, ...others] };
+}
+
+function leafOfStems(stems: readonly string[]): QueryNode {
   const [stem, ...others] = stems;
   return stem !== undefined && others.length === 0 ? { kind: "word", stem } : { kind: "phrase", stems };
 }

@@ -1,8 +1,9 @@
-import { asciiUpperCase, MAX_IDENTIFIER_LENGTH } from "../../bofip/identifier.ts";
 import type { QueryNode } from "./ast.ts";
 import { allOf, anyOf, type Clause, nodeOf, noneOf } from "./clause.ts";
 import { type Lexeme, lex, positionOf } from "./lexer.ts";
+import { type Reference, readReference } from "./reference.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 export { QuerySyntaxError } from "./syntax-error.ts";
 
@@ -10,35 +11,37 @@ export { QuerySyntaxError } from "./syntax-error.ts";
 export interface ParsedQuery {
   /** What it asks for: flattened, without duplicates, every `or` branch with something to find. */
   readonly node: QueryNode;
+  /** As written, in NFC. */
+  readonly text: string;
+  readonly terms: Terms;
+  /** The document that it names, when it does nothing else. */
+  readonly reference: Reference | null;
 }
 
 /** Contract decisions, "Search syntax": length after trimming, in code points. */
 export const MAX_CHARACTERS = 512;
 /** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
 const MAX_DEPTH = 20;
-const IDENTIFIER = /^(BOI(?:-[A-Z0-9]+)+?)(?:-\d{8})?$/;
 
 /**
  * Reads the `q` of /v1/search (contract decisions, "Search syntax"). A query that is an identifier, dated or
- * not, finds what the phrase of its parts finds and the document of that name.
+ * not, finds what the phrase of its parts finds and the document of that name; what follows the identifier
+ * (« § 50 », a date) only says where in it.
  * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
  */
 export function parseQuery(q: string): ParsedQuery {
-  const query = q.normalize("NFC");
-  const characters = [...query.trim()].length;
-  if (characters > MAX_CHARACTERS) {
+  const text = q.normalize("NFC");
+  if ([...text.trim()].length > MAX_CHARACTERS) {
     throw new QuerySyntaxError(MAX_CHARACTERS + 1, `${MAX_CHARACTERS} caractères au plus sont attendus.`);
   }
-  const clause = new Parser(query, lex(query)).query();
-  const boiId = identifierOf(query.trim());
-  if (boiId === null) return { node: nodeOf(clause) };
-  return { node: nodeOf(anyOf([clause, { required: [{ kind: "identifier", boiId }], excluded: [] }])) };
-}
-
-/** The identifier, without date, that a query is; null when it is none. */
-function identifierOf(query: string): string | null {
-  if (query.length > MAX_IDENTIFIER_LENGTH) return null;
-  return IDENTIFIER.exec(asciiUpperCase(query))?.[1] ?? null;
+  const reference = readReference(text);
+  const query = reference?.written ?? text;
+  const lexemes = lex(query);
+  const clause = new Parser(query, lexemes).query();
+  const common = { text, terms: termsOf(lexemes), reference };
+  if (reference === null) return { ...common, node: nodeOf(clause) };
+  const named: Clause = { required: [{ kind: "identifier", boiId: reference.boiId }], excluded: [] };
+  return { ...common, node: nodeOf(anyOf([clause, named])) };
 }
 
 /**

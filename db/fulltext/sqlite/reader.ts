@@ -4,6 +4,7 @@ import { LiveFile } from "./live-file.ts";
 import { identifiersOf, matchExpression } from "./match.ts";
 import { COLUMN_WEIGHTS } from "./schema.ts";
 import { suggestTitles } from "./suggest.ts";
+import { wordsBeginning } from "./vocabulary.ts";
 
 /** Above any bm25 of FTS5 (a few tens): puts the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
@@ -24,6 +25,8 @@ const SEARCH = `
   )
   SELECT total, boiId, score FROM (SELECT count(*) AS total FROM matches) LEFT JOIN page
   ORDER BY score DESC, boiId`;
+
+const COUNT = "SELECT count(*) AS total FROM texts WHERE texts MATCH $expression";
 
 interface SearchRow {
   readonly total: number;
@@ -48,6 +51,9 @@ export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);
   return {
     search: async (request) => file.read((database) => search(database, request)),
+    count: async (query, domaine) =>
+      file.read((database) => count(database, matchExpression(query, domaine))),
+    wordsBeginning: async (letters) => file.read((database) => wordsBeginning(database, letters)),
     suggest: async (text, limit) => file.read((database) => suggestTitles(database, text, limit)),
     ping: async () => file.read((database) => void database.query("SELECT id FROM documents LIMIT 1").get()),
     close: async () => file.close(),
@@ -66,4 +72,8 @@ function search(database: Database, request: FullTextRequest): FullTextPage {
     boiId === null || score === null ? [] : [{ boiId, score }],
   );
   return { total: rows[0]?.total ?? 0, hits };
+}
+
+function count(database: Database, expression: string): number {
+  return database.query<{ total: number }, { expression: string }>(COUNT).get({ expression })?.total ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { asciiUpperCase, isIdentifierStart } from "../../bofip/identifier.ts";
 import { analyze } from "../analyzer/index.ts";
-import { typosBetween } from "./typos.ts";
+import { typosBetween } from "../typos.ts";
 
 /** Titles sharing most trigrams with what was typed, among which typos are looked for. */
 const CANDIDATES = 200;

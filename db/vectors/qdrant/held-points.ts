@@ -1,10 +1,12 @@
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { pointContent, pointId } from "../port.ts";
 import { reaching } from "./client.ts";
 
 /** Some 1 MB of JSON a page. */
 const POINTS_PER_PAGE = 5_000;
-const PAYLOAD = ["boi_id", "domaine", "text_hash"];
+const Payload = Type.Object({ boi_id: Type.String(), domaine: Type.String(), text_hash: Type.String() });
 
 /** What every point of a collection says of itself, by identifier; "" when that is not what its identifier says. */
 export async function readHeld(client: QdrantClient, collection: string): Promise<Map<string, string>> {
@@ -16,18 +18,18 @@ export async function readHeld(client: QdrantClient, collection: string): Promis
       client.scroll(collection, {
         ...position,
         limit: POINTS_PER_PAGE,
-        with_payload: PAYLOAD,
+        with_payload: Object.keys(Payload.properties),
         with_vector: false,
       }),
     );
-    for (const { id, payload } of page.points) held.set(String(id), contentOf(String(id), payload ?? {}));
+    for (const { id, payload } of page.points) held.set(String(id), contentOf(String(id), payload));
     offset = page.next_page_offset;
   } while (offset !== undefined && offset !== null);
   return held;
 }
 
-function contentOf(id: string, payload: Readonly<Record<string, unknown>>): string {
+function contentOf(id: string, payload: unknown): string {
+  if (!Value.Check(Payload, payload)) return "";
   const { boi_id: boiId, domaine, text_hash: textHash } = payload;
-  if (typeof boiId !== "string" || typeof domaine !== "string" || typeof textHash !== "string") return "";
   return pointId({ boiId, textHash }) === id ? pointContent({ boiId, domaine, textHash }) : "";
 }

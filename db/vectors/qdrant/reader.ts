@@ -1,4 +1,6 @@
 import { withHeaders } from "@qdrant/js-client-rest";
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { requestIdHeader } from "../../engine/request-id.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
@@ -9,6 +11,8 @@ const TIME_LIMIT_MS = 3_000;
 
 /** The graph first, on int8 vectors, then the nearest ones compared again with the vectors themselves. */
 const APPROXIMATE = { quantization: { rescore: true, oversampling: 2 } };
+
+const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() });
 
 /**
  * Reader of the points that `qdrant/index.ts` keeps.
@@ -28,7 +32,7 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
           group_size: 1,
           limit,
           params,
-          with_payload: ["boi_id", "text_hash"],
+          with_payload: Object.keys(Payload.properties),
           ...(domaine === null ? {} : { filter: { must: [{ key: "domaine", match: { value: domaine } }] } }),
         });
       const answer = await reaching(withHeaders(requestIdHeader(), ask));
@@ -43,11 +47,11 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
 
 interface ScoredPoint {
   readonly score: number;
-  readonly payload?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly payload?: unknown;
 }
 
 /** A point that does not hold what ours do is not shown. */
 function readHit({ score, payload }: ScoredPoint): VectorHit[] {
-  const { boi_id: boiId, text_hash: textHash } = payload ?? {};
-  return typeof boiId === "string" && typeof textHash === "string" ? [{ boiId, textHash, score }] : [];
+  if (!Value.Check(Payload, payload)) return [];
+  return [{ boiId: payload.boi_id, textHash: payload.text_hash, score }];
 }

@@ -1,7 +1,7 @@
-import { CODE, codeOf } from "./codes.ts";
+import { takeCode } from "./codes.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Item, readList, STEP } from "./list.ts";
-import { NUMBER, PREFIXED } from "./number.ts";
+import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
 
 /** A code as it is named. */
 export interface Named {
@@ -27,11 +27,12 @@ export const ANNEX_TO = `(?:${ANNEX}(?<annexTo>IV|I{1,3}) ?(?:au|du) ?)`;
 const ABOVE = "(?:(?:précité|susvisé|modifié|nouveau|ancien)e?s? )?";
 const OF_ANNEX = new RegExp(`,? ?(?:(?:de|dans|à) )?(?:l')?${ANNEX}${ROMAN}`, "uy");
 const SAME_CODE = / ?(?:du même|dudit|de ce(?: même)?|à ce) (?:code|livre)| ?du (?:code|livre) précité/uy;
-const OF_CODE = new RegExp(`,? ?${ABOVE}(?:du|au) ?(?:le )?(?<code>${CODE})`, "uy");
-const TO_CODE = new RegExp(`,? ?(?:(?:au|du) ?)?(?<code>${CODE})`, "uy");
+const OF = new RegExp(`,? ?${ABOVE}(?:du|au) ?(?:le )?`, "uy");
+const TO = /,? ?(?:(?:au|du) ?)?/uy;
 
 // « article 8 CGI », but in « article 8 CGI, art. 12 » the code opens the next citation.
-const BARE_CODE = new RegExp(` (?<code>${CODE})(?!,? ?(?:ann|art))`, "uy");
+const SPACE = / /uy;
+const NO_ARTICLE = /(?!,? ?(?:ann|art))/uy;
 
 // The source cuts a sentence at the full stop of « art. » or « ann. », and may set headings in between.
 const HEADING = String.raw`(?:[IVX]{1,4}|[A-Z]|\d{1,2})\. \p{Lu}[^\n]{0,120}\n+`;
@@ -39,14 +40,14 @@ const CUT = `\\n+(?:${HEADING}){0,4}`;
 const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
 const INSIDE = `(?:${STEP} (?:du ${STEP} )?de l')?`;
 const THEN_ARTICLE = new RegExp(
-  `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER})`,
+  `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER_BEGINS})`,
   "uy",
 );
 const CLOSING_BRACKET = /[)\]]/uy;
 
 const WORD = "(?:(?:l'|les |aux |des )?articles? ?)?";
 const JOIN = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
-const TO_OTHER_CODE = new RegExp(` ?à ?(?<code>${CODE})`, "uy");
+const UP_TO = / ?à ?/uy;
 
 /**
  * Reads, behind the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
@@ -82,8 +83,20 @@ function readOneCodeAfter(
 function readCode(cursor: Cursor, same: string | null): Named | null {
   const annex = cursor.take(OF_ANNEX)?.groups?.["annex"] ?? null;
   if (cursor.take(SAME_CODE)) return same === null ? null : { code: same, annex };
-  const code = annex === null ? (cursor.take(OF_CODE) ?? cursor.take(BARE_CODE)) : cursor.take(TO_CODE);
-  return code && { code: codeOf(code.groups?.["code"] ?? ""), annex };
+  const code =
+    annex === null ? (takeCodeAfter(cursor, OF) ?? takeBareCode(cursor)) : takeCodeAfter(cursor, TO);
+  return code === null ? null : { code, annex };
+}
+
+function takeBareCode(cursor: Cursor): string | null {
+  return cursor.attempt(() => {
+    const code = takeCodeAfter(cursor, SPACE);
+    return cursor.take(NO_ARTICLE) && code;
+  });
+}
+
+function takeCodeAfter(cursor: Cursor, joint: RegExp): string | null {
+  return cursor.attempt(() => cursor.take(joint) && takeCode(cursor));
 }
 
 /**
@@ -100,10 +113,8 @@ export function readArticlesAfter(cursor: Cursor, named: Named, isBracketed: boo
   });
   if (first === null) return [];
   const end = cursor.attempt(() => {
-    const other = cursor.take(TO_OTHER_CODE)?.groups?.["code"];
-    return other === undefined
-      ? null
-      : readOneArticleAfter(cursor, { code: codeOf(other), annex: null }, true);
+    const code = takeCodeAfter(cursor, UP_TO);
+    return code === null ? null : readOneArticleAfter(cursor, { code, annex: null }, true);
   });
   return end === null ? [first] : [first, end];
 }

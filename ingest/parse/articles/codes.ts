@@ -1,3 +1,5 @@
+import type { Cursor } from "./cursor.ts";
+
 // A closed list: in running text nothing marks where a code's name ends (« le code du travail prévoit »).
 // The longer of two names that begin alike stands first.
 const NAMES = [
@@ -109,29 +111,45 @@ const MISSPELT: readonly (readonly [written: string, code: string])[] = [
   ["code de la construction ou de l'habitation", "code de la construction et de l'habitation"],
 ];
 
-const ALL_NAMES = [...[...ABBREVIATED, ...MISSPELT].map(([written]) => written), ...NAMES];
-
-/** Regular expression source of an abbreviation of a code, the last full stop of which may lack. */
+/**
+ * Regular expression source of an abbreviation of a code, the last full stop of which may lack.
+ */
 export const ABBREVIATION = `(?:${ABBREVIATIONS.map(([written]) => abbreviation(written)).join("|")})(?![A-Z])`;
 
-/**
- * Regular expression source of a code in written text, in full (any case, `(CGI)` or `[CGI]` may follow) or
- * abbreviated.
- */
-export const CODE =
-  `(?:(?i:${ALL_NAMES.map(glueable).join("|")})(?: ?[(\\[][A-Za-z. ]{2,16}[)\\]])?` +
-  `|(?<![A-Z])${ABBREVIATION})`;
+/** Regular expression source of how a code, in full or abbreviated, begins in written text. */
+export const CODE_BEGINS = `(?:[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|(?<![A-Z])${ABBREVIATION})`;
+
+const ABBREVIATED_NAME = new RegExp(`(?<![A-Z])${ABBREVIATION}`, "uy");
+const BEGINS_NAME = /code|livre/iuy;
+const BRACKETED = / ?[([][A-Za-z. ]{2,16}[)\]]/uy;
+
+/** One expression a name: all in a single one are more than a checker of expressions can judge. */
+const FULL_NAMES: readonly (readonly [RegExp, code: string])[] = [
+  ...[...ABBREVIATED, ...MISSPELT],
+  ...NAMES.map((name) => [name, name] as const),
+].map(([written, code]) => [new RegExp(glueable(written), "iuy"), code]);
 
 const CODES: ReadonlyMap<string, string> = new Map(
-  [...NAMES.map((name) => [name, name] as const), ...ABBREVIATED, ...ABBREVIATIONS, ...MISSPELT].map(
-    ([written, code]) => [key(written), code],
-  ),
+  ABBREVIATIONS.map(([written, code]) => [key(written), code]),
 );
 
-/** `CGI`, `LPF`, or the code's full name in lower case, from what `CODE` matched. */
-export function codeOf(written: string): string {
-  const name = written.replace(/ ?[([].*$/, "");
-  return CODES.get(key(name)) ?? name.toLowerCase();
+/**
+ * Reads a code, in full (any case, `(CGI)` or `[CGI]` may follow) or abbreviated.
+ * @returns `CGI`, `LPF`, or the code's full name in lower case; null, without a move, when there is none
+ */
+export function takeCode(cursor: Cursor): string | null {
+  const abbreviated = cursor.take(ABBREVIATED_NAME)?.[0];
+  if (abbreviated !== undefined) return CODES.get(key(abbreviated)) ?? null;
+  const code = cursor.attempt(() => takeName(cursor));
+  if (code !== null) cursor.take(BRACKETED);
+  return code;
+}
+
+function takeName(cursor: Cursor): string | null {
+  const start = cursor.at;
+  if (!cursor.take(BEGINS_NAME)) return null;
+  cursor.at = start;
+  return FULL_NAMES.find(([name]) => cursor.take(name))?.[1] ?? null;
 }
 
 function key(written: string): string {

@@ -1,9 +1,9 @@
 import type { ArticleRange } from "../../../db/schema/documents.ts";
-import { ANNEX_TO, type Citation, type Named, readArticlesAfter, readCodeAfter } from "./citation.ts";
-import { CODE, codeOf } from "./codes.ts";
+import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
+import { CODE_BEGINS, takeCode } from "./codes.ts";
 import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
-import { articleOf, NUMBER, rangeEnd } from "./number.ts";
+import { articleOf, NUMBER_BEGINS, rangeEnd } from "./number.ts";
 import { evenOut } from "./written.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
@@ -20,9 +20,9 @@ export interface Mention {
 }
 
 const ANCHOR = new RegExp(
-  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER})` +
-    `|${ANNEX_TO}?(?<code>${CODE})` +
-    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER})`,
+  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER_BEGINS})` +
+    `|${ANNEX_TO}?(?=(?<code>${CODE_BEGINS}))` +
+    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER_BEGINS})`,
   "gu",
 );
 
@@ -59,9 +59,7 @@ class MentionReader {
       const { articles, code, annexTo, again } = anchor.groups ?? {};
       if (again !== undefined) this.#repeat(anchor.index);
       else if (articles !== undefined) this.#readFromArticle(anchor.index, articles);
-      else if (code !== undefined) {
-        this.#readFromCode(anchor.index, { code: codeOf(code), annex: annexTo ?? null });
-      }
+      else if (code !== undefined) this.#readFromCode(anchor.index, code, annexTo ?? null);
     }
     return this.#mentions;
   }
@@ -76,10 +74,16 @@ class MentionReader {
     this.#add(start, citations);
   }
 
-  #readFromCode(start: number, named: Named): void {
+  /** @param beginning how the code begins where the cursor stands, which « le code » too does */
+  #readFromCode(start: number, beginning: string, annex: string | null): void {
+    const code = takeCode(this.#cursor);
+    if (code === null) {
+      this.#cursor.at += beginning.length;
+      return;
+    }
     const isBracketed = /[([]/.test(this.#texte.charAt(start - 1));
-    this.#code = named.code;
-    this.#add(start, readArticlesAfter(this.#cursor, named, isBracketed));
+    this.#code = code;
+    this.#add(start, readArticlesAfter(this.#cursor, { code, annex }, isBracketed));
   }
 
   #repeat(start: number): void {

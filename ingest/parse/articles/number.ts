@@ -25,6 +25,9 @@ const LAST = String.raw`(?:-[1-9]\d?(?![\d°]))?`;
 /** Regular expression source of an article's number: `199 undecies A`, `150-0 D ter`, `L. 16-0 BA`, `1er`. */
 export const NUMBER = `(?:${FIRST}|(?:${PREFIX})?${DIGITS}${SUFFIX}{0,5}${LAST})`;
 
+/** What every `NUMBER` begins with, and nothing else: to look ahead for one, without its suffixes. */
+export const NUMBER_BEGINS = String.raw`(?:${FIRST}|(?:${PREFIX})?\d{1,4}(?!\d))`;
+
 /** What only a number of the codes with a legislative and a regulatory part begins with: `L. 80`, `R.* 196-1`. */
 export const PREFIXED = `(?=${PREFIX}\\d)`;
 
@@ -37,7 +40,7 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   if (/^(?:premier|1 ?er)$/.test(written)) return "1er";
   const { prefix, digits, suffix } = partsOf(written);
   const number = digits + spaced(suffix);
-  return prefix + (isTaxCode && prefix === "" ? number.replace(/-[1-9].*$/, "") : number);
+  return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
 /**

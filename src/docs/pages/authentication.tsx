@@ -1,5 +1,5 @@
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
-import { errorPath } from "../../http/errors.ts";
+import { errorPath } from "../../http/errors/catalogue.ts";
 import { Code } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { DocFrame } from "../frame.tsx";

@@ -1,16 +1,17 @@
 import { ATTRIBUTION } from "../../http/attribution.ts";
-import { type DocumentedError, documentedErrors, errorPath, RETRY_AFTER_SECONDS } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { type CatalogueEntry, ERRORS, errorPath } from "../../http/errors/catalogue.ts";
+import { REFUSAL_STATUSES, type RefusalStatus, retryAfterDefaults } from "../../http/errors/statuses.ts";
 import { Json, Prose } from "../code.tsx";
 import type { DocContext } from "../context.ts";
-import { ERROR_HELP } from "../error-help.ts";
 import { DocFrame } from "../frame.tsx";
 import { docPath, entryOf } from "../site.ts";
 
 /** Every code of the catalogue, where `doc_url` leads. */
 export function errorsPage({ publicUrl }: DocContext) {
-  const errors = documentedErrors().toSorted((left, right) => left.status - right.status);
-  const common = errors.filter(({ code }) => !ERROR_HELP[code].isForOperator);
-  const operator = errors.filter(({ code }) => ERROR_HELP[code].isForOperator);
+  const errors = ERRORS.toSorted((left, right) => left.status - right.status);
+  const common = errors.filter(({ isForOperator = false }) => !isForOperator);
+  const operator = errors.filter(({ isForOperator = false }) => isForOperator);
   const byStatus = [...Map.groupBy(common, ({ status }) => status)];
   return (
     <DocFrame slug="erreurs" publicUrl={publicUrl}>
@@ -21,7 +22,7 @@ export function errorsPage({ publicUrl }: DocContext) {
       <Json
         label="Corps d'un refus"
         value={{
-          error: { code: "missing_api_key", message: textOf("missing_api_key") },
+          error: { code: "missing_api_key", message: new ApiError("missing_api_key").message },
           doc_url: `${publicUrl}${errorPath("missing_api_key")}`,
           source: ATTRIBUTION,
         }}
@@ -29,7 +30,7 @@ export function errorsPage({ publicUrl }: DocContext) {
       <p>
         4xx : la requête est à corriger, la répéter ne sert à rien, sauf 429. 5xx : le service est en faute,
         et la requête n'est pas comptée. <code>Retry-After</code> accompagne{" "}
-        {Object.entries(RETRY_AFTER_SECONDS).map(([status, seconds], index) => (
+        {retryAfterDefaults().map(({ status, seconds }, index) => (
           <>
             {index === 0 ? "" : " et "}
             {status} ({seconds} s)
@@ -72,35 +73,20 @@ export function errorsPage({ publicUrl }: DocContext) {
 /** French quotation marks stay with what they quote. */
 const NO_BREAK = "\u00A0";
 
-const HEADINGS: Readonly<Record<number, string>> = {
-  400: "requête à corriger",
-  401: "clé absente ou refusée",
-  402: "quota épuisé",
-  403: "hors de la formule",
-  404: "introuvable",
-  405: "méthode non permise",
-  413: "corps trop grand",
-  414: "adresse trop longue",
-  429: "trop de requêtes",
-  500: "faute du service",
-  503: "momentanément indisponible",
-};
-
 /** « 401 : clé absente ou refusée ». */
-function headingOf(status: number): string {
-  const meaning = HEADINGS[status];
-  return meaning === undefined ? String(status) : `${status} : ${meaning}`;
+function headingOf(status: RefusalStatus): string {
+  return `${status} : ${REFUSAL_STATUSES[status].heading}`;
 }
 
 interface EntryProps {
-  readonly error: DocumentedError;
+  readonly error: CatalogueEntry;
   /** Whether the status stands beside the code, and not above it. */
   readonly hasStatus?: boolean;
 }
 
-function ErrorEntry({ error: { code, status, texts }, hasStatus = false }: EntryProps) {
-  const { cause, remedy, page } = ERROR_HELP[code];
-  const messages = texts.filter((text) => text !== "{reason}");
+function ErrorEntry({ error, hasStatus = false }: EntryProps) {
+  const { code, status, text, variants = {}, cause, remedy, page } = error;
+  const messages = [text, ...Object.values(variants)].filter((message) => message !== "{reason}");
   return (
     <section class="error-entry" id={code} aria-labelledby={`titre-${code}`}>
       <h3 id={`titre-${code}`}>
@@ -135,8 +121,4 @@ function ErrorEntry({ error: { code, status, texts }, hasStatus = false }: Entry
 /** The catalogue's `{quota}` stands for a value of the request. */
 function withBlanks(text: string): string {
   return text.replace(/\{(\w+)\}/g, "…");
-}
-
-function textOf(code: string): string {
-  return documentedErrors().find((error) => error.code === code)?.texts[0] ?? "";
 }

@@ -1,7 +1,8 @@
 import { type Plan, readPlanTerms } from "../../../db/keys/plans.ts";
 import { limitHeaders } from "../../access/rate-limit.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
-import { errorPath } from "../../http/errors.ts";
+import { errorPath } from "../../http/errors/catalogue.ts";
+import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES } from "../../http/json-body.ts";
 import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_A_MINUTE } from "../../pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
@@ -65,7 +66,8 @@ function Minute() {
       <h2 id="minute">Limite par minute</h2>
       <p>
         Elle compte toutes les requêtes faites avec la clé, sur une minute glissante. Au-delà : 429{" "}
-        <a href={errorPath("rate_limited")}>rate_limited</a>, avec <code>Retry-After: 60</code>.
+        <a href={errorPath("rate_limited")}>rate_limited</a>, avec{" "}
+        <code>Retry-After: {REFUSAL_STATUSES[429].retryAfterSeconds}</code>.
       </p>
     </>
   );

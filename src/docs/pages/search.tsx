@@ -1,7 +1,7 @@
 import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
-import { errorPath } from "../../http/errors.ts";
+import { errorPath } from "../../http/errors/catalogue.ts";
 import { Code } from "../code.tsx";
 import { curlOf } from "../commands.ts";
 import type { DocContext } from "../context.ts";
@@ -27,7 +27,7 @@ export function searchPage({ operations, publicUrl }: DocContext) {
       <h2 id="operateurs">Opérateurs</h2>
       <p>
         Sous chaque exemple, ce que l'analyseur de ce serveur en comprend. Un mot y est réduit à sa racine : «
-        exonéré », « exonérations » et « exonere » donnent la même.
+        exonéré », « exonérations » et « exonere » donnent la même, « imposable » et « imposition » deux.
       </p>
       {OPERATORS.map(({ name, anchor, text, examples }) => (
         <section class="operator" aria-labelledby={anchor}>
@@ -47,6 +47,7 @@ export function searchPage({ operations, publicUrl }: DocContext) {
       ))}
       <Encoding search={search} publicUrl={publicUrl} />
       <StopWords />
+      <Warnings />
       <Refused />
       <Others operations={others} publicUrl={publicUrl} />
     </DocFrame>
@@ -89,6 +90,30 @@ function StopWords() {
     </>
   );
 }
+
+function Warnings() {
+  return (
+    <>
+      <h2 id="avertissements">Avertissements</h2>
+      <p>
+        Quand il y a de quoi aider, la réponse porte <code>avertissements</code> ; <code>essayer</code> y est
+        une requête prête à envoyer, ou null.
+      </p>
+      <Rows
+        label="Avertissements"
+        heads={["code", "Sens"]}
+        rows={WARNINGS.map(([code, meaning]) => [<code>{code}</code>, meaning])}
+      />
+    </>
+  );
+}
+
+const WARNINGS: readonly (readonly [code: string, meaning: string])[] = [
+  ["mot_inconnu", "Aucun document ne porte ce mot ; le plus proche qui s'y trouve est donné."],
+  ["mot_couteux", "Moins de trois documents : le mot sans lequel la requête en trouve le plus."],
+  ["mots_ignores", "Les mots vides de la requête, qui ne comptent que dans une expression."],
+  ["question", "La requête est une question et ne trouve rien : la recherche par le sens y répond."],
+];
 
 function Refused() {
   return (

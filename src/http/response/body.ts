@@ -1,8 +1,9 @@
-import { ENCODERS, type Encoding } from "./compression.ts";
+import { ENCODERS } from "./compression.ts";
 import { etagOf } from "./etag.ts";
+import type { Encoding, SendableBody } from "./sendable-body.ts";
 
-/** A body ready to leave, in the encodings that were asked for. */
-export class RenderedBody {
+/** A body rendered once, and encoded when it is first asked for. */
+export class RenderedBody implements SendableBody {
   private readonly encodings = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
 
   /**
@@ -15,7 +16,6 @@ export class RenderedBody {
     private readonly onGrowth: (bytes: number) => void = () => {},
   ) {}
 
-  /** The body in that encoding, worked out once. */
   in(encoding: Encoding | null): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
     if (encoding === null) return this.plain;
     return this.encodings.get(encoding) ?? this.encode(encoding);
@@ -41,7 +41,7 @@ export function renderedText(text: string): RenderedBody {
 /** A body with the headers of its own that it leaves with, for a request that gets it or the 304 that spares it. */
 export class RenderedAnswer {
   constructor(
-    readonly body: RenderedBody,
+    readonly body: SendableBody,
     readonly headers: Readonly<Record<string, string>>,
   ) {}
 }

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { sendable } from "./chunked.ts";
+import type { Encoding } from "./sendable-body.ts";
 
 /** Below it, what is saved does not pay for the work. */
 const MIN_BYTES = 1024;
@@ -11,8 +12,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 export const ENCODERS = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-};
-export type Encoding = keyof typeof ENCODERS;
+} satisfies Record<Encoding, unknown>;
 const ENCODINGS = ["gzip", "br"] satisfies Encoding[];
 
 /**

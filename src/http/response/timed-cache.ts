@@ -8,7 +8,7 @@ export class TimedCache<Key extends NonNullable<unknown>, Value> {
   private readonly loads: LRUCache<Key, Promise<Value>>;
 
   constructor(
-    lifetimeMs: number,
+    private readonly lifetimeMs: number,
     maxEntries: number,
     nowMs: () => number = () => performance.now(),
     private readonly onLookup: (isHit: boolean) => void = () => {},
@@ -17,7 +17,8 @@ export class TimedCache<Key extends NonNullable<unknown>, Value> {
   }
 
   async get(key: Key, load: () => Promise<Value>): Promise<Value> {
-    const kept = this.loads.get(key);
+    // To lru-cache, no lifetime is one without end.
+    const kept = this.lifetimeMs > 0 ? this.loads.get(key) : undefined;
     this.onLookup(kept !== undefined);
     if (kept !== undefined) return kept;
     const value = load();

@@ -1,15 +1,21 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { PlanNode } from "../answers.ts";
+import { ClassificationChild, ClassificationNode } from "../../schemas/answers/classification.ts";
+import { Day } from "../../schemas/responses.ts";
 import type { ApiClient } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, PAGE_END, READ_ONLY, result } from "../results.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Parcourt le plan de classement : un nœud, ses subdivisions (avec le nombre de documents en vigueur dessous) et le document qui s'y trouve.
 Quand : pour situer une matière, voir ce qui entoure un document, ou quand la recherche ne donne rien. Commencez sans « chemin » (les séries : IR, IS, TVA…), puis descendez : IR, IR/LIQ, IR/LIQ/20.
 Le document d'un nœud se lit avec get_boi : au chemin IR/LIQ/20 correspond BOI-IR-LIQ-20.`;
 
-const Child = z.object({ chemin: z.string(), titre: z.string(), documents: z.number() });
+const Node = resultOf({
+  ...t.Pick(ClassificationNode, ["chemin", "titre"]).properties,
+  documents: t.Array(t.Object({ ...CITATION, date_publication: Day })),
+  children: t.Array(t.Pick(ClassificationChild, ["chemin", "titre", "documents"])),
+});
 
 export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
   server.registerTool(
@@ -27,17 +33,11 @@ export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
         limit: limit(50, 30),
         offset,
       }),
-      outputSchema: z.object({
-        chemin: z.string(),
-        titre: z.string().nullable(),
-        documents: z.array(z.object({ ...CITATION, date_publication: z.string() })),
-        children: z.array(Child),
-        ...PAGE_END,
-      }),
+      outputSchema: schemaOf(Node),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const node = await api.get(`/v1/plan/${input.chemin}`, {}, PlanNode);
+      const node = await api.get(`/v1/plan/${input.chemin}`, {}, ClassificationNode);
       const children = node.children.slice(input.offset, input.offset + input.limit);
       const documents = node.documents.map((document) => ({ ...document, paragraphe: null }));
       const lines = [
@@ -46,7 +46,7 @@ export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
         ...children.map((child) => `- ${child.chemin} — ${child.titre} (${child.documents})`),
       ];
       const suite = nextOffset(input.offset, children.length, node.children.length);
-      return result(lines, { chemin: node.chemin, titre: node.titre, documents, children, suite });
+      return result(Node, lines, { chemin: node.chemin, titre: node.titre, documents, children, suite });
     },
   );
 }

@@ -1,12 +1,14 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
-import { FullDocument } from "../answers.ts";
+import { FullDocument } from "../../schemas/answers/document.ts";
+import { List, Nullable } from "../../schemas/responses.ts";
 import type { ApiClient } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
-import { CITATION, citationLine, PAGE_END, READ_ONLY, result } from "../results.ts";
+import { CITATION, citationLine, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
 Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Une édition passée : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414.
@@ -29,24 +31,28 @@ const inputSchema = z.strictObject({
     .describe("Valeur « suite » de la page précédente, avec les mêmes filtres."),
 });
 
-const outputSchema = z.object({
+const Reading = resultOf({
   ...CITATION,
-  date_publication: z.string(),
-  date_mise_a_jour: z.string().nullable(),
-  transfere_vers: z.string().nullable(),
-  transferts: z.array(z.string()).describe("Tous les documents qui reprennent ses commentaires"),
-  avis: z.string().nullable().describe("Avis de retrait ou de transfert, mot pour mot"),
-  sommaire: z.array(z.object({ section: z.string(), paragraphes: z.string() })),
-  passages: z.array(
-    z.object({ paragraphe: z.string().nullable(), section: z.array(z.string()), texte: z.string() }),
+  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour"]).properties,
+  transfere_vers: Nullable(t.String()),
+  transferts: List(t.String(), { description: "Tous les documents qui reprennent ses commentaires" }),
+  avis: Nullable(t.String({ description: "Avis de retrait ou de transfert, mot pour mot" })),
+  sommaire: t.Array(t.Object({ section: t.String(), paragraphes: t.String() })),
+  passages: t.Array(
+    t.Object({ paragraphe: Nullable(t.String()), section: List(t.String()), texte: t.String() }),
   ),
-  ...PAGE_END,
 });
 
 export function registerGetBoi(server: McpServer, api: ApiClient): void {
   server.registerTool(
     "get_boi",
-    { title: "Lire un document", description, inputSchema, outputSchema, annotations: READ_ONLY },
+    {
+      title: "Lire un document",
+      description,
+      inputSchema,
+      outputSchema: schemaOf(Reading),
+      annotations: READ_ONLY,
+    },
     async ({ boi_id, max_caracteres, suite: cursor, ...filter }) => {
       const document = await api.get(`/v1/boi/${boi_id}`, {}, FullDocument).catch(withNeighbours(boi_id));
       const all = passagesOf(document);
@@ -54,12 +60,13 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, url, transferts } = document;
-      const { transfere_vers = null, avis = null } = document;
+      const { titre, statut, date_publication, date_mise_a_jour, url } = document;
+      const { transfere_vers = null, transferts = [], avis = null } = document;
       const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
       const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
       const dates = { date_publication, date_mise_a_jour, transfere_vers, transferts, avis };
       return result(
+        Reading,
         [
           citationLine(head),
           ...validity(document),
@@ -67,7 +74,7 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
           ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
         ],
-        { ...head, ...dates, sommaire, passages: page.passages.map(toPassage), suite: nextCall(page.suite) },
+        { ...head, ...dates, sommaire, passages: page.passages, suite: nextCall(page.suite) },
       );
     },
   );
@@ -75,7 +82,7 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
 
 /** From when to when the text held, and what to know of one that holds no longer. */
 function validity(document: FullDocument): string[] {
-  const { statut, date_publication, date_mise_a_jour, transfere_vers, transferts, avis } = document;
+  const { statut, date_publication, date_mise_a_jour, transfere_vers, transferts = [], avis } = document;
   const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
   const version = `Version du ${date_publication}${end}`;
   if (statut === "en_vigueur") return [version];
@@ -96,10 +103,6 @@ function passageText({ paragraphe, section, texte }: Passage, previous: Passage 
   const title = section.join(" > ");
   const heading = title === "" || title === previous?.section.join(" > ") ? "" : `[${title}]\n`;
   return `\n${heading}${paragraphe === null ? "" : `§ ${paragraphe} — `}${texte}`;
-}
-
-function toPassage({ paragraphe, section, texte }: Passage) {
-  return { paragraphe, section: [...section], texte };
 }
 
 function nextCall(cursor: string | null): string | null {

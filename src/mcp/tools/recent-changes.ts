@@ -1,9 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { ChangeList } from "../answers.ts";
+import { Change, ChangeList } from "../../schemas/answers/changes.ts";
+import { Nullable } from "../../schemas/responses.ts";
 import type { ApiClient } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, PAGE_END, READ_ONLY, result } from "../results.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -11,11 +13,15 @@ const DAY_MS = 86_400_000;
 const description = `Documents publiés, modifiés ou retirés depuis une date, du plus récent au plus ancien, avec l'actualité officielle qui les annonce.
 Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours.`;
 
-const Entry = z.object({
+const Entry = t.Object({
   ...CITATION,
-  nature: z.enum(["creation", "modification", "retrait"]),
-  date: z.string(),
-  actualite: z.object({ titre: z.string(), url: z.string() }).nullable(),
+  ...t.Pick(Change, ["nature", "date"]).properties,
+  actualite: Nullable(t.Object({ titre: t.String(), url: t.String() })),
+});
+
+const Changes = resultOf({
+  ...t.Pick(ChangeList, ["since", "total"]).properties,
+  changes: t.Array(Entry),
 });
 
 export function registerRecentChanges(server: McpServer, api: ApiClient, clock: () => Date): void {
@@ -29,12 +35,7 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
         limit: limit(25, 8),
         offset,
       }),
-      outputSchema: z.object({
-        since: z.string(),
-        total: z.number(),
-        changes: z.array(Entry),
-        ...PAGE_END,
-      }),
+      outputSchema: schemaOf(Changes),
       annotations: READ_ONLY,
     },
     async ({ since = daysBefore(clock(), DEFAULT_DAYS), ...page }) => {
@@ -47,7 +48,7 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
       });
       const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}.`;
       const suite = nextOffset(page.offset, changes.length, list.total);
-      return result([heading, ...lines], { since: list.since, total: list.total, changes, suite });
+      return result(Changes, [heading, ...lines], { since: list.since, total: list.total, changes, suite });
     },
   );
 }

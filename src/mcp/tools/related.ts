@@ -1,13 +1,19 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { ReferenceGraph } from "../answers.ts";
+import { Graph } from "../../schemas/answers/graph.ts";
 import type { ApiClient } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, limit, offset } from "../inputs.ts";
-import { CITATION, type Cited, citationLine, nextOffset, PAGE_END, READ_ONLY, result } from "../results.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Renvois d'un document : ceux qu'il cite (relation « cite ») et ceux qui le citent (relation « cite_par »), avec le § où se trouve le renvoi.
 Quand : après get_boi, pour vérifier une exception ou une définition ailleurs, ou pour trouver les documents qui appliquent une règle. « paragraphe » est le § du document qui cite : celui de ce document pour « cite », celui de l'autre pour « cite_par ».`;
+
+const Relation = t.Object({ ...CITATION, relation: t.Union([t.Literal("cite"), t.Literal("cite_par")]) });
+type Relation = Static<typeof Relation>;
+
+const Relations = resultOf({ boi_id: t.String(), total: t.Integer(), related: t.Array(Relation) });
 
 export function registerRelated(server: McpServer, api: ApiClient): void {
   server.registerTool(
@@ -24,17 +30,12 @@ export function registerRelated(server: McpServer, api: ApiClient): void {
         limit: limit(25, 10),
         offset,
       }),
-      outputSchema: z.object({
-        boi_id: z.string(),
-        total: z.number(),
-        related: z.array(z.object({ ...CITATION, relation: z.enum(["cite", "cite_par"]) })),
-        ...PAGE_END,
-      }),
+      outputSchema: schemaOf(Relations),
       annotations: READ_ONLY,
     },
     async ({ boi_id, direction, ...page }) => {
       const graph = await api
-        .get(`/v1/boi/${boi_id}/graph`, { depth: 1, direction }, ReferenceGraph)
+        .get(`/v1/boi/${boi_id}/graph`, { depth: 1, direction }, Graph)
         .catch(withNeighbours(boi_id));
       const all = relationsOf(graph);
       const related = all.slice(page.offset, page.offset + page.limit);
@@ -43,7 +44,7 @@ export function registerRelated(server: McpServer, api: ApiClient): void {
           ? `${graph.root} : aucun renvoi dans cette direction.`
           : `${graph.root} : ${all.length} renvois.`;
       const lines = related.map((item) => `- ${WORDS[item.relation]} ${citationLine(item)}`);
-      return result([heading, ...lines], {
+      return result(Relations, [heading, ...lines], {
         boi_id: graph.root,
         total: all.length,
         related,
@@ -53,14 +54,10 @@ export function registerRelated(server: McpServer, api: ApiClient): void {
   );
 }
 
-interface Relation extends Cited {
-  readonly relation: "cite" | "cite_par";
-}
-
 const WORDS = { cite: "cite", cite_par: "cité par" } as const;
 
 /** One entry per reference that leaves or reaches the root: those that it makes first, in identifier order. */
-function relationsOf({ root, nodes, edges }: z.infer<typeof ReferenceGraph>): Relation[] {
+function relationsOf({ root, nodes, edges }: Graph): Relation[] {
   const known = new Map(nodes.map((node) => [node.boi_id, node]));
   const relations = edges.map(({ source, target, paragraphe }): Relation => {
     const relation = source === root ? "cite" : "cite_par";

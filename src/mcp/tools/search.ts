@@ -1,16 +1,30 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { SearchHits } from "../answers.ts";
+import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
 import type { ApiClient } from "../api.ts";
 import { domaine, limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, PAGE_END, plainExcerpt, READ_ONLY, result } from "../results.ts";
+import {
+  citationLine,
+  Hit,
+  nextOffset,
+  plainExcerpt,
+  READ_ONLY,
+  result,
+  resultOf,
+  schemaOf,
+} from "../results.ts";
 
 const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
 Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
 Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents.
 Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
 
-const Hit = z.object({ ...CITATION, date_publication: z.string(), extrait: z.string() });
+const Found = resultOf({
+  ...t.Pick(SearchPage, ["total"]).properties,
+  results: t.Array(Hit),
+  avertissements: t.Array(SearchWarning),
+});
 
 export function registerSearch(server: McpServer, api: ApiClient): void {
   server.registerTool(
@@ -24,11 +38,11 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
         limit: limit(10, 6),
         offset,
       }),
-      outputSchema: z.object({ total: z.number(), results: z.array(Hit), ...PAGE_END }),
+      outputSchema: schemaOf(Found),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { results, total = results.length } = await api.get("/v1/search", input, SearchHits);
+      const { results, total, avertissements = [] } = await api.get("/v1/search", input, SearchPage);
       const hits = results.map(({ extrait, ...hit }) => ({
         ...hit,
         statut: "en_vigueur",
@@ -39,13 +53,25 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       );
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      return result([heading, ...lines], {
+      return result(Found, [heading, ...avertissements.filter(isUseful).map(warningLine), ...lines], {
         total,
         results: hits,
+        avertissements,
         suite: nextOffset(input.offset, hits.length, total),
       });
     },
   );
+}
+
+/** That « de » does not count is no news to a model. */
+function isUseful({ code, essayer }: SearchWarning): boolean {
+  return code !== "mots_ignores" || essayer !== null;
+}
+
+function warningLine({ message, essayer }: SearchWarning): string {
+  return essayer === null
+    ? `Avertissement : ${message}`
+    : `Avertissement : ${message} À essayer : ${essayer}`;
 }
 
 const NOTHING =

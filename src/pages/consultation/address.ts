@@ -1,6 +1,6 @@
 import { asciiUpperCase, isDocumentId, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
-import { ApiError } from "../../http/errors.ts";
-import type { DocumentId } from "../../schemas/parameters.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { consultationPath } from "../addresses.ts";
 
 /** What the address of a document's page names, or the path that names it properly. */

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import type { DocumentId } from "../../schemas/parameters.ts";
+import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { readDocument } from "../../services/documents.ts";
 import { readHistory } from "../../services/versions.ts";
 import { renderPage } from "../answer.ts";

@@ -1,5 +1,4 @@
-import type { CitedArticle, CitedDocument } from "../../../db/queries/documents.ts";
-import type { FullDocument } from "../../services/documents.ts";
+import type { CitedArticle, CitedDocument, FullDocument } from "../../schemas/answers/document.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { StatutBadge } from "./statut.tsx";
 

@@ -1,5 +1,5 @@
 import type { Version } from "../../../db/queries/versions.ts";
-import type { FullDocument } from "../../services/documents.ts";
+import type { FullDocument } from "../../schemas/answers/document.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";

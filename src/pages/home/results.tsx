@@ -2,6 +2,7 @@ import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
+import { isQuestion } from "../../services/search-warnings/french-question.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
@@ -34,7 +35,8 @@ function Results({ q, documents }: { readonly q: string; readonly documents: rea
         Aucun titre de document en vigueur ne ressemble à « {q} ». Essayez d'autres mots du titre, ou
         parcourez le <a href="/plan">plan de classement</a>. La recherche dans le texte des documents se fait
         par l'
-        <a href="/docs">API</a>.
+        <a href="/docs">API</a>
+        {isQuestion(q) ? ", à qui une question se pose telle quelle : c'est la recherche par le sens" : ""}.
       </p>
     );
   }

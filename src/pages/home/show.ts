@@ -1,8 +1,10 @@
-import { asciiUpperCase, isDocumentId, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import { type Reference, readReference } from "../../../db/fulltext/query/reference.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
-import { ApiError } from "../../http/errors.ts";
+import { readVersions } from "../../../db/queries/versions.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
-import { consultationPath } from "../addresses.ts";
+import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import { homePage } from "./page.tsx";
@@ -13,7 +15,7 @@ export const MAX_LENGTH = 200;
 
 /**
  * The home page or, once something is looked for, the documents found; an identifier leads straight to its document,
- * in force or not.
+ * in force or not, and to the § or the edition that it is followed by.
  * @param address of the visitor, whose searches are counted.
  * @throws {ApiError} `invalid_parameter` for a text too long to be a title, `too_many_searches`.
  */
@@ -30,9 +32,17 @@ export async function showHome(
     throw new ApiError("invalid_parameter", { reason });
   }
   context.searches.count(address());
-  const { id, date } = splitIdentifier(asciiUpperCase(q));
-  if (isDocumentId(id) && (await readGraphDocuments(database, [id])).length > 0) {
-    return redirectTo(consultationPath(id, date), 303);
+  const reference = readReference(q);
+  if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
+    return redirectTo(await pathOf(database, reference), 303);
   }
   return answerPage(await resultsPage(context, q));
+}
+
+/** Of the edition that began on the day named, when there is one, at the § named. */
+async function pathOf(database: Database, { boiId, date, paragraphe }: Reference): Promise<string> {
+  const versions = date === null ? [] : await readVersions(database, boiId);
+  const edition = versions.some((version) => version.date_publication === date) ? date : null;
+  const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
+  return consultationPath(boiId, edition) + anchor;
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { ClassificationNode } from "../../schemas/answers/classification.ts";
 import { readClassificationNode, readClassificationTrail } from "../../services/classification.ts";

@@ -1,11 +1,11 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import {
   CLASSIFICATION_PATH_EXPECTED,
   decodeClassificationPath,
   isClassificationPathTooLong,
   readClassificationPath,
-} from "../../schemas/classification-path.ts";
+} from "../../schemas/parameters/classification-path.ts";
 import { classificationPagePath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
@@ -14,8 +14,7 @@ import { classificationPage } from "./page.tsx";
 /**
  * The page of a node of the classification; small letters are another way to name it.
  * @param written the path as the address has it, percent-encoded.
- * @throws {ApiError} `unknown_route` for what is no path of the classification, or holds nothing; `invalid_parameter`
- * for one too long.
+ * @throws {ApiError} `unknown_route` for what is no path of the classification, or holds nothing; `invalid_parameter` for one too long.
  */
 export async function showClassification(
   context: PageContext,

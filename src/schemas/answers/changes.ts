@@ -1,7 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, DocumentStatut, Nullable } from "../responses.ts";
 
-const Change = t.Object({
+/** An entry of /v1/changes. */
+export const Change = t.Object({
   boi_id: t.String(),
   titre: t.String(),
   domaine: t.String(),

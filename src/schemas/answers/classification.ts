@@ -1,7 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, DocumentStatut, Nullable } from "../responses.ts";
 
-const Child = t.Object({
+/** A subdivision of a node. */
+export const ClassificationChild = t.Object({
   chemin: t.String({ examples: ["IR/LIQ"] }),
   segment: t.String({ examples: ["LIQ"] }),
   titre: t.String(),
@@ -20,7 +21,7 @@ const Listed = t.Object({
 export const ClassificationNode = t.Object({
   chemin: t.String(),
   titre: Nullable(t.String({ description: "null où le plan ne contient rien." })),
-  children: t.Array(Child),
+  children: t.Array(ClassificationChild),
   documents: t.Array(Listed),
 });
 

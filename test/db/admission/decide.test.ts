@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Allowance } from "../../../db/admission/decide.ts";
+import type { Allowance } from "../../../db/admission/port.ts";
 import { refund } from "../../../db/admission/refund.ts";
 import { createKey } from "../../../db/keys/keys.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Allowance } from "../../../db/admission/decide.ts";
-import { AdmissionQueue, RequestAborted } from "../../../db/admission/queue.ts";
+import { type Allowance, RequestAborted } from "../../../db/admission/port.ts";
+import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { createKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";

@@ -106,6 +106,16 @@ describe("in one process", () => {
     lock.release();
   });
 
+  test.each(["", "null", '{"pid": "7"}'])(
+    "an owner that can't be read is one that has not told: %j",
+    (text) => {
+      const lock = lockFolder(dataDir);
+      writeFileSync(join(dataDir, "owner.json"), text);
+      expect(findOwner(dataDir)).toEqual({ pid: null, socket: null });
+      lock.release();
+    },
+  );
+
   test("the socket that a killed owner left is cleared away", () => {
     lockFolder(dataDir).release();
     const left = join(dataDir, "control.sock");

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../db/engine/digest.ts";
-import {
-  digestIndex,
-  type FullTextHit,
-  type FullTextPage,
-  type FullTextReader,
-  type FullTextWriter,
-  type IndexedDocument,
+import { digestIndex } from "../../../db/fulltext/digest.ts";
+import type {
+  FullTextHit,
+  FullTextPage,
+  FullTextReader,
+  FullTextWriter,
+  IndexedDocument,
 } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { testCorpus } from "./corpus.ts";
@@ -35,6 +35,15 @@ const QUERIES: readonly string[] = [
   "(navire OR phare) (vignoble OR moulin)",
   "phare OR (moulin -navire) OR (option seuil)",
   "plus-value",
+  "5,5",
+  "10 000,5",
+  "plateforme",
+  "plate-forme OR navire",
+  '"une plateforme du port"',
+  "PAS",
+  "taux PAS",
+  "dû",
+  "reçu -recevoir",
   '"impôt de revenu"',
   '"la crédit des société sur"',
   '"de la"',
@@ -57,6 +66,8 @@ const QUERIES: readonly string[] = [
   '"PAT étang"',
   "BOI-IR-LIQ-20-10",
   "BOI-IR-LIQ-20-10-20140305",
+  "BOI-IR-LIQ-20-10 § 50",
+  "BOI-IR-LIQ-20-10, version du 5 mars 2014",
   "BOI-INCONNU-10",
   `${"(navire OR ".repeat(20)}phare${")".repeat(20)}`,
   `${"impôt NOT (".repeat(20)}phare${")".repeat(20)}`,
@@ -132,6 +143,16 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       expect((await found(q)).sort()).toEqual(expected(q));
     });
 
+    test.each(QUERIES)("counts the documents of %s", async (q) => {
+      expect(await engine.reader.count(parseQuery(q).node, "IR")).toBe(expected(q, "IR").length);
+    });
+
+    test("tells the words that begin with some letters, and how many documents hold each", async () => {
+      const words = await engine.reader.wordsBeginning("hipp");
+      expect([...words]).toEqual([["hippocampe", 2]]);
+      expect((await engine.reader.wordsBeginning("zzz")).size).toBe(0);
+    });
+
     test("finds exactly the documents of any query", async () => {
       for (const { q, domaine } of randomQueries(corpus, { seed: 42, count: 250 })) {
         const identifiers = (await found(q, domaine)).sort();
@@ -165,12 +186,14 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       expect(await found('"port éteint"')).toEqual(["BOI-CF-LONG-70"]);
     });
 
-    test.each(["BOI-IR-LIQ-20-10", "boi-ir-liq-20-10", "BOI-IR-LIQ-20-10-20140305"])(
-      "puts the document named %s first",
-      async (q) => {
-        expect((await found(q))[0]).toBe("BOI-IR-LIQ-20-10");
-      },
-    );
+    test.each([
+      "BOI-IR-LIQ-20-10",
+      "boi-ir-liq-20-10",
+      "BOI-IR-LIQ-20-10-20140305",
+      "BOI-IR-LIQ-20-10 n° 50",
+    ])("puts the document named %s first", async (q) => {
+      expect((await found(q))[0]).toBe("BOI-IR-LIQ-20-10");
+    });
 
     test("ranks a word of the title above the same word of the text", async () => {
       expect(await found("girafe")).toEqual(["BOI-PAT-POIDS-20", "BOI-PAT-POIDS-10"]);

@@ -35,6 +35,18 @@ export const PLACED: readonly IndexedDocument[] = [
   placed("BOI-PAT-JUMEAU-10", "PAT", "PAT - Jumeaux", "Deux textes que rien ne sépare : hippocampe."),
   placed("BOI-PAT-POIDS-10", "PAT", "PAT - Divers", "On y parle une fois de girafe, parmi d'autres animaux."),
   placed("BOI-PAT-POIDS-20", "PAT", "PAT - Girafe", "On y parle d'autres animaux, parmi quelques plantes."),
+  placed(
+    "BOI-IR-PAS-10",
+    "IR",
+    "IR - PAS",
+    "Le taux du PAS est dû, il n'est pas reçu sur une plate-forme du port.",
+  ),
+  placed(
+    "BOI-IR-PAS-20",
+    "IR",
+    "IR - Retenue",
+    "Il n'est pas à recevoir du port : une plateforme du port le reçoit.",
+  ),
   placed("BOI-CF-LONG-30", "CF", "CF - Trente mille mots", `${"mot ".repeat(30_000)}fanal éteint`),
   placed(
     "BOI-CF-LONG-70",

@@ -34,7 +34,7 @@ forEachStore((_, open) => {
 
   test("an export reads back as itself, and holds no key", async () => {
     const document = await exportKeys(from.database);
-    expect(parseKeyExport(JSON.parse(JSON.stringify(document)))).toEqual(document);
+    expect(parseKeyExport(JSON.stringify(document))).toEqual(document);
     expect(JSON.stringify(document)).not.toContain(used.key.slice(12));
     expect(document.keys[0]?.usage_days).toEqual([{ day: "2026-11-03", used: 3 }]);
   });
@@ -111,12 +111,12 @@ describe("a file that is no export is refused, and the place named", () => {
   const document = { format: 1, exported_at: "2026-11-03T08:00:00Z", keys: [key] };
 
   test("the example itself is accepted", () => {
-    expect(parseKeyExport(document)).toEqual(parseKeyExport({ ...document, source: "…" }));
+    expect(read(document)).toEqual(read({ ...document, source: "…" }));
   });
 
   test("an export from before keys had terms of their own has none", () => {
     const { expires_at: _, monthly_quota: __, minute_limit: ___, ...former } = key;
-    expect(parseKeyExport({ ...document, keys: [former] }).keys).toEqual([
+    expect(read({ ...document, keys: [former] }).keys).toEqual([
       { ...key, expires_at: null, monthly_quota: null, minute_limit: null },
     ]);
   });
@@ -154,8 +154,16 @@ describe("a file that is no export is refused, and the place named", () => {
     ["keys[1].hash", { ...document, keys: [key, key] }],
     ["keys[1].visible_start", { ...document, keys: [key, { ...key, hash: "1".repeat(64) }] }],
   ])("%s", (place, value) => {
-    expect(() => parseKeyExport(value)).toThrow(`dans ${place}, `);
+    expect(() => read(value)).toThrow(`dans ${place}, `);
   });
+
+  test("what is no JSON", () => {
+    expect(() => parseKeyExport("{")).toThrow("dans fichier, il faut du JSON");
+  });
+
+  function read(value: unknown) {
+    return parseKeyExport(JSON.stringify(value));
+  }
 
   function withKey(change: object) {
     return { ...document, keys: [{ ...key, ...change }] };

@@ -95,8 +95,14 @@ describe("an edition of an archive", () => {
 
   test("is kept by the store as it came", () => {
     expect(decodeArchived(encodeArchived(EDITION))).toEqual(EDITION);
-    expect(refusalOf(() => decodeArchived(Buffer.from('{"pgp": 1}')))).toBeInstanceOf(BadRecord);
   });
+
+  test.each(["", '{"pgp": 1', "null", '{"pgp": 1}', JSON.stringify({ ...EDITION, html: 3 })])(
+    "is refused when the store holds it damaged: %.20s",
+    (raw) => {
+      expect(refusalOf(() => decodeArchived(Buffer.from(raw))).message).toContain("illisible");
+    },
+  );
 
   test("takes its date from its folder", () => {
     expect(parse({ date: "2019-02-17" })).toMatchObject({

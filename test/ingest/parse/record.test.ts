@@ -102,7 +102,9 @@ describe("a line of the export", () => {
     [{ permalien: null }, "permalien"],
     [{ permalien: "javascript:alert(1)" }, "permalien"],
     [{ permalien: `${SITE}/accueil.html` }, "PGP"],
-    [{ titre: 12 }, "titre"],
+    [{ titre: 12 }, "champ « titre » : texte attendu"],
+    [{ contenu: ["a"] }, "champ « contenu » : texte attendu"],
+    [{ serie: {} }, "champ « serie » : texte attendu"],
   ])("is refused by name when nothing can complete it: %j", (fields, word) => {
     const error = refusal(JSON.stringify({ ...CONTENU, ...fields }));
     expect(error.identifier).toBe("BOI-IR-LIQ-20-10");

@@ -103,6 +103,9 @@ test.each([
   ["article 1 bis et "],
   ["CGI, art. 1-1, "],
   ["CGI, art. 1 A et 1 A ou "],
+  ["le code de la "],
+  ["article 1-1-1"],
+  ["CGI, art.\n\nI. A"],
   [permalink(1, "BOI-A", "BOI-A")],
 ])("the time to derive a document grows with its text, many times %s", (part) => {
   const growth = growthOf((size) => {

@@ -194,6 +194,10 @@ describe("a manifest", () => {
     },
     {
       fault: "adresse absente",
+      spoil: () => serveManifest([], [row(STOCK), row(FLUX, { telechargement: 12 }), row(NEXT_FLUX)]),
+    },
+    {
+      fault: "adresse absente",
       spoil: () =>
         serveManifest([], [row(STOCK), row(FLUX, { telechargement: "file:///etc/passwd" }), row(NEXT_FLUX)]),
     },

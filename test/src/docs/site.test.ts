@@ -5,7 +5,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import { INVALID_QUERIES, OPERATORS } from "../../../src/docs/query-examples.ts";
 import { RELEASES } from "../../../src/docs/releases.ts";
 import { DOC_PAGES } from "../../../src/docs/site.ts";
-import { documentedErrors } from "../../../src/http/errors.ts";
+import { ERRORS } from "../../../src/http/errors/catalogue.ts";
 import { VERSION } from "../../../src/http/version.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -78,7 +78,7 @@ test("every link of the site's pages leads to a page, and to a part of it that e
 describe("errors", () => {
   test("every code has its anchor and its status", () => {
     const anchors = anchorsOf(page("/docs/erreurs"));
-    for (const { code, status } of documentedErrors()) {
+    for (const { code, status } of ERRORS) {
       expect([code, anchors.has(code)]).toEqual([code, true]);
       const [, rest = ""] = page("/docs/erreurs").split(`id="statut-${status}"`);
       const isTold =

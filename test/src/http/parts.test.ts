@@ -4,7 +4,7 @@ import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
 import { limitHeaders } from "../../../src/access/rate-limit.ts";
 import { checkAddress } from "../../../src/http/address-checks.ts";
 import { clientAddressBehind } from "../../../src/http/client-address.ts";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { sendable } from "../../../src/http/response/chunked.ts";
 import { etagOf, isUnchanged } from "../../../src/http/response/etag.ts";
 import { TimedCache } from "../../../src/http/response/timed-cache.ts";
@@ -136,6 +136,12 @@ describe("a timed cache", () => {
     expect(await cache.get("a", load)).toBe(1);
     nowMs = 6_001;
     expect(await cache.get("a", load)).toBe(2);
+  });
+  test("without a lifetime, loads for each who asks", async () => {
+    let loads = 0;
+    const cache = new TimedCache<string, number>(0, 10, () => 5_000);
+    const load = async () => ++loads;
+    expect([await cache.get("a", load), await cache.get("a", load)]).toEqual([1, 2]);
   });
   test("forgets a failed load and drops what was not asked for the longest when full", async () => {
     const cache = new TimedCache<string, string>(1000, 2, () => 5_000);

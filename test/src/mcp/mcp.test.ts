@@ -72,6 +72,10 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       {},
       {},
     ]);
+    const mistyped = await mcp.call("search", { q: "quotiant familial" });
+    expect(mistyped.text).toContain("Avertissement : Aucun document ne porte le mot « quotiant »");
+    expect(mistyped.text).toContain("À essayer : quotient familial");
+    expect(mistyped.data["avertissements"]).toMatchObject([{ code: "mot_inconnu", mot: "quotiant" }]);
     const read = await mcp.call("get_boi", { boi_id: "BOI-IR-LIQ-20-20", paragraphe: "10-30" });
     expect(read.isError).toBe(false);
     expect(read.text).toContain("§ 10 — ");
@@ -106,6 +110,18 @@ describe("every item of every result", () => {
       expect([data["source"], text.includes(ATTRIBUTION)]).toEqual([ATTRIBUTION, true]);
     });
   }
+
+  test("holds the fields that its schema declares, not all that the API answers", async () => {
+    const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
+    const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
+    expect(Object.keys(data).toSorted()).toEqual(["results", "source", "suite", "total"]);
+    expect(
+      z
+        .array(z.looseObject({}))
+        .parse(data["results"])
+        .map((hit) => Object.keys(hit).toSorted()),
+    ).toEqual([declared]);
+  });
 
   test("excerpts are plain text", async () => {
     const { text } = await mcp.call("search", { q: "impôt" });

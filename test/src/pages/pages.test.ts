@@ -53,7 +53,7 @@ beforeAll(async () => {
       },
     },
     {
-      boiId: "BOI-IR-ZZ-30",
+      boiId: "BOI-IR-ZZ-50",
       shown: {
         articles: [
           { code: "CGI", article: "34", texte: "article 34 du CGI" },
@@ -172,7 +172,7 @@ describe("the page of a document", () => {
     );
   });
   test("names the articles that it cites, and the ends of ranges", async () => {
-    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    const { html } = await read("/consultation/BOI-IR-ZZ-50");
     expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
   });
   test.each([
@@ -194,8 +194,11 @@ describe("the search box", () => {
     ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
+    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10#p130"],
+    ["BOI-IR-LIQ-20-10 du 14 avril 2025", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["BOI-IR-LIQ-20-10 du 2 janvier 2011", "/consultation/BOI-IR-LIQ-20-10"],
   ])("leads from the identifier %s straight to its document", async (q, path) => {
-    const { answer } = await read(`/?q=${q}`);
+    const { answer } = await read(`/?q=${encodeURIComponent(q)}`);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
   });
   test("gives back what was typed, as text", async () => {
@@ -228,7 +231,7 @@ describe("searches from one address", () => {
   test("are ten a minute; the refusal says when to come back", () => {
     expect(searchAll(10)).toEqual(Array(10).fill("counted"));
     const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 40 });
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
     expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
     nowMs += 40_000;
     expect(searchAll(1)).toEqual(["counted"]);
@@ -239,7 +242,7 @@ describe("searches from one address", () => {
       nowMs += 60_000;
     }
     const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 39 * 60 + 40 });
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": String(39 * 60 + 40) } });
     expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
     nowMs += 40 * 60_000;
     expect(searchAll(1)).toEqual(["counted"]);

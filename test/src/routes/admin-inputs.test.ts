@@ -54,10 +54,8 @@ describe("what no store can hold is refused in words, by the JSON routes", () =>
     expect(await answer.text()).toContain(words);
   });
 
-  test.each([
-    ["first", "2000-01-01"],
-    ["last", "9999-12-31"],
-  ])("the %s term that the store can hold makes a key", async (_, expires_at) => {
+  test("the last term that the store can hold makes a key", async () => {
+    const expires_at = "9999-12-31";
     const created = await ask("POST", "/admin/keys", { ...KEY, expires_at });
     expect(created.status).toBe(201);
     expect(await (await ask("GET", "/admin/keys")).text()).toContain(expires_at);

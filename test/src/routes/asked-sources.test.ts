@@ -24,7 +24,7 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   service = await openService(null);
   const allowed = allowedSources(own, [files.url("/ouvert"), "/nulle"]);
-  const admin = { ...service.deps.admin, source: own, allowed };
+  const admin = { ...service.deps.admin, chooseSource: async () => own, allowed };
   app = createApp({ ...service.deps, logger, admin });
 });
 afterAll(async () => {

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { ApiError } from "../../../src/http/errors.ts";
-import * as parameters from "../../../src/schemas/parameters.ts";
+import { readQuery } from "../../../db/fulltext/read-query.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
+import { classificationPath } from "../../../src/schemas/parameters/classification-path.ts";
+import { pastDate } from "../../../src/schemas/parameters/date.ts";
+import { documentId } from "../../../src/schemas/parameters/document-id.ts";
+import { domainCode } from "../../../src/schemas/parameters/domain.ts";
+import { integer } from "../../../src/schemas/parameters/numbers.ts";
+import { searchQuery } from "../../../src/schemas/parameters/search-query.ts";
+import { choice, text } from "../../../src/schemas/parameters/words.ts";
 import { refusalOf } from "../../../src/schemas/validation-errors.ts";
 
 const TODAY = new Date("2026-06-15T12:00:00Z");
@@ -26,7 +33,7 @@ async function read(schema: TSchema, raw: string | null): Promise<unknown> {
   return answer.refused ?? answer.read;
 }
 
-const limit = parameters.integer(1, 100, 20);
+const limit = integer(1, 100, 20);
 
 describe("an integer", () => {
   for (const [raw, value] of [
@@ -61,7 +68,7 @@ describe("an integer", () => {
 });
 
 describe("a date of the past", () => {
-  const since = parameters.pastDate(() => TODAY);
+  const since = pastDate(() => TODAY);
   for (const raw of ["2026-06-15", "2024-02-29", "1979-01-01"]) {
     test(`${raw} is taken`, async () => expect(await read(since, raw)).toBe(raw));
   }
@@ -81,7 +88,7 @@ describe("a date of the past", () => {
 });
 
 describe("a text", () => {
-  const question = parameters.text(2, 5);
+  const question = text(2, 5);
   for (const [raw, value] of [
     ["ab", "ab"],
     ["  ab  ", "ab"],
@@ -101,7 +108,7 @@ describe("a text", () => {
 });
 
 describe("a choice", () => {
-  const direction = parameters.choice(["cites", "citants", "both"], "cites");
+  const direction = choice(["cites", "citants", "both"], "cites");
   test("is the first word when absent", async () => expect(await read(direction, null)).toBe("cites"));
   test("is one of the words", async () => expect(await read(direction, "both")).toBe("both"));
   for (const raw of ["CITES", "cite", ""]) {
@@ -112,7 +119,7 @@ describe("a choice", () => {
 });
 
 describe("a document identifier", () => {
-  const id = parameters.documentId();
+  const id = documentId();
   for (const [raw, boiId, date] of [
     ["BOI-IR-LIQ-20-10", "BOI-IR-LIQ-20-10", null],
     ["BOI-IR-LIQ-20-10-20250414", "BOI-IR-LIQ-20-10", "2025-04-14"],
@@ -140,7 +147,7 @@ describe("a document identifier", () => {
 });
 
 describe("a path of the plan", () => {
-  const chemin = parameters.classificationPath();
+  const chemin = classificationPath();
   for (const [raw, value] of [
     ["", ""],
     ["IR", "IR"],
@@ -165,7 +172,7 @@ describe("a path of the plan", () => {
 });
 
 describe("a domain", () => {
-  const domaine = t.Optional(parameters.domainCode(() => ["IR", "TVA"]));
+  const domaine = t.Optional(domainCode({ codes: () => ["IR", "TVA"] }));
   test("is taken in any case", async () => expect(await read(domaine, "tva")).toBe("TVA"));
   test("may be absent", async () => expect(await read(domaine, null)).toBeNull());
   for (const raw of ["ır", "TVſ", "tvª"]) {
@@ -180,7 +187,7 @@ describe("a domain", () => {
 });
 
 describe("a search query", () => {
-  const q = parameters.searchQuery();
+  const q = searchQuery(readQuery);
   test("too short is an invalid parameter", async () =>
     expect(await read(q, " a ")).toStartWith("invalid_parameter: "));
   test("whose syntax is broken is an invalid query, with the position", async () => {
@@ -190,8 +197,6 @@ describe("a search query", () => {
 
 describe("a fault of the whole", () => {
   test("an absent parameter is named", async () => {
-    expect(await read(parameters.text(2, 5), null)).toBe(
-      "invalid_parameter: Le paramètre « p » est obligatoire.",
-    );
+    expect(await read(text(2, 5), null)).toBe("invalid_parameter: Le paramètre « p » est obligatoire.");
   });
 });

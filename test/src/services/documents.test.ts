@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { addClassificationNode, addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";

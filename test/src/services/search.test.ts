@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { FullTextRequest } from "../../../db/fulltext/port.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { stem } from "../../../db/fulltext/analyzer/index.ts";
+import type { FullTextReader, FullTextRequest } from "../../../db/fulltext/port.ts";
+import { readQuery } from "../../../db/fulltext/read-query.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { searchDocuments } from "../../../src/services/search.ts";
+import { type SearchDeps, searchDocuments } from "../../../src/services/search.ts";
+import { warningsFrom } from "../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { fakeFullText } from "../../fixtures/fulltext.ts";
 import { forEachStore } from "../../servers/stores.ts";
@@ -10,6 +13,10 @@ import { forEachStore } from "../../servers/stores.ts";
 const PREAMBLE = "Ces lignes précèdent tout point numéroté et parlent de parapluies. ".repeat(8);
 const FIRST = "Le premier point traite des bicyclettes et de leur entretien courant. ".repeat(8);
 const SECOND = "Le second point concerne les locomotives à vapeur & <leurs> chaudières. ".repeat(8);
+
+function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
+  return { database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
+}
 
 forEachStore((_, open) => {
   let store: RelationalStore;
@@ -50,8 +57,8 @@ forEachStore((_, open) => {
         return { total: 42, hits };
       },
     });
-    const request = { query: parseQuery(q), domaine: "IR", limit: 5, offset: 10 };
-    return searchDocuments({ database: store.database, fulltext }, request);
+    const request = { query: readQuery(q), domaine: "IR", limit: 5, offset: 10 };
+    return searchDocuments(depsOf(store.database, fulltext), request);
   };
 
   test("a hit has every field of the contract, and the total is the index's", async () => {
@@ -91,6 +98,37 @@ forEachStore((_, open) => {
     });
   });
 
+  describe("a query that names a document and a place in it", () => {
+    test.each(["BOI-RES-IR-000101 § 10", "BOI-RES-IR-000101, n° 10, version du 3 février 2021"])(
+      "%s: shows that paragraph of it",
+      async (q) => {
+        const { results } = await search(q, ["BOI-RES-IR-000101", "BOI-IR-2"]);
+        expect(results[0]).toMatchObject({ boi_id: "BOI-RES-IR-000101", paragraphe: "10" });
+        expect(results[0]?.extrait).toStartWith("Le second point concerne les locomotives à vapeur &amp;");
+      },
+    );
+
+    test("shows its beginning when it has no such paragraph", async () => {
+      const { results } = await search("BOI-RES-IR-000101 § 999", ["BOI-RES-IR-000101"]);
+      expect(results[0]?.extrait).toStartWith("Ces lignes précèdent tout point numéroté");
+    });
+  });
+
+  test("a word to try is spelled as the texts write it", async () => {
+    const found = [{ boiId: "BOI-RES-IR-000101", score: 1 }];
+    const fulltext = fakeFullText({
+      search: async ({ query }) =>
+        query.kind === "word" && query.stem === stem("chaudières")
+          ? { total: 1, hits: found }
+          : { total: 0, hits: [] },
+      count: async (query) => (query.kind === "word" && query.stem === stem("chaudières") ? 1 : 0),
+      wordsBeginning: async () => new Map([["chaudieres", 1]]),
+    });
+    const request = { query: readQuery("chauidères"), domaine: null, limit: 5, offset: 0 };
+    const { avertissements } = await searchDocuments(depsOf(store.database, fulltext), request);
+    expect(avertissements).toMatchObject([{ code: "mot_inconnu", essayer: "chaudières" }]);
+  });
+
   test("other requests pass while the excerpts of a page are cut", async () => {
     let fired = 0;
     const seen: number[] = [];
@@ -106,8 +144,8 @@ forEachStore((_, open) => {
       },
     };
     const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
-    const request = { query: parseQuery("texte"), domaine: null, limit: 3, offset: 0 };
-    await searchDocuments({ database: store.database, fulltext }, request);
+    const request = { query: readQuery("texte"), domaine: null, limit: 3, offset: 0 };
+    await searchDocuments(depsOf(store.database, fulltext), request);
     clearInterval(timer);
     expect(new Set(seen).size).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { ApiError } from "../../../src/http/errors.ts";
+import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { readHistory } from "../../../src/services/versions.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";

@@ -7,6 +7,10 @@ const OTHER_ADJECTIVES = words(`
 `);
 // Demanderesse, bailleresse, but not (il) intéresse.
 const FEMALE_PARTY = /(?:d|ll)eresse$/;
+// Survivante, but not (il) implante.
+const PRESENT_PARTICIPLE = /(?<!pl|(?:^|en|de)ch|^h|^v|dec)ante$/;
+// Permanente, étrangère, chère; but not aliment, alimente.
+const ADJECTIVE_E = /(?:(?<!m)ente|ante|(?:ran|via|sa|na|^le|son|ber)gere|chere)$/;
 
 /**
  * The masculine of a folded singular word, where more than a final e tells them apart: acheteuse → acheteur,
@@ -18,7 +22,17 @@ export function undoGender(word: string): string {
   if (FEMALE_PARTY.test(word)) return `${word.slice(0, -6)}eur`;
   if (word.endsWith("trice")) return `${word.slice(0, -4)}eur`;
   if (word.endsWith("iere")) return `${word.slice(0, -3)}er`;
-  return word.endsWith("ante") ? word.slice(0, -1) : word;
+  return PRESENT_PARTICIPLE.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The word without the e of a feminine, where only a list tells it from a verb (permanente from représente). */
+export function withoutFeminineE(word: string): string {
+  return ADJECTIVE_E.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The participle in -é, folded, of a word in -ée. */
+export function undoParticiple(word: string): string {
+  return word.endsWith("ee") ? word.slice(0, -1) : word;
 }
 
 function isAdjective(feminine: string): boolean {

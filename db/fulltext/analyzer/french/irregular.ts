@@ -1,6 +1,7 @@
 /**
  * Families that no rule of spelling brings together, or that a rule would confuse with another word. A line
- * is a stem, then the folded forms that come to it; the regular plural of each form follows.
+ * is a stem, then the folded forms that come to it; the regular plural of each form follows. A participle that
+ * is also a noun has its own line (revenu, mise, retenue), away from the other forms of the verb.
  */
 const FAMILIES = `
   travail travaux
@@ -20,7 +21,6 @@ const FAMILIES = `
   nu nue nus
   vu vue vus
   due dus
-  nee nes
   nouvel nouveau nouvelle nouveaux
   bel beau belle beaux
   jumel jumeau jumelle jumeaux
@@ -51,17 +51,11 @@ const FAMILIES = `
   enregistreur enregistreuse
   turc turque
   laic laique
-  retraite retraitee
-  consenti consentement
   reparti repartition
   defini definition
   publi publication
   execut execution
-  transfer transfert
-  dissout dissous dissoudre
   multipli multiplication
-  agree agreer agrement agreee
-  partir partir
   france france
   ami amis
   demi demie demis
@@ -78,14 +72,52 @@ const FAMILIES = `
   chaussee chaussee
   cours cours
   entre entre
+  retraite retraitee
+  agreer agree agreee agrement agreent agreant
+  transfer transfert
+  revenu revenue
+  retenu retenue
+  remis remise
+  mis mise
+  pris prise
+  repris reprise
+  entrepris entreprise
+  permis permise
+  compromis compromise
+  produit produite
+  recu recue
+  resident residence
+  equivalent equivalente equivalence
+  patron patronne
+  vigneron vigneronne
+  dur dure
+  pur pure
+  sure sures surs
+  vif vive
+  neuf neuve
+  veuf veuve
+  bref breve
+  net nette
+  tel telle
+  sain saine
+  vrai vraie
+  gai gaie
+  court courte
+  tout toute tous
+  present presente presentee presenter presentent presentant presentait presentation
+  cheminee
+  jeter jette jettent jete jetee jetant jetait
+  editer edition edite editee editent editant
+  envoy enverra enverront enverrait
+  renvoy renverra renverront renverrait
 `;
 
-/** Folded form to stem, for the words that the rules are not asked about. */
-export const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  FAMILIES.trim()
+/** Each form with its stem. */
+export function familyForms(): (readonly [form: string, stem: string])[] {
+  return FAMILIES.trim()
     .split("\n")
     .flatMap((line) => {
       const [stem = "", ...forms] = line.trim().split(" ");
-      return [stem, ...forms].map((form): [string, string] => [form, stem]);
-    }),
-);
+      return [stem, ...forms].map((form) => [form, stem] as const);
+    });
+}

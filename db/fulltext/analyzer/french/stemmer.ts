@@ -1,48 +1,65 @@
-import { dropEnding, HOMOGRAPHS } from "./endings.ts";
-import { undoGender } from "./gender.ts";
-import { IRREGULAR } from "./irregular.ts";
+import { STOP_WORDS } from "../stop-words.ts";
+import { dropEnding } from "./endings.ts";
+import { FIXED_FORMS } from "./fixed-forms.ts";
+import { undoGender, undoParticiple, withoutFeminineE } from "./gender.ts";
+import { KEPT } from "./kept.ts";
 import { singular } from "./number.ts";
-import { stemOfThirdGroup } from "./third-group.ts";
 
 const STEMMED = /^[a-z]{4,}$/;
-const SHORTEST_STEM = 3;
+/** Of fewer letters, a root says nothing any more: note cut to not, père to per. */
+const SHORTEST_ROOT = 4;
 
 /**
- * French stem of a folded word (lower case, no accent). The suffixes are those of the Snowball French
- * algorithm (snowballstem.org), applied after plural and gender are undone, and to words without accents,
- * so that a word typed without them has the same stem. Inflections meet (number, gender, conjugation),
- * as do a verb, its participles and its regular nouns (verser, versée, versement); different words do not.
+ * French stem of a folded word (lower case, no accent). Inflections meet (number, gender, every form of a verb,
+ * participles included), as do a verb and the noun of its act in -ation, -ition or -ement (verser, versée,
+ * versement); all other words stay apart. Endings are undone on words without accents, so that a word typed
+ * without them has the same stem.
  */
 export function stemFolded(word: string): string {
-  const fixed = IRREGULAR.get(word);
+  const fixed = FIXED_FORMS.get(word);
   if (fixed !== undefined) return fixed;
   if (!STEMMED.test(word)) return word;
   const one = singular(word);
-  const known = IRREGULAR.get(one) ?? stemOfThirdGroup(one);
+  if (STOP_WORDS.has(one)) return word;
+  const participle = undoParticiple(one);
+  const masculine = undoGender(participle);
+  const known = knownWord(one) ?? knownWord(participle) ?? knownWord(masculine) ?? keptFeminine(participle);
   if (known !== undefined) return known;
-  return apart(normaliseSpelling(dropEnding(undoGender(one)), one), one);
+  if (masculine.length < SHORTEST_ROOT) return masculine;
+  return apart(normaliseSpelling(dropEnding(masculine), masculine), masculine);
 }
 
-/**
- * One spelling for one root: renouvelle and renouveler, patronne and patron, longue and long, active and
- * actif, paie and payer.
- */
-function normaliseSpelling(stem: string, whole: string): string {
-  const bare = dropFinalE(stem)
-    .replace(/(e)(l|n|t)\2$/, "$1$2")
-    .replace(/(?<!foncti|conditi|stati)onn$/, "on")
-    .replace(/(.{2})gu$/, "$1g")
+function knownWord(word: string): string | undefined {
+  return FIXED_FORMS.get(word) ?? (KEPT.has(word) ? word : undefined);
+}
+
+function keptFeminine(word: string): string | undefined {
+  const masculine = withoutFeminineE(word);
+  return KEPT.has(masculine) ? masculine : undefined;
+}
+
+/** Nouns in -on that their verb only acts: mention, mentionner; but fonction, fonctionner. */
+const DOUBLED_N = /(?<=^(?:aband|fusi|menti|sancti|subventi))onn$/;
+
+/** One spelling for one root: renouvelle and renouveler, longue and long, active and actif, employé and emploie. */
+function normaliseSpelling(root: string, whole: string): string {
+  const bare = dropFinalE(root)
+    .replace(/(.{2}e)(l|n|t)\2$/, "$1$2")
+    .replace(DOUBLED_N, "on")
+    .replace(/(.{3})gu$/, "$1g")
     .replace(/(i|eu|re)f$/, "$1v");
   return bare === whole ? bare : bare.replace(/([aou])i$/, "$1y");
 }
 
-function dropFinalE(stem: string): string {
-  let end = stem.length;
-  while (end > SHORTEST_STEM && stem[end - 1] === "e") end--;
-  return stem.slice(0, end);
+function dropFinalE(root: string): string {
+  let end = root.length;
+  while (end > SHORTEST_ROOT && root[end - 1] === "e") end--;
+  return root.slice(0, end);
 }
 
-/** A shortened word that has become another word keeps an e: mère is not mer, verser is not vers. */
-function apart(stem: string, whole: string): string {
-  return stem !== whole && HOMOGRAPHS.has(stem) ? `${stem}e` : stem;
+/** A root that is another word, or too short to be told from one, keeps the -er of its verb: place, but placer. */
+function apart(root: string, whole: string): string {
+  if (root === whole) return root;
+  const isTaken = KEPT.has(root) || KEPT.has(`${root}e`) || STOP_WORDS.has(root);
+  return isTaken || root.length < SHORTEST_ROOT ? `${root}er` : root;
 }

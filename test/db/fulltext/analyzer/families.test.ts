@@ -1,8 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { stem } from "../../../../db/fulltext/analyzer/index.ts";
-
-const SHARED_PAIRS = new URL("../../../../../shared/design/french-pairs.txt", import.meta.url);
 
 interface Line {
   readonly name: string;
@@ -39,17 +37,9 @@ describe("a word does not find another that looks like it", () => {
   test.each(strangers)("$name", (line) => expect(confused(line)).toEqual([]));
 });
 
-// The customer's own list of pairs is not part of the project: it is checked where it is at hand.
-describe.skipIf(!existsSync(SHARED_PAIRS))("the pairs of the specification hold", () => {
-  const read = (mark: string) => (existsSync(SHARED_PAIRS) ? linesOf(SHARED_PAIRS, mark) : []);
-  test("families meet", () => {
-    const lines = read("+ ");
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.flatMap(missed)).toEqual([]);
-  });
-  test("strangers stay apart", () => {
-    const lines = read("- ");
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.flatMap(confused)).toEqual([]);
-  });
+// The specification's own examples, which decide.
+describe.each(["pairs.txt", "pairs-2.txt"])("the pairs of the specification hold (%s)", (file) => {
+  const url = new URL(`../../../fixtures/french/${file}`, import.meta.url);
+  test.each(linesOf(url, "+ "))("+ $name", (line) => expect(missed(line)).toEqual([]));
+  test.each(linesOf(url, "- "))("- $name", (line) => expect(confused(line)).toEqual([]));
 });

@@ -33,8 +33,7 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["  lot  ", "lot"],
   ["LOT", "lot"],
   ["lot parc", "(and lot parc)"],
-  ["lot,parc;sel", "(and lot parc sel)"],
-  ["R&D", "(and r d)"],
+  ["lot;parc", "(and lot parc)"],
   ["lot lot LOT", "lot"],
   ["Impôts", stem("impôt")],
   ["impo\u0302ts", stem("impôt")],
@@ -83,7 +82,7 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["--lot", "lot"],
   ["lot OR (parc NOT sel)", "(or lot (and parc (not sel)))"],
   ['lot -"parc sel"', '(and lot (not "parc sel"))'],
-  ["lot -R&D", "(and lot (not (and r d)))"],
+  ["lot -R&D", '(and lot (not "r d"))'],
   ["lot NOT lot", "(and lot (not lot))"],
   // Phrases
   ['"lot parc"', '"lot parc"'],
@@ -111,6 +110,33 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["qu'un lot", "lot"],
   ["lot -plus-value", `(and lot (not ${phrase("plus value")}))`],
   ["a-(lot)", "(and a lot)"],
+  // Runs joined by a point, a comma, a slash or an ampersand
+  ["R&D", '"r d"'],
+  ["5,5 %", '"5 5"'],
+  ["31/12/2019", '"31 12 2019"'],
+  ["L.80 A", '(and "l 80" a)'],
+  ["lot,parc;sel", '(and "lot parc" sel)'],
+  ["lot, parc.", "(and lot parc)"],
+  ["lot / parc", "(and lot parc)"],
+  ["10 000,50", '"10000 50"'],
+  // Thousands
+  ["1.500", "1500"],
+  ["1.250.000 lot", "(and 1250000 lot)"],
+  ["31.12.2024", '"31 12 2024"'],
+  ["0.125", '"0 125"'],
+  // The third apostrophe
+  ["l‘impôt", stem("impôt")],
+  ["aujourd‘hui", phrase("aujourd hui")],
+  // Compounds written both ways
+  ["auto-entrepreneur", `(or ${phrase("auto entrepreneur")} ${stem("autoentrepreneur")})`],
+  ["autoentrepreneurs", `(or ${stem("autoentrepreneur")} ${phrase("auto entrepreneur")})`],
+  ['"lot de plateforme"', `(or ${phrase("lot de plateforme")} ${phrase("lot de plate forme")})`],
+  ["lot -autoliquidation", `(and lot (not ${stem("autoliquidation")} ${phrase("auto liquidation")}))`],
+  // Acronyms in capitals
+  ["PAS", stem("PAS")],
+  ["taux PAS", `(and ${stem("taux")} ${stem("PAS")})`],
+  ["taux pas", stem("taux")],
+  ["PER", "per"],
   // Stop words
   ["le lot de la parc", "(and lot parc)"],
   ["À lot", "lot"],
@@ -136,6 +162,7 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["BOI-IR-LIQ-20-10-20140305", `(or ${phrase("boi ir liq 20 10 20140305")} #BOI-IR-LIQ-20-10)`],
   ["BOI-RES-IR-000101", `(or ${phrase("boi res ir 000101")} #BOI-RES-IR-000101)`],
   ["BOI-IR lot", `(and ${phrase("boi ir")} lot)`],
+  ["boi-ir-pas-10", `(or ${phrase("BOI IR PAS 10")} #BOI-IR-PAS-10)`],
   ["BOI", "boi"],
   // Another alphabet's letter, or one too many, makes no identifier.
   ["BOI-Iſ", phrase("boi iſ")],
@@ -181,6 +208,7 @@ const INVALID: readonly (readonly [query: string, position: number, expectation:
   ["lo*t", 3, /fin d'un mot/],
   ["plus-val*", 9, /mot simple/],
   ["aujourd'hu*", 11, /mot simple/],
+  ["5,5*", 4, /mot simple/],
   [`${"mot ".repeat(32)}lot`, 129, /32 mots au plus/],
   [`"${"lot ".repeat(33)}"`, 1, /32 mots au plus/],
   [`${"a".repeat(513)}`, 513, /512 caractères au plus/],

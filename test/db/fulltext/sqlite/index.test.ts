@@ -153,6 +153,18 @@ describe("an index of an earlier analyzer", () => {
   test("goes on answering until then", async () => {
     expect(await total("phare")).toBe(3);
   });
+
+  test("gives way to the new one, filled beside it, without a search failing", async () => {
+    const totals: number[] = [];
+    await replaceSqliteIndex(path, async (writer) => {
+      for (const document of docs(5)) {
+        await writer.upsert([document]);
+        totals.push(await total("phare"));
+      }
+    });
+    totals.push(await total("phare"));
+    expect(totals).toEqual([3, 3, 3, 3, 3, 5]);
+  });
 });
 
 test("an index of another schema is not read", async () => {

@@ -8,8 +8,23 @@ export function typosBetween(typed: string, word: string): number | null {
   if (word.startsWith(typed)) return 0;
   const allowed = allowedTypos(typed);
   if (allowed === 0 || word.length < typed.length - allowed) return null;
-  const distance = distanceToBeginning(typed, word.slice(0, typed.length + allowed));
+  const distance = Math.min(...lastRow(typed, word.slice(0, typed.length + allowed)));
   return distance <= allowed ? distance : null;
+}
+
+/**
+ * The word that a few typing mistakes least part from one that was typed, the most frequent of equals: as many
+ * mistakes as `typosBetween` allows, up to the word's end. Null when none is near.
+ * @param words folded, each with how many documents hold it.
+ */
+export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | null {
+  const allowed = allowedTypos(typed);
+  const near = [...words]
+    .filter(([word]) => Math.abs(word.length - typed.length) <= allowed)
+    .map(([word, documents]) => ({ word, documents, typos: lastRow(typed, word).at(-1) ?? 0 }))
+    .filter(({ typos }) => typos > 0 && typos <= allowed)
+    .toSorted((one, other) => one.typos - other.typos || other.documents - one.documents);
+  return near[0]?.word ?? null;
 }
 
 function allowedTypos(typed: string): number {
@@ -17,7 +32,8 @@ function allowedTypos(typed: string): number {
   return typed.length < 9 ? 1 : 2;
 }
 
-function distanceToBeginning(typed: string, word: string): number {
+/** Distances from the typed word to each beginning of the other, itself last. */
+function lastRow(typed: string, word: string): number[] {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: word.length + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -37,7 +53,7 @@ function distanceToBeginning(typed: string, word: string): number {
     beforePrevious = previous;
     previous = current;
   }
-  return Math.min(...previous);
+  return previous;
 }
 
 function at(row: readonly number[], column: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { typosBetween } from "../../../../db/fulltext/sqlite/typos.ts";
+import { nearestWord, typosBetween } from "../../../db/fulltext/typos.ts";
 
 const NEAR: readonly (readonly [typed: string, word: string, typos: number])[] = [
   ["tva", "tva", 0],
@@ -31,4 +31,20 @@ describe("typing mistakes", () => {
   test.each(FAR)("%s is not taken for %s", (typed, word) => {
     expect(typosBetween(typed, word)).toBeNull();
   });
+});
+
+describe("the nearest word to one that no document holds", () => {
+  const words = new Map([
+    ["quotient", 40],
+    ["quotients", 3],
+    ["quotidien", 9],
+    ["bail", 5],
+  ]);
+  test.each([
+    ["quotiant", "quotient"],
+    ["qoutient", "quotient"],
+    ["quotientss", "quotients"],
+    ["quorum", null],
+    ["bial", null],
+  ])("%s: %s", (typed, nearest) => expect(nearestWord(typed, words)).toBe(nearest));
 });

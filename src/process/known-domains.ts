@@ -1,6 +1,7 @@
 import { DOMAINS } from "../../db/bofip/domains.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSeries } from "../../db/queries/series.ts";
+import type { DomainList } from "../schemas/parameters/domain.ts";
 
 const REFRESH_EVERY_MS = 10_000;
 
@@ -8,7 +9,7 @@ const REFRESH_EVERY_MS = 10_000;
  * The series codes that `domaine` accepts, kept at hand so that a parameter is judged without the store. A new
  * series of the corpus is known at most ten seconds after it arrives.
  */
-export class DomainList {
+export class KnownDomains implements DomainList {
   private known: readonly string[] = [...DOMAINS.keys()];
   private refreshedAt = Number.NEGATIVE_INFINITY;
 

@@ -11,7 +11,7 @@ export class TimeLimitPassed extends Error {
  * What `work` gives within `limitMs`.
  * @throws {TimeLimitPassed}
  */
-export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+export async function withTimeout<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
   const { promise: expiry, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeLimitPassed(limitMs)), limitMs);
   try {

@@ -1,4 +1,6 @@
-import { asciiUpperCase } from "../../db/bofip/identifier.ts";
+import type { SchemaOptions } from "@sinclair/typebox";
+import { asciiUpperCase } from "../../../db/bofip/identifier.ts";
+import { type Parameter, parameter } from "./parameter.ts";
 
 /** The doctrine's classification goes nine segments deep; a longer path costs nothing but its refusal. */
 const MAX_SEGMENTS = 12;
@@ -24,4 +26,15 @@ export function readClassificationPath(written: string): string | null {
 /** A path as an address has it, decoded; a slash at its end names the same node. */
 export function decodeClassificationPath(raw: string): string {
   return decodeURIComponent(raw).replace(/\/$/, "");
+}
+
+/** A path of the classification: segments separated by slashes, upper-cased; empty = the root. */
+export function classificationPath(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: MAX_CLASSIFICATION_PATH_LENGTH };
+  // Elysia decodes named parameters, not wildcards; `address-checks.ts` saw that it can be decoded.
+  return parameter(
+    schema,
+    CLASSIFICATION_PATH_EXPECTED,
+    (raw) => readClassificationPath(decodeClassificationPath(raw)) ?? undefined,
+  );
 }

@@ -1,0 +1,32 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+
+/** Why a text is not the JSON that is expected. */
+export class InvalidJson {
+  /** @param path JSON pointer of the value that departs from the schema, "" for the whole; null for what is no JSON. */
+  constructor(readonly path: string | null) {}
+}
+
+/** Reads a text that comes from outside: what it says, or where it is not what it should be. Never throws. */
+export type JsonParser<Value> = (text: string) => Value | InvalidJson;
+
+/** The parser of the texts that a schema describes; the schema is compiled at the first of them. */
+export function jsonParser<Schema extends TSchema>(schema: Schema): JsonParser<Static<Schema>> {
+  let compiled: TypeCheck<Schema> | null = null;
+  return (text) => {
+    compiled ??= TypeCompiler.Compile(schema);
+    const value = parse(text);
+    if (value instanceof InvalidJson || compiled.Check(value)) return value;
+    return new InvalidJson(compiled.Errors(value).First()?.path ?? "");
+  };
+}
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new InvalidJson(null);
+  }
+}

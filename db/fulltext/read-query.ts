@@ -1,0 +1,22 @@
+import { passageExcerpt } from "./excerpt/passage.ts";
+import { EXCERPT_LENGTH, excerpt } from "./excerpt.ts";
+import { parseQuery } from "./query/parse.ts";
+import type { SearchQuery } from "./search-query.ts";
+
+/**
+ * Reads a query by the search syntax and the French analyzer, whatever the engine.
+ * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
+ */
+export function readQuery(q: string): SearchQuery {
+  const parsed = parseQuery(q);
+  const { node, text, reference } = parsed;
+  return {
+    node,
+    text,
+    reference,
+    excerptOf: (texte, stretch) =>
+      stretch === undefined
+        ? excerpt(texte, parsed)
+        : { extrait: passageExcerpt(texte, stretch, EXCERPT_LENGTH), start: stretch.start },
+  };
+}

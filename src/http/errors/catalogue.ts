@@ -1,0 +1,49 @@
+import { ACCESS_ERRORS } from "./catalogue/access.ts";
+import type { ErrorEntry } from "./catalogue/entry.ts";
+import { REQUEST_ERRORS } from "./catalogue/requests.ts";
+import { SERVICE_ERRORS } from "./catalogue/service.ts";
+
+/** Every refusal of the API: one entry a code, with all that is said of it in bodies, pages, documentation and tools. */
+const CATALOGUE = { ...REQUEST_ERRORS, ...ACCESS_ERRORS, ...SERVICE_ERRORS } as const;
+
+/** What bodies carry. */
+export type ErrorCode = keyof typeof CATALOGUE;
+
+type VariantIn<Entry> = Entry extends { readonly variants: infer Variants } ? keyof Variants : never;
+
+/** What is refused: a code, or one of the refusals that share it. */
+export type ErrorName = ErrorCode | VariantIn<(typeof CATALOGUE)[ErrorCode]>;
+
+export interface CatalogueEntry extends ErrorEntry {
+  readonly code: ErrorCode;
+}
+
+/** Every code with what is said of it. */
+export const ERRORS: readonly CatalogueEntry[] = Object.keys(CATALOGUE)
+  .filter((key): key is ErrorCode => key in CATALOGUE)
+  .map((code) => ({ code, ...CATALOGUE[code] }));
+
+/** The entry of a code that comes from elsewhere, or null. */
+export function findError(code: string): CatalogueEntry | null {
+  return ERRORS.find((entry) => entry.code === code) ?? null;
+}
+
+/** The entry of a refusal, and the text of its own. */
+export function refusalNamed(name: ErrorName): { readonly entry: CatalogueEntry; readonly text: string } {
+  const refusal = BY_NAME.get(name);
+  if (refusal === undefined) throw new Error(`no error ${name}`);
+  return refusal;
+}
+
+const BY_NAME: ReadonlyMap<string, ReturnType<typeof refusalNamed>> = new Map(
+  ERRORS.flatMap((entry) =>
+    Object.entries({ [entry.code]: entry.text, ...entry.variants }).map(
+      ([name, text]) => [name, { entry, text }] as const,
+    ),
+  ),
+);
+
+/** Where the documentation tells of a code. */
+export function errorPath(code: ErrorCode): string {
+  return `/docs/erreurs#${code}`;
+}

@@ -1,0 +1,72 @@
+import { REFUSAL_STATUSES } from "../statuses.ts";
+import type { ErrorEntry } from "./entry.ts";
+
+/** Refusals of who asks, or of how much: 401, 402, 403, 429. */
+export const ACCESS_ERRORS = {
+  missing_api_key: {
+    status: 401,
+    text: "L'en-tête X-API-Key est absent : joignez-y votre clé d'API.",
+    variants: {
+      misplaced_api_key:
+        "La clé d'API est attendue dans l'en-tête X-API-Key : mettez-y celle que vous envoyez dans Authorization.",
+    },
+    cause: "La requête ne porte pas d'en-tête `X-API-Key`, ou il est vide.",
+    remedy: "Joignez la clé en en-tête ; dans l'adresse, elle n'est pas lue.",
+    page: "authentification",
+    toldModel: "Demandez à l'utilisateur de configurer sa clé d'API.",
+  },
+  invalid_api_key: {
+    status: 401,
+    text: "La clé d'API est invalide : vérifiez l'en-tête X-API-Key ou créez une nouvelle clé.",
+    cause:
+      "La clé est mal écrite, inconnue, révoquée ou expirée. Le message est le même dans les quatre cas.",
+    remedy: "Vérifiez qu'elle est entière et sans espace ; sinon, demandez-en une autre à l'exploitant.",
+    page: "authentification",
+    toldModel: "Demandez à l'utilisateur de vérifier la clé d'API de ce serveur MCP ; ne réessayez pas.",
+  },
+  invalid_admin_token: {
+    status: 401,
+    text: "Le jeton d'administration est absent ou invalide : envoyez « Authorization: Bearer <jeton> ».",
+    cause: "Une route de l'exploitant a été demandée sans son jeton.",
+    remedy: "Envoyez-le en `Authorization: Bearer`.",
+    isForOperator: true,
+    toldModel: null,
+  },
+  quota_exceeded: {
+    status: 402,
+    text: "Le quota mensuel de {quota} requêtes est épuisé : il se renouvelle le {reset}, ou changez de formule.",
+    cause: "Les réponses comptées ce mois-ci ont atteint le quota de la clé.",
+    remedy:
+      "Attendez le premier jour du mois suivant (UTC), ou changez de formule à l'adresse `upgrade_url`. Ne réessayez pas en boucle.",
+    page: "limites",
+    toldModel:
+      "N'appelez plus d'outil avant cette date : répondez avec ce que vous avez déjà et prévenez l'utilisateur.",
+  },
+  semantic_not_allowed: {
+    status: 403,
+    text: "La recherche sémantique n'est pas comprise dans la formule « {plan} » : choisissez une formule qui la comprend.",
+    cause: "La formule de la clé ne comprend pas la recherche par le sens.",
+    remedy: "Utilisez `/v1/search`, ou changez de formule.",
+    page: "limites",
+    toldModel:
+      "Utilisez search avec deux à quatre mots-clés de la question : il est compris dans toutes les formules.",
+  },
+  rate_limited: {
+    status: 429,
+    text: `La limite de {limit} requêtes par minute est atteinte : réessayez dans ${REFUSAL_STATUSES[429].retryAfterSeconds} secondes.`,
+    variants: {
+      too_many_attempts:
+        "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans {seconds} secondes.",
+      too_many_searches:
+        "Votre adresse a déjà fait {limit} recherches {period} : réessayez dans {wait}, ou parcourez le plan de classement.",
+      too_many_tokens:
+        "Trop de jetons d'administration invalides sont venus de cette adresse : réessayez dans {seconds} secondes ; le bon reste accepté.",
+    },
+    cause:
+      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, lu trop de pages ou fait trop de recherches.",
+    remedy:
+      "Attendez le temps de `Retry-After`, puis reprenez moins vite : `RateLimit` dit ce qui reste avant d'y arriver.",
+    page: "limites",
+    toldModel: "Attendez une minute avant le prochain appel, et groupez vos demandes.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

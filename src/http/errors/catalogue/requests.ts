@@ -1,0 +1,88 @@
+import type { ErrorEntry } from "./entry.ts";
+
+/** Refusals of what is asked: 400, 404, 405, 413, 414. */
+export const REQUEST_ERRORS = {
+  invalid_parameter: {
+    status: 400,
+    text: "{reason}",
+    cause: "Un paramètre ou un champ manque, est inconnu, répété, mal écrit ou hors de ses bornes.",
+    remedy: "Corrigez celui que nomme le message. Il propose le nom le plus proche quand il y en a un.",
+    page: "reference",
+    toldModel: "Corrigez ce paramètre et rappelez l'outil.",
+  },
+  invalid_query: {
+    status: 400,
+    text: "{reason}",
+    cause: "La requête de `/v1/search` ne suit pas la syntaxe de recherche.",
+    remedy:
+      "Corrigez-la à la position dite. Pour chercher une saisie libre telle quelle, ôtez-en guillemets, parenthèses et astérisques.",
+    page: "recherche",
+    toldModel:
+      'Syntaxe : mots tous exigés ; ET, OU, SAUF en capitales ; parenthèses ; -mot ; "expression exacte" ; préf* (8 au plus). Simplifiez la requête et rappelez l\'outil.',
+  },
+  invalid_body: {
+    status: 400,
+    text: "{reason}",
+    cause:
+      "Le corps n'est pas un objet JSON en UTF-8, ou n'est pas annoncé en `Content-Type: application/json`.",
+    remedy: "Vérifiez l'en-tête `Content-Type` et l'encodage.",
+    toldModel: null,
+  },
+  unknown_document: {
+    status: 404,
+    text: "Le document « {id} » n'existe pas dans le corpus : vérifiez l'identifiant avec /v1/suggest ou /v1/search.",
+    cause:
+      "Aucun document, ou aucune édition à cette date, ne porte cet identifiant dans le corpus. La réponse compte dans le quota.",
+    remedy: "Cherchez l'identifiant avec `/v1/suggest`, ou les éditions connues avec `/historique`.",
+    toldReader:
+      "Ce document, ou cette version, n'est pas dans le corpus. Cherchez-le par son titre ou par le début de son identifiant.",
+    toldModel:
+      "Cherchez l'identifiant avec search (« q » = l'identifiant ou des mots du titre) ou semantic_search.",
+  },
+  unknown_route: {
+    status: 404,
+    text: "L'adresse « {path} » n'existe pas : la liste des routes est dans /openapi.json.",
+    cause: "Aucune route ne porte cette adresse.",
+    remedy: "Comparez avec la référence des routes ; toutes commencent par `/v1`.",
+    page: "reference",
+    toldReader: "Rien ne se trouve à cette adresse.",
+    toldModel: null,
+  },
+  unknown_key: {
+    status: 404,
+    text: "Aucune clé ne commence par « {visible_start} ».",
+    cause: "L'exploitant a nommé une clé qui n'existe pas.",
+    remedy: "Donnez les douze premiers caractères d'une clé de la liste.",
+    isForOperator: true,
+    toldModel: null,
+  },
+  unknown_run: {
+    status: 404,
+    text: "Aucune exécution d'ingestion ne porte le numéro « {id} ».",
+    cause: "L'exploitant a nommé une ingestion qui n'existe pas.",
+    remedy: "Donnez le numéro d'une ingestion de la liste.",
+    isForOperator: true,
+    toldModel: null,
+  },
+  method_not_allowed: {
+    status: 405,
+    text: "La méthode {method} n'est pas permise sur cette adresse : utilisez {allowed}.",
+    cause: "L'adresse existe, mais pas avec cette méthode.",
+    remedy: "L'en-tête `Allow` dit celles qu'elle accepte.",
+    toldModel: null,
+  },
+  payload_too_large: {
+    status: 413,
+    text: "Le corps de la requête dépasse {limit} octets.",
+    cause: "Le corps de la requête dépasse la limite.",
+    remedy: "Envoyez la question seule : les documents n'ont pas à être joints.",
+    toldModel: null,
+  },
+  uri_too_long: {
+    status: 414,
+    text: "L'adresse dépasse {limit} octets : raccourcissez la requête.",
+    cause: "L'adresse, paramètres compris, dépasse la limite.",
+    remedy: "Raccourcissez la requête.",
+    toldModel: null,
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,79 @@
+/** All that is said of a status that refuses, whatever the code that comes with it. */
+interface RefusalStatusEntry {
+  /** In the OpenAPI document. */
+  readonly meaning: string;
+  /** In the documentation of errors, after the number. */
+  readonly heading: string;
+  /** Title of a page that tells the refusal to a reader. */
+  readonly title: string;
+  /** Seconds after which it may be tried again (`Retry-After`), unless the refusal knows better. */
+  readonly retryAfterSeconds?: number;
+}
+
+export const REFUSAL_STATUSES = {
+  400: {
+    meaning: "Paramètre ou requête invalide",
+    heading: "requête à corriger",
+    title: "Adresse invalide",
+  },
+  401: { meaning: "Clé absente ou invalide", heading: "clé absente ou refusée", title: "Accès refusé" },
+  402: { meaning: "Quota mensuel épuisé", heading: "quota épuisé", title: "Erreur" },
+  403: {
+    meaning: "Recherche sémantique non comprise dans la formule",
+    heading: "hors de la formule",
+    title: "Accès refusé",
+  },
+  404: { meaning: "Document inconnu", heading: "introuvable", title: "Page introuvable" },
+  405: { meaning: "Méthode non permise", heading: "méthode non permise", title: "Méthode non permise" },
+  413: { meaning: "Corps trop grand", heading: "corps trop grand", title: "Erreur" },
+  414: { meaning: "Adresse trop longue", heading: "adresse trop longue", title: "Erreur" },
+  429: {
+    meaning: "Limite par minute atteinte",
+    heading: "trop de requêtes",
+    title: "Trop de demandes",
+    retryAfterSeconds: 60,
+  },
+  500: { meaning: "Erreur interne", heading: "faute du service", title: "Erreur" },
+  503: {
+    meaning: "Composant indisponible",
+    heading: "momentanément indisponible",
+    title: "Service momentanément indisponible",
+    retryAfterSeconds: 5,
+  },
+} as const satisfies Readonly<Record<number, RefusalStatusEntry>>;
+
+export type RefusalStatus = keyof typeof REFUSAL_STATUSES;
+
+/** What the OpenAPI document says of the statuses that refuse nothing. */
+const ANSWER_MEANINGS: Readonly<Record<string, string>> = {
+  200: "Réponse",
+  201: "Créé",
+  202: "Accepté",
+  304: "Inchangée : le corps est celui de l'ETag donné",
+};
+
+/** What the OpenAPI document says of a status, for every route. */
+export function meaningOf(status: string): string {
+  return ANSWER_MEANINGS[status] ?? findRefusalStatus(Number(status))?.meaning ?? status;
+}
+
+/** The statuses that carry `Retry-After`, each with its default, in seconds. */
+export function retryAfterDefaults(): { readonly status: string; readonly seconds: number }[] {
+  return Object.entries<RefusalStatusEntry>(REFUSAL_STATUSES).flatMap(
+    ([status, { retryAfterSeconds: seconds }]) => (seconds === undefined ? [] : [{ status, seconds }]),
+  );
+}
+
+/**
+ * The header `Retry-After` of an answer with this status, if it has one.
+ * @param ownSeconds what the refusal itself knows, in place of the status's default.
+ */
+export function retryAfterHeader(status: number, ownSeconds?: string): { "retry-after"?: string } {
+  const seconds = ownSeconds ?? findRefusalStatus(status)?.retryAfterSeconds;
+  return seconds === undefined ? {} : { "retry-after": String(seconds) };
+}
+
+function findRefusalStatus(status: number): RefusalStatusEntry | undefined {
+  const entries: Readonly<Record<number, RefusalStatusEntry>> = REFUSAL_STATUSES;
+  return entries[status];
+}

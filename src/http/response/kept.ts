@@ -1,0 +1,46 @@
+import { Elysia } from "elysia";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readRevision } from "../../../db/queries/corpus.ts";
+import { exchangeOf } from "../exchange.ts";
+import type { BodyCache } from "./body-cache.ts";
+
+export interface KeepingDeps {
+  readonly bodies: BodyCache;
+  readonly database: Database;
+  readonly primary: Database;
+}
+
+/**
+ * After the admission, gives the body that was rendered for another request with the same parameters, from the
+ * revision of the corpus that this one was admitted at; else has its own body kept. For routes whose answers depend
+ * on nothing but their parameters, once read, and the relational store.
+ */
+export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
+
+/**
+ * The same for routes whose answers come from a search engine: its indexes raise the revision as they follow the
+ * corpus, but an operator may tune them in their own dashboard, and sees it a minute later at most.
+ */
+export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps, MINUTE_MS);
+
+const MINUTE_MS = 60_000;
+
+const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number | undefined) =>
+  new Elysia({ name }).onBeforeHandle(
+    { as: "scoped" },
+    async ({ request, route, params, query, body }): Promise<unknown> => {
+      const exchange = exchangeOf(request);
+      const { admission } = exchange;
+      if (admission === null) return undefined;
+      const key = route + JSON.stringify([params, Object.entries(query).sort(), body]);
+      exchange.keptBody = bodies.find(key, admission.revision);
+      if (exchange.keptBody !== null) return ALREADY_RENDERED;
+      // A replica may be behind the store that admits: what it says is called by its own revision.
+      const revision = database === primary ? admission.revision : await readRevision(database);
+      exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag, lifetimeMs);
+      return undefined;
+    },
+  );
+
+/** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
+export const ALREADY_RENDERED = new Response();

@@ -1,0 +1,78 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
+import { Day, DocumentKind, DocumentStatut, List, Nullable } from "../responses.ts";
+import { ENDING } from "./ending.ts";
+
+const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
+
+/** A document that another cites. */
+const CitedDocument = t.Object({
+  boi_id: t.String(),
+  titre: Nullable(t.String()),
+  existe: t.Boolean({ description: "Faux quand la cible n'est pas dans le corpus." }),
+  statut: Nullable(DocumentStatut),
+  paragraphe: Nullable(t.String({ description: "Premier § de ce document qui cite la cible." })),
+  mentions: t.Integer({ description: "Nombre de fois où la cible est citée." }),
+});
+
+/** An article of a code, or a range of them, that a document cites. */
+const CitedArticle = t.Object({
+  code: t.String({ examples: ["CGI"] }),
+  article: t.String({ examples: ["199 novovicies"], description: "Le premier, quand une suite est citée." }),
+  texte: t.String({ description: "Tel qu'il est écrit." }),
+  etendue: t.Optional(
+    t.Object(
+      { de: t.String({ examples: ["L. 10"] }), a: Nullable(t.String({ examples: ["L. 54 A"] })) },
+      { description: "Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants »." },
+    ),
+  ),
+});
+
+const Paragraph = t.Object({
+  numero: t.String({ examples: ["130"] }),
+  section: List(t.String({ description: "Titres au-dessus du §." })),
+  texte: t.String(),
+});
+
+const Reserved = t.Object({
+  de: t.String({ description: "Premier numéro.", examples: ["20"] }),
+  a: t.String({ description: "Dernier, compris ; le même quand il est seul.", examples: ["40"] }),
+});
+
+const Image = t.Object({
+  alt: Nullable(t.String({ description: "Ce que la source dit de l'image, souvent une formule." })),
+  url: Nullable(t.String({ description: "Où la voir, quand une page la tient." })),
+});
+
+/** Answer of /v1/boi/{id}: an edition of a document, whole. */
+export const FullDocument = t.Object({
+  boi_id: t.String({ description: "Identifiant, sans date.", examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String({ description: "Titre : place dans le plan, puis objet." }),
+  type: DocumentKind,
+  domaine: t.String({ description: "Série du plan.", examples: ["IR"] }),
+  division: Nullable(t.String({ description: "Division de la série." })),
+  statut: t.Union([DocumentStatut, t.Literal("remplace")], {
+    description: `Un texte qui n'est plus en vigueur est ${OPPOSABLE_BEFORE_ITS_END}.`,
+  }),
+  transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
+  ...ENDING,
+  date_publication: Day,
+  date_mise_a_jour: Nullable(Day),
+  url: t.String({ description: "Page officielle de cette édition." }),
+  contenu_html: t.String({ description: "HTML assaini : ni script, ni style, ni cadre." }),
+  contenu_texte: t.String({ description: "Titres et texte, sans les numéros de §." }),
+  plan_classement: t.Object({ chemin: t.String(), niveaux: t.Array(Level) }),
+  references: t.Array(CitedDocument, { description: "Documents cités, un par cible." }),
+  articles: t.Array(CitedArticle, { description: "Articles de loi cités." }),
+  paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
+  paragraphes_reserves: List(Reserved, {
+    description: "Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte.",
+  }),
+  images: List(Image, {
+    description: "Images du texte, dans l'ordre ; « [formule : …] » ou « [image] » y tient leur place.",
+  }),
+});
+
+export type CitedDocument = Static<typeof CitedDocument>;
+export type CitedArticle = Static<typeof CitedArticle>;
+export type FullDocument = Static<typeof FullDocument>;

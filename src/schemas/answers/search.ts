@@ -1,0 +1,50 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Day, DocumentKind, Nullable } from "../responses.ts";
+
+/** A document found, by its words or by its meaning. */
+export const SearchHit = t.Object({
+  boi_id: t.String({ description: "Identifiant du document.", examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String({ description: "Titre du document : sa place dans le plan, puis son objet." }),
+  extrait: t.String({
+    description: "Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>.",
+  }),
+  score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
+  domaine: t.String({ description: "Série du plan." }),
+  type: DocumentKind,
+  paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
+  date_publication: Day,
+  url: t.String({ description: "Page officielle." }),
+});
+
+/** What a caller may want to know of a search. */
+export const SearchWarning = t.Object({
+  code: t.Union([
+    t.Literal("mot_inconnu"),
+    t.Literal("mot_couteux"),
+    t.Literal("mots_ignores"),
+    t.Literal("question"),
+  ]),
+  message: t.String({ description: "Pour le lecteur, en français." }),
+  mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
+  essayer: Nullable(t.String({ description: "Une requête prête à envoyer." })),
+});
+
+/** Answer of /v1/search. */
+export const SearchPage = t.Object({
+  total: t.Integer({ description: "Nombre exact de documents trouvés." }),
+  results: t.Array(SearchHit),
+  avertissements: t.Optional(
+    t.Array(SearchWarning, {
+      description:
+        "Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question.",
+    }),
+  ),
+});
+
+/** Answer of /v1/search/semantic. */
+export const SemanticPage = t.Object({ results: t.Array(SearchHit) });
+
+export type SearchHit = Static<typeof SearchHit>;
+export type SearchWarning = Static<typeof SearchWarning>;
+export type SearchPage = Static<typeof SearchPage>;
+export type SemanticPage = Static<typeof SemanticPage>;

@@ -1,0 +1,34 @@
+import type { SchemaOptions } from "@sinclair/typebox";
+import {
+  asciiUpperCase,
+  BOI_ID,
+  isDocumentId,
+  MAX_IDENTIFIER_LENGTH,
+  splitIdentifier,
+} from "../../../db/bofip/identifier.ts";
+import { type Parameter, parameter } from "./parameter.ts";
+
+/** The edition named by an identifier of the API; no date = the current one. */
+export interface DocumentId {
+  readonly boiId: string;
+  readonly date: string | null;
+}
+
+/** A document identifier, dated or not; one too long to be that of a document is taken whole, to be unknown. */
+export function documentId(documented: SchemaOptions = {}): Parameter<DocumentId> {
+  const expected = (received: unknown) => {
+    const capitals = typeof received === "string" ? asciiUpperCase(received) : "";
+    return isDocumentId(capitals)
+      ? `en lettres majuscules : ${capitals}`
+      : "un identifiant comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
+  };
+  return parameter({ ...documented, type: "string", pattern: BOI_ID.source }, expected, (raw) =>
+    BOI_ID.test(raw) ? readDocumentId(raw) : undefined,
+  );
+}
+
+function readDocumentId(raw: string): DocumentId {
+  if (raw.length > MAX_IDENTIFIER_LENGTH) return { boiId: raw, date: null };
+  const { id: boiId, date } = splitIdentifier(raw);
+  return { boiId, date };
+}

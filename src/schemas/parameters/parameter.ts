@@ -1,0 +1,52 @@
+import { Kind, type SchemaOptions, TransformKind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
+
+/**
+ * Types of the contract's parameters. A parameter is read from its raw string by one function, which judges
+ * it and converts it: Elysia's own numeric and date types accept `0x10`, `1e2` and 31 February. Its static type
+ * is what it is converted to, which is what Elysia gives to handlers.
+ */
+export type Parameter<Value> = TUnsafe<Value>;
+
+interface ParameterSchema extends SchemaOptions {
+  readonly [READ]: (raw: string) => unknown;
+  readonly [EXPECTED]: Expectation;
+}
+
+/** What is expected, in words; it may depend on what was received. */
+export type Expectation = (received: unknown) => string;
+
+const KIND = "Parameter";
+const READ = Symbol("read");
+/** Where a schema that is no `Parameter` says what it expects. */
+export const EXPECTED = Symbol("expected");
+
+TypeRegistry.Set<ParameterSchema>(
+  KIND,
+  (schema, value) => typeof value === "string" && schema[READ](value) !== undefined,
+);
+
+/** What a schema expects in place of what it received, in words, when it is one of ours. */
+export function expectationOf(schema: object, received: unknown): string | null {
+  const expected = EXPECTED in schema ? schema[EXPECTED] : null;
+  return typeof expected === "function" ? String(expected(received)) : null;
+}
+
+/**
+ * A parameter that `read` judges and converts; what it reads as undefined is refused.
+ * @param expected told to who is refused.
+ */
+export function parameter<Value>(
+  documented: SchemaOptions,
+  expected: string | Expectation,
+  read: (raw: string) => Value | undefined,
+): Parameter<Value> {
+  const expectation = typeof expected === "string" ? () => expected : expected;
+  const options = {
+    ...documented,
+    [Kind]: KIND,
+    [READ]: read,
+    [TransformKind]: { Decode: read, Encode: String },
+    [EXPECTED]: expectation,
+  };
+  return Type.Unsafe<Value>(options);
+}

@@ -1,0 +1,29 @@
+import type { SchemaOptions } from "@sinclair/typebox";
+import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
+import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { type Parameter, parameter } from "./parameter.ts";
+
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 512;
+
+/** Reads a query that follows the search syntax. @throws {QuerySyntaxError} */
+export type ReadQuery = (q: string) => SearchQuery;
+
+/** A search query. Throws `invalid_query` where the syntax is broken. */
+export function searchQuery(read: ReadQuery, documented: SchemaOptions = {}): Parameter<SearchQuery> {
+  const schema = { ...documented, type: "string", minLength: MIN_LENGTH, maxLength: MAX_LENGTH };
+  const expected = `une requête d'au moins ${MIN_LENGTH} caractères`;
+  return parameter(schema, expected, (raw) =>
+    [...raw.trim()].length >= MIN_LENGTH ? readOrRefuse(read, raw) : undefined,
+  );
+}
+
+function readOrRefuse(read: ReadQuery, raw: string): SearchQuery {
+  try {
+    return read(raw);
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) throw new ApiError("invalid_query", { reason: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { SchemaOptions } from "@sinclair/typebox";
+import { type Parameter, parameter } from "./parameter.ts";
+
+/** A text whose length, in code points once trimmed, lies within the bounds. */
+export function text(
+  minLength: number,
+  maxLength: number,
+  documented: SchemaOptions = {},
+): Parameter<string> {
+  const expected = `un texte de ${minLength} à ${maxLength} caractères`;
+  return parameter({ ...documented, type: "string", minLength, maxLength }, expected, (raw) => {
+    const value = raw.trim();
+    return hasLength(value, minLength, maxLength) ? value : undefined;
+  });
+}
+
+/** One of a few words, in lower case; `fallback` when absent. */
+export function choice<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  fallback: Word,
+  documented: SchemaOptions = {},
+): Parameter<Word> {
+  const schema = { ...documented, type: "string", enum: words, default: fallback };
+  return parameter(schema, `l'une des valeurs ${words.join(", ")}`, (raw) =>
+    words.find((word) => word === raw),
+  );
+}
+
+/** In code points. */
+function hasLength(value: string, minimum: number, maximum: number): boolean {
+  const length = [...value].length;
+  return length >= minimum && length <= maximum;
+}

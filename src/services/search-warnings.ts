@@ -1,0 +1,28 @@
+import { parseQuery } from "../../db/fulltext/query/parse.ts";
+import type { SearchWarning } from "../schemas/answers/search.ts";
+import type { SearchDeps, WarnOfSearch } from "./search.ts";
+import { warnOfCostliestWord } from "./search-warnings/costliest-word.ts";
+import { warnOfIgnoredWords } from "./search-warnings/ignored-words.ts";
+import { warnOfQuestion } from "./search-warnings/question.ts";
+import { spelled } from "./search-warnings/spelling.ts";
+import { warnOfUnknownWords } from "./search-warnings/unknown-words.ts";
+import type { DoneSearch } from "./search-warnings/warning.ts";
+
+/** Contract additions, « Search »: below so many documents, the words that cost are looked for. */
+const FEW_DOCUMENTS = 3;
+
+/** What is worth saying of a search that was made, the most useful first; often nothing. */
+export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]> {
+  const ignored = warnOfIgnoredWords(search.query);
+  if (search.total >= FEW_DOCUMENTS || search.query.reference !== null) return ignored;
+  const explained = [...(await warnOfQuestion(search)), ...(await warnOfUnknownWords(search))];
+  if (explained.length > 0) return [...explained, ...ignored];
+  return [...(await warnOfCostliestWord(search)), ...ignored];
+}
+
+/** `findWarnings` over the stores, for searches made by `searchDocuments`. */
+export function warningsFrom(deps: Omit<SearchDeps, "warnOf">): WarnOfSearch {
+  const spell = (word: string) => spelled(deps, word);
+  return ({ text, domaine, total }) =>
+    findWarnings({ fulltext: deps.fulltext, query: parseQuery(text), domaine, total, spell });
+}

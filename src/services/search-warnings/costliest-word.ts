@@ -1,0 +1,92 @@
+import { fold, stem } from "../../../db/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import type { Term } from "../../../db/fulltext/query/terms.ts";
+import type { SearchWarning } from "../../schemas/answers/search.ts";
+import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
+
+/** A word and its relatives begin alike for that share of its letters, and for so many at least: plafond, plafonnement. */
+const SHARED_BEGINNING = 0.75;
+const SHORTEST_BEGINNING = 5;
+/** The most frequent ones; each takes a count of the index. */
+const MAX_RELATIVES = 4;
+
+/** A change of the query, and how many documents it then finds. */
+interface Trial {
+  readonly term: Term;
+  /** What stands in the word's place, or null for nothing. */
+  readonly by: string | null;
+  readonly total: number;
+}
+
+/**
+ * The required word that costs the most documents: the one that a word of its family, else nothing at all, could
+ * stand for to find the most.
+ */
+export async function warnOfCostliestWord(search: DoneSearch): Promise<SearchWarning[]> {
+  const { sought, isPlain } = search.query.terms;
+  if (!isPlain || sought.length < 2) return [];
+  const examined = sought.slice(0, MAX_EXAMINED);
+  const best =
+    (await bestOf(search, await byRelatives(search.fulltext, examined))) ??
+    (await bestOf(
+      search,
+      examined.map((term) => ({ term, by: null })),
+    ));
+  return best === null ? [] : [await warning(search, best)];
+}
+
+async function warning(search: DoneSearch, { term, by: word, total }: Trial): Promise<SearchWarning> {
+  const mot = term.text;
+  const by = word === null ? null : await search.spell(word);
+  const finds = `la requête trouve ${total} document${total > 1 ? "s" : ""}`;
+  const message =
+    by === null ? `Sans « ${mot} », ${finds}.` : `Avec « ${by} » au lieu de « ${mot} », ${finds}.`;
+  return { code: "mot_couteux", message, mot, essayer: tried(search, term, by) };
+}
+
+/** The trial that finds the most documents, if it finds more than the search did. */
+async function bestOf(
+  search: DoneSearch,
+  trials: readonly Pick<Trial, "term" | "by">[],
+): Promise<Trial | null> {
+  const counted = await Promise.all(
+    trials.map(async ({ term, by }) => {
+      return { term, by, total: await totalOf(search, tried(search, term, by)) };
+    }),
+  );
+  const [best] = counted.toSorted((one, other) => other.total - one.total);
+  return best !== undefined && best.total > search.total ? best : null;
+}
+
+/** The query with a word in place of one of its own, or nothing. */
+function tried({ query }: DoneSearch, term: Term, by: string | null): string {
+  const words = query.terms.sought.map((other) => (other === term ? by : other.text));
+  return words.filter((word) => word !== null).join(" ");
+}
+
+/** Each word with the most frequent words of its family that are other words to a search. */
+async function byRelatives(
+  fulltext: FullTextReader,
+  terms: readonly Term[],
+): Promise<Pick<Trial, "term" | "by">[]> {
+  const trials: Pick<Trial, "term" | "by">[] = [];
+  for (const term of terms) {
+    if (term.node.kind !== "word") continue;
+    for (const by of await relativesOf(fulltext, fold(term.text), term.node.stem)) trials.push({ term, by });
+  }
+  return trials;
+}
+
+async function relativesOf(fulltext: FullTextReader, word: string, ownStem: string): Promise<string[]> {
+  const shared = Math.max(SHORTEST_BEGINNING, Math.ceil(word.length * SHARED_BEGINNING));
+  if (word.length <= shared) return [];
+  const family = [...(await fulltext.wordsBeginning(word.slice(0, shared)))].filter(
+    ([other]) => stem(other) !== ownStem,
+  );
+  const frequent = family.toSorted(([, ones], [, others]) => others - ones);
+  const byStem = new Map(frequent.map(([other]) => [stem(other), other] as const).toReversed());
+  return frequent
+    .map(([other]) => other)
+    .filter((other) => byStem.get(stem(other)) === other)
+    .slice(0, MAX_RELATIVES);
+}

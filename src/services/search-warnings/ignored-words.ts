@@ -1,0 +1,26 @@
+import type { ParsedQuery } from "../../../db/fulltext/query/parse.ts";
+import type { SearchWarning } from "../../schemas/answers/search.ts";
+import { readQuery } from "./warning.ts";
+
+/** Stop words that are an operator or an acronym once in capitals. */
+const IN_CAPITALS: ReadonlySet<string> = new Set(["ou", "pas"]);
+
+/** The stop words of a query, with the query that makes an operator or an acronym of one. */
+export function warnOfIgnoredWords({ text, terms }: ParsedQuery): SearchWarning[] {
+  const words = [...new Set(terms.ignored.map((word) => word.toLowerCase()))];
+  if (words.length === 0) return [];
+  const listed = words.map((word) => `« ${word} »`).join(", ");
+  const message =
+    words.length === 1
+      ? `Le mot ${listed} ne compte pas hors des guillemets.`
+      : `Les mots ${listed} ne comptent pas hors des guillemets.`;
+  const essayer =
+    terms.isPlain && terms.ignored.some((word) => IN_CAPITALS.has(word)) ? inCapitals(text) : null;
+  return [{ code: "mots_ignores", message, mot: words.join(" "), essayer }];
+}
+
+function inCapitals(text: string): string | null {
+  const words = text.trim().split(/\s+/);
+  const q = words.map((word) => (IN_CAPITALS.has(word) ? word.toUpperCase() : word)).join(" ");
+  return readQuery(q) === null ? null : q;
+}

@@ -1,0 +1,15 @@
+import type { SearchWarning } from "../../schemas/answers/search.ts";
+import { isQuestion, withoutQuestion } from "./french-question.ts";
+import { type DoneSearch, totalOf } from "./warning.ts";
+
+const MESSAGE =
+  "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche par le sens (POST /v1/search/semantic), ou n'en gardez que les mots qui comptent.";
+
+/** A question typed as a query, which found nothing. */
+export async function warnOfQuestion(search: DoneSearch): Promise<SearchWarning[]> {
+  const { text, terms } = search.query;
+  if (search.total > 0 || !isQuestion(text)) return [];
+  const words = withoutQuestion(terms.sought.map((term) => term.text)).join(" ");
+  const essayer = (await totalOf(search, words)) > 0 ? words : null;
+  return [{ code: "question", message: MESSAGE, mot: null, essayer }];
+}

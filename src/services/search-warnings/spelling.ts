@@ -1,0 +1,28 @@
+import { fold } from "../../../db/fulltext/analyzer/index.ts";
+import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
+import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readHitSources } from "../../../db/queries/hits.ts";
+import { readQuery } from "./warning.ts";
+
+/** A word of the index, which holds no accents, as a text writes it: « exonération ». As given when none shows it. */
+export async function spelled(
+  { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
+  word: string,
+): Promise<string> {
+  const query = readQuery(word);
+  if (query === null) return word;
+  const { hits } = await fulltext.search({ query: query.node, domaine: null, limit: 1, offset: 0 });
+  const sources = await readHitSources(
+    database,
+    hits.map(({ boiId }) => boiId),
+  );
+  for (const { titre, contenu_texte } of sources.values()) {
+    const text = `${titre} ${contenu_texte}`.normalize("NFC");
+    for (const { start, end } of new Finder(query.node).matches(text)) {
+      const written = text.slice(start, end).toLowerCase();
+      if (fold(written) === word) return written;
+    }
+  }
+  return word;
+}

@@ -1,0 +1,57 @@
+import { fold } from "../../../db/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import type { Term } from "../../../db/fulltext/query/terms.ts";
+import { nearestWord } from "../../../db/fulltext/typos.ts";
+import type { SearchWarning } from "../../schemas/answers/search.ts";
+import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
+
+/** The words that no document of any series holds, each with the nearest one that some hold. */
+export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarning[]> {
+  const { fulltext, query } = search;
+  const terms = query.terms.sought.slice(0, MAX_EXAMINED);
+  const counts = await Promise.all(terms.map(({ node }) => fulltext.count(node, null)));
+  const unknown = terms.filter((_, index) => counts[index] === 0);
+  if (unknown.length === 0) return [];
+  const nearest = new Map<Term, string>();
+  for (const term of unknown) {
+    const word = await nearestTo(fulltext, term);
+    if (word !== null) nearest.set(term, await search.spell(word));
+  }
+  const q = corrected(search, unknown, nearest);
+  const essayer = (await totalOf(search, q)) > 0 ? q : null;
+  return unknown.map((term) => warning(term.text, nearest.get(term), essayer));
+}
+
+function warning(mot: string, nearest: string | undefined, essayer: string | null): SearchWarning {
+  const near = nearest === undefined ? "" : ` ; le plus proche qui s'y trouve est « ${nearest} »`;
+  return { code: "mot_inconnu", message: `Aucun document ne porte le mot « ${mot} »${near}.`, mot, essayer };
+}
+
+async function nearestTo(fulltext: FullTextReader, { text, node }: Term): Promise<string | null> {
+  if (node.kind !== "word") return null;
+  const word = fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+  return nearestWord(word, await fulltext.wordsBeginning(word.slice(0, 1)));
+}
+
+/** The query with the nearest words in place of the unknown ones, and without those that nothing is near. */
+function corrected(
+  { query }: DoneSearch,
+  unknown: readonly Term[],
+  nearest: ReadonlyMap<Term, string>,
+): string {
+  const { sought, isPlain } = query.terms;
+  if (!isPlain) return replaced(query.text, nearest);
+  const kept = sought.filter((term) => !unknown.includes(term) || nearest.has(term));
+  return kept.map((term) => nearest.get(term) ?? term.text).join(" ");
+}
+
+/** The query as written, but for some of its terms. */
+function replaced(text: string, by: ReadonlyMap<Term, string>): string {
+  let written = "";
+  let at = 0;
+  for (const [{ start, text: term }, word] of by) {
+    written += text.slice(at, start) + word;
+    at = start + term.length;
+  }
+  return (written + text.slice(at)).trim();
+}

@@ -1,0 +1,33 @@
+import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../db/fulltext/query/parse.ts";
+
+/** A search that was made, and the index that it asked. */
+export interface DoneSearch {
+  readonly fulltext: FullTextReader;
+  readonly query: ParsedQuery;
+  /** Series code, or null for all. */
+  readonly domaine: string | null;
+  /** How many documents it found. */
+  readonly total: number;
+  /** A word of the index, which holds no accents, as texts write it. */
+  readonly spell: (word: string) => Promise<string>;
+}
+
+/** Each word takes a few counts of the index: those after these are not examined. */
+export const MAX_EXAMINED = 8;
+
+/** How many documents another query would find in place of the one made; none when it is no good query. */
+export async function totalOf({ fulltext, domaine }: DoneSearch, q: string): Promise<number> {
+  const query = readQuery(q);
+  return query === null ? 0 : fulltext.count(query.node, domaine);
+}
+
+/** Null for a query that breaks the syntax. */
+export function readQuery(q: string): ParsedQuery | null {
+  try {
+    return parseQuery(q);
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) return null;
+    throw error;
+  }
+}
