@@ -2,6 +2,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly string[]): Promise<void> }>>> = {
   all: () => import("./all.ts"),
   admission: () => import("./admission.ts"),
+  comparison: () => import("./comparison.ts"),
   fill: () => import("./fill.ts"),
   relevance: () => import("./relevance.ts"),
   semantic: () => import("./semantic.ts"),

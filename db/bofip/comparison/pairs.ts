@@ -1,0 +1,62 @@
+/** One thing of the earlier text and what became of it in the later one; null where a side has none. */
+export interface Pair<Item> {
+  readonly before: Item | null;
+  readonly after: Item | null;
+}
+
+/**
+ * Pairs the items of two lists, each item exactly once: those alike by the first key, then what is left by the next
+ * one. Items of equal key are paired in their order. The pairs come in the order of the later list; what it no
+ * longer has comes after what it followed in the earlier one. Exchanging the lists exchanges the sides of the pairs.
+ */
+export function pairUp<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  keys: readonly ((item: Item) => string)[],
+): Pair<Item>[] {
+  const partners = new Map<number, number>();
+  const paired = new Set<number>();
+  for (const keyOf of keys) {
+    const waiting = Map.groupBy(free(before, paired), (rank) => keyAt(before, rank, keyOf));
+    for (const rank of free(after, partners)) {
+      const partner = waiting.get(keyAt(after, rank, keyOf))?.shift();
+      if (partner === undefined) continue;
+      partners.set(rank, partner);
+      paired.add(partner);
+    }
+  }
+  return inOrder(before, after, partners, paired);
+}
+
+function free(items: readonly unknown[], taken: { has(rank: number): boolean }): number[] {
+  return [...items.keys()].filter((rank) => !taken.has(rank));
+}
+
+function keyAt<Item>(items: readonly Item[], rank: number, keyOf: (item: Item) => string): string {
+  const item = items[rank];
+  return item === undefined ? "" : keyOf(item);
+}
+
+function inOrder<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  partners: ReadonlyMap<number, number>,
+  paired: ReadonlySet<number>,
+): Pair<Item>[] {
+  const pairs: Pair<Item>[] = [];
+  const addRemovedAfter = (rank: number) => {
+    for (let next = rank + 1; next < before.length && !paired.has(next); next++)
+      pairs.push({ before: itemAt(before, next), after: null });
+  };
+  addRemovedAfter(-1);
+  after.forEach((item, rank) => {
+    const partner = partners.get(rank);
+    pairs.push({ before: itemAt(before, partner), after: item });
+    if (partner !== undefined) addRemovedAfter(partner);
+  });
+  return pairs;
+}
+
+function itemAt<Item>(items: readonly Item[], rank: number | undefined): Item | null {
+  return rank === undefined ? null : (items[rank] ?? null);
+}
