@@ -85,7 +85,7 @@ function keptOf(run: string, offset: number, texte: string): string {
   if (!isDigit(texte.charAt(offset + run.length))) return "";
   if (!isDigit(texte.charAt(offset - 1))) return /[ (]-$/.test(run) ? "-" : "";
   if (run.includes("\n") || run.trim() === "") return " ";
-  return run.trimStart().replace(/ *- */g, "-").replace(/ +/g, " ");
+  return run.trimStart().replace(/ +/g, " ").replace(/ ?- ?/g, "-");
 }
 
 function isDigit(character: string): boolean {

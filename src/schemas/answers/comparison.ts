@@ -1,0 +1,45 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { List, Nullable } from "../responses.ts";
+
+const Segment = t.Object({
+  op: t.Union([t.Literal("egal"), t.Literal("retire"), t.Literal("ajoute")]),
+  texte: t.String(),
+});
+
+const ParagraphChange = t.Object({
+  nature: t.Union(
+    [t.Literal("ajoute"), t.Literal("supprime"), t.Literal("modifie"), t.Literal("renumerote")],
+    { description: "`renumerote` : même empreinte, autre numéro." },
+  ),
+  numero: Nullable(
+    t.String({
+      description:
+        "Dans le texte d'arrivée (de départ pour un § supprimé) ; null pour le texte hors des § numérotés.",
+    }),
+  ),
+  numero_avant: Nullable(
+    t.String({ description: "Dans le texte de départ ; null pour un § ajouté et hors des § numérotés." }),
+  ),
+  section: List(t.String(), { description: "Intertitres, du plus large au plus étroit." }),
+  avant: t.String({ description: "Vide pour un § ajouté." }),
+  apres: t.String({ description: "Vide pour un § supprimé." }),
+  segments: List(Segment, {
+    description:
+      "Mot à mot : mis bout à bout sans `ajoute`, ils donnent `avant` ; sans `retire`, `apres`. Au-delà de 2 000 mots changés dans un §, un `retire` et un `ajoute`.",
+  }),
+});
+
+/** What the comparison of two texts says, whatever names them. */
+export const TextComparison = t.Object({
+  portee_texte: t.Union([t.Literal("formelle"), t.Literal("fond")], {
+    description:
+      "`formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres.",
+  }),
+  inchanges: t.Integer({ description: "§ numérotés de même numéro et de même empreinte, non listés." }),
+  paragraphes: List(ParagraphChange, {
+    description:
+      "Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée.",
+  }),
+});
+
+export type TextComparison = Static<typeof TextComparison>;
