@@ -1,7 +1,12 @@
 import { cpuUsage } from "node:process";
 import { compareTexts } from "../../db/bofip/comparison/compare.ts";
 import type { ComparedText } from "../../db/bofip/comparison/text.ts";
-import { type ArchivedText, hasArchives, readArchivedTexts } from "../fixtures/archived-editions.ts";
+import {
+  type ArchivedText,
+  hasArchives,
+  readArchivedTexts,
+  readLongestExported,
+} from "../fixtures/archived-editions.ts";
 import { textOf } from "../fixtures/compared-texts.ts";
 
 const ROUNDS = 15;
@@ -14,7 +19,7 @@ interface Case {
 
 /** What comparing two texts costs one core: the largest real editions, and texts made to be hard. */
 export async function run(): Promise<void> {
-  const real = hasArchives ? realCases(await readArchivedTexts()) : [];
+  const real = hasArchives ? await realCases() : [];
   if (real.length === 0) console.log("Les archives du corpus réel sont absentes : cas construits seuls.");
   console.log(
     "cas | caractères | première fois (ms) | médiane (ms de processeur) | listés, inchangés, segments",
@@ -22,8 +27,9 @@ export async function run(): Promise<void> {
   for (const measured of [...real, ...hardCases()]) report(measured);
 }
 
-/** The largest pair of editions of one document, and the two largest texts whatever their documents. */
-function realCases(editions: readonly ArchivedText[]): Case[] {
+/** The largest pairs of editions of one document, and the longest texts of the export, edited or foreign. */
+async function realCases(): Promise<Case[]> {
+  const editions = await readArchivedTexts();
   const pairs = editions.flatMap((before, rank) => {
     const after = editions[rank + 1];
     return after?.boiId === before.boiId ? [{ before, after }] : [];
@@ -31,21 +37,39 @@ function realCases(editions: readonly ArchivedText[]): Case[] {
   const sizeOf = ({ before, after }: (typeof pairs)[number]) =>
     before.text.texte.length + after.text.texte.length;
   const largest = pairs.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 3);
-  const texts = editions.toSorted((one, other) => other.text.texte.length - one.text.texte.length);
-  const [one, other] = [texts[0], texts.find(({ boiId }) => boiId !== texts[0]?.boiId)];
-  const cases = largest.map(({ before, after }) => ({
-    name: `${before.boiId} ${before.date} → ${after.date}`,
-    before: before.text,
-    after: after.text,
-  }));
-  if (one === undefined || other === undefined) return cases;
-  const strangers = { name: `${one.boiId} → ${other.boiId}`, before: one.text, after: other.text };
-  const whole = (text: ComparedText) => textOf([["10", text.texte]]);
   return [
-    ...cases,
-    strangers,
-    { name: "les mêmes, d'un seul §", before: whole(one.text), after: whole(other.text) },
+    ...largest.map(({ before, after }) => ({
+      name: `${before.boiId} ${before.date} → ${after.date}`,
+      before: before.text,
+      after: after.text,
+    })),
+    ...longestCases(await readLongestExported(2)),
   ];
+}
+
+function longestCases([one, other]: readonly ArchivedText[]): Case[] {
+  if (one === undefined || other === undefined) return [];
+  const whole = (texte: string) => textOf([["10", texte]]);
+  const { texte, paragraphs } = one.text;
+  const revised = textOf(paragraphs.map(({ numero, texte: own }) => [numero, revise(own)]));
+  return [
+    { name: `${one.boiId} → un mot sur trente changé`, before: one.text, after: revised },
+    {
+      name: `${one.boiId}, d'un seul § → un mot sur trente changé`,
+      before: whole(texte),
+      after: whole(revise(texte)),
+    },
+    { name: `${one.boiId} → ${other.boiId}`, before: one.text, after: other.text },
+    { name: "les mêmes, chacun d'un seul §", before: whole(texte), after: whole(other.text.texte) },
+  ];
+}
+
+function revise(texte: string): string {
+  let words = 0;
+  return texte.replace(/\p{L}+/gu, (word) => {
+    words += 1;
+    return words % 30 === 0 ? `${word}s` : word;
+  });
 }
 
 function hardCases(): Case[] {
