@@ -16,6 +16,7 @@ const CASES: readonly (readonly [why: string, before: string, after: string, mar
     "au tarif plein de base",
     "au [-taux réduit-]{+tarif plein+} de base",
   ],
+  ["a word moved", "fin un deux trois", "un deux trois fin", "[-fin -]un deux trois{+ fin+}"],
   ["nothing", "le taux", "le taux", "le taux"],
   ["characters of two code units", "a 😀 b", "a 😁 b", "a [-😀-]{+😁+} b"],
   ["all of it", "", "le taux", "{+le taux+}"],
@@ -49,6 +50,17 @@ describe("two § compared by words:", () => {
       { op: "retire", texte: before },
       { op: "ajoute", texte: after },
     ]);
+  });
+
+  test("many long § of many changes each are all shown", () => {
+    const comparison = new WordComparison();
+    const before = words(5_000, word);
+    const after = words(5_000, (rank) => word(rank < 1_800 ? rank ^ 1 : rank));
+    for (let paragraph = 0; paragraph < 6; paragraph++) {
+      const segments = comparison.segments(before, after);
+      expect(segments.length).toBeGreaterThan(1_800);
+      expectBoth(segments, before, after);
+    }
   });
 
   test("a § that has too little in common with itself leaves the words of the next one to be shown", () => {
