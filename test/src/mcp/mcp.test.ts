@@ -114,7 +114,7 @@ describe("every item of every result", () => {
   test("holds the fields that its schema declares, not all that the API answers", async () => {
     const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
     const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
-    expect(Object.keys(data).toSorted()).toEqual(["results", "source", "suite", "total"]);
+    expect(Object.keys(data).toSorted()).toEqual(["avertissements", "results", "source", "suite", "total"]);
     expect(
       z
         .array(z.looseObject({}))
