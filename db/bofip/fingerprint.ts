@@ -1,0 +1,32 @@
+/**
+ * White space of the API's promise on fingerprints, listed so that every language counts the same: U+0009–000D, 0020,
+ * 0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000, FEFF.
+ */
+const WHITE_SPACE = String.raw`[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`;
+
+const RUNS = new RegExp(WHITE_SPACE, "g");
+
+/** A SHA-256 as the API writes it. */
+export const FINGERPRINT = /^[0-9a-f]{64}$/;
+
+/**
+ * Fingerprint of a text, 64 lower-case hexadecimal digits: SHA-256 of its UTF-8 after NFC, each run of white space
+ * made one space, ends trimmed.
+ */
+export function fingerprint(text: string): string {
+  return sha256(normalise(text));
+}
+
+/** The text that a fingerprint is made of. */
+export function normalise(text: string): string {
+  const spaced = text.normalize("NFC").replace(RUNS, " ");
+  return spaced.slice(
+    spaced.startsWith(" ") ? 1 : 0,
+    spaced.length > 1 && spaced.endsWith(" ") ? -1 : undefined,
+  );
+}
+
+/** SHA-256 of bytes as they are, or of a text in UTF-8, 64 lower-case hexadecimal digits. */
+export function sha256(content: string | Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(content).digest("hex");
+}
