@@ -5,7 +5,8 @@ import {
   type TextComparison,
 } from "../../../../db/bofip/comparison/compare.ts";
 import type { ComparedText } from "../../../../db/bofip/comparison/text.ts";
-import { fingerprintOf, textOf } from "../../../fixtures/compared-texts.ts";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { textOf } from "../../../fixtures/compared-texts.ts";
 import { Draw } from "../../../fuzz/draw.ts";
 
 const SEED = 20;
@@ -78,7 +79,7 @@ describe("whatever was edited (drawn texts):", () => {
   test("a renumbering never hides a change of the text", () => {
     for (const { forth } of compared)
       for (const { nature, avant, apres, numero, numero_avant } of forth.paragraphes) {
-        const isSame = fingerprintOf(avant) === fingerprintOf(apres);
+        const isSame = fingerprint(avant) === fingerprint(apres);
         expect(isSame).toBe(nature === "renumerote");
         if (nature === "renumerote") expect(numero).not.toBe(numero_avant);
         if (nature === "modifie") expect(numero).toBe(numero_avant);
@@ -89,7 +90,7 @@ describe("whatever was edited (drawn texts):", () => {
     for (const { forth } of compared) {
       const textsOf = (wanted: string) =>
         forth.paragraphes.flatMap(({ nature, numero, avant, apres }) =>
-          nature === wanted && numero !== null ? [fingerprintOf(avant || apres)] : [],
+          nature === wanted && numero !== null ? [fingerprint(avant || apres)] : [],
         );
       const removed = new Set(textsOf("supprime"));
       expect(textsOf("ajoute").filter((fingerprint) => removed.has(fingerprint))).toEqual([]);

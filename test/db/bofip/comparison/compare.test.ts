@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { compareTexts, summariseChanges } from "../../../../db/bofip/comparison/compare.ts";
 import { comparedText } from "../../../../db/bofip/comparison/text.ts";
-import { fingerprintOf, textOf } from "../../../fixtures/compared-texts.ts";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { textOf } from "../../../fixtures/compared-texts.ts";
 
 type Written = readonly (readonly [numero: string, texte: string])[];
 
@@ -253,7 +254,7 @@ describe("two texts compared by §:", () => {
       const start = texte.indexOf(own);
       return { numero: `${rank + 1}0`, section: [], start, end: start + own.length };
     });
-    const { outside, paragraphs } = comparedText(texte, spans, fingerprintOf);
+    const { outside, paragraphs } = comparedText(texte, spans, fingerprint);
     expect(outside).toBe("Introduction\n\nI. Taux\n\nII. Base\n\nAnnexe");
     expect(paragraphs.map(({ numero, texte: own }) => [numero, own])).toEqual([
       ["10", "Le taux."],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { fingerprintOf } from "../../../fixtures/compared-texts.ts";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 
 const RECIPES = join(import.meta.dir, "../../../../src/docs/recipes");
 
@@ -33,7 +33,7 @@ const PYTHON = Bun.which("python3");
 
 describe("the recipe of the fingerprint gives the fingerprints of the service", () => {
   test("which are those of the vectors", () => {
-    expect(texts.map(fingerprintOf)).toEqual(expected);
+    expect(texts.map(fingerprint)).toEqual(expected);
     expect(expected.slice(0, 2)).toEqual([
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
