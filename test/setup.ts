@@ -1,7 +1,7 @@
 /** Preloaded before every suite (`bunfig.toml`): what the suites started stops with the last of them. */
 import { afterAll } from "bun:test";
-import { stopSite } from "./browser/site.ts";
 import { removeFolders } from "./folders.ts";
+import { stopSite } from "./full/browser/site.ts";
 import { stopChromium } from "./servers/chromium.ts";
 import { stopMeilisearch } from "./servers/meilisearch.ts";
 import { stopServer } from "./servers/postgres.ts";

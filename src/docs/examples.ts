@@ -2,7 +2,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import examples from "./examples.json" with { type: "json" };
 
 /**
- * What each route answers to its example request on the sample corpus, shortened. `test/src/docs/examples.test.ts`
+ * What each route answers to its example request on the sample corpus, shortened. `test/integration/src/docs/examples.test.ts`
  * asks every route again and compares; with UPDATE_EXAMPLES=1 it writes the file.
  */
 const EXAMPLES: ReadonlyMap<string, unknown> = new Map(Object.entries(examples));

@@ -1,0 +1,129 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { EmbeddingsConfig, FulltextConfig } from "../../../db/config.ts";
+import { openFullTextIndex } from "../../../db/fulltext/open.ts";
+import { createKey, type KeyRequest } from "../../../db/keys/keys.ts";
+import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
+import { readRun, requestRun } from "../../../db/runs/runs.ts";
+import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
+import { RunQueue } from "../../../ingest/queue/queue.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { startServer } from "../../servers/meilisearch.ts";
+import { createDatabase } from "../../servers/postgres.ts";
+import { realSizeSource } from "./corpus.ts";
+import { timed } from "./load.ts";
+
+/** The corpus in a PostgreSQL server and in both full-text engines. */
+export interface Engines {
+  readonly store: RelationalStore;
+  /** Where the files of the embedded engines are. */
+  readonly dataDir: string;
+  /** Variables of an API over each engine. */
+  readonly embedded: Readonly<Record<string, string>>;
+  readonly meilisearch: Readonly<Record<string, string>>;
+  readonly server: { readonly url: string; readonly key: string; readonly index: string };
+  /** A new key of plan `interne`, or as asked. */
+  key(request?: Partial<KeyRequest>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** An embedder that is away at once spares the training of a model. */
+const NO_EMBEDDER = {
+  kind: "openai",
+  url: "http://127.0.0.1:9",
+  model: "absent",
+  apiKey: null,
+  queryPrefix: "",
+  passagePrefix: "",
+} as const;
+const NO_EMBEDDER_VARIABLES = { EMBEDDINGS_URL: NO_EMBEDDER.url, EMBEDDINGS_MODEL: NO_EMBEDDER.model };
+const EMBEDDED = { kind: "embedded" } as const;
+
+/**
+ * Ingests an export, and prints what it takes.
+ * @param withVectors whether questions can be searched too.
+ */
+export async function openEngines(
+  source = realSizeSource(),
+  { withVectors = false }: { readonly withVectors?: boolean } = {},
+): Promise<Engines> {
+  const { url, drop } = await createDatabase();
+  const [dataDir, meiliFolder] = [temporaryFolder(), temporaryFolder()];
+  const server = await startServer(meiliFolder);
+  const store = await openRelational({ database: { kind: "server", url }, dataDir });
+  const embeddings = withVectors ? ({ kind: "corpus" } as const) : NO_EMBEDDER;
+  await ingest(store, source, { url, dataDir, embeddings });
+  console.log(`index embarqué : ${megabytes(dataDir)} Mo`);
+  const { url: meiliUrl, key: meiliKey } = server;
+  const index = "doctrine";
+  await rebuild(store, dataDir, {
+    kind: "meilisearch",
+    url: meiliUrl,
+    key: meiliKey,
+    index,
+    keepsSettings: false,
+  });
+  console.log(`index Meilisearch : ${megabytes(meiliFolder)} Mo`);
+  const common = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SOURCE: source,
+    ...(withVectors ? {} : NO_EMBEDDER_VARIABLES),
+  };
+  return {
+    store,
+    dataDir,
+    embedded: common,
+    meilisearch: { ...common, MEILI_URL: meiliUrl, MEILI_KEY: meiliKey },
+    server: { url: meiliUrl, key: meiliKey, index },
+    key: async (request) =>
+      (await createKey(store.database, { name: "banc", plan: "interne", ...request })).key,
+    async close() {
+      await store.close();
+      await server.stop();
+      await drop();
+    },
+  };
+}
+
+async function ingest(
+  store: RelationalStore,
+  source: string,
+  {
+    url,
+    dataDir,
+    embeddings,
+  }: { readonly url: string; readonly dataDir: string; readonly embeddings: EmbeddingsConfig },
+): Promise<void> {
+  const config = {
+    database: { kind: "server", url },
+    dataDir,
+    fulltext: EMBEDDED,
+    vectors: EMBEDDED,
+    embeddings,
+  } as const;
+  const queue = new RunQueue({ config, store });
+  const id = await requestRun(store.database, { source, forced: false });
+  const elapsed = await timed(() => queue.drain());
+  const run = await readRun(store.database, id);
+  console.log(`ingestion : ${run?.status}, ${seconds(elapsed)}`);
+}
+
+async function rebuild(store: RelationalStore, dataDir: string, fulltext: FulltextConfig): Promise<void> {
+  let documents = 0;
+  const elapsed = await timed(async () => {
+    documents = await rebuildFullText(store.database, openFullTextIndex({ dataDir, fulltext }));
+  });
+  console.log(`index ${fulltext.kind} : ${documents} documents en ${seconds(elapsed)}`);
+}
+
+/** What the files of a folder take on disk, in megabytes: Meilisearch's are sparse. */
+function megabytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).blocks * 512, 0);
+  return Math.round(bytes / 1e6);
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eventually } from "../../eventually.ts";
+import { describeOnSite, OPERATOR_TOKEN, site } from "./site.ts";
+import { openDashboard, openWindow, signIn, type Window } from "./window.ts";
+
+let operator: Window;
+
+describeOnSite("the operator", () => {
+  beforeAll(async () => {
+    operator = await openDashboard();
+  });
+  afterAll(() => operator.close());
+
+  test("signs in with the right token alone, under a cookie that no script reads, and signs out", async () => {
+    const { page, close } = await openWindow();
+    await page.goto("/admin/tableau/cles");
+    await signIn(page, "un autre jeton");
+    expect(await page.getByRole("alert").textContent()).toContain("pas celui de l'opérateur");
+    await signIn(page, OPERATOR_TOKEN);
+    await page.getByRole("heading", { name: "État du service" }).waitFor();
+    expect(await page.context().cookies()).toMatchObject([
+      { httpOnly: true, sameSite: "Strict", path: "/admin" },
+    ]);
+    expect(await page.evaluate<string>("document.cookie")).toBe("");
+    await page.getByRole("button", { name: "Se déconnecter" }).click();
+    await page.getByLabel("Jeton d'administration").waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await close();
+  });
+
+  test("creates a key, which opens the API, sees its usage, and revokes it", async () => {
+    const { page } = operator;
+    await page.getByRole("link", { name: "Clés" }).click();
+    await page.getByLabel("Nom").fill("Cabinet Durand");
+    await page.getByLabel("Formule").selectOption("pro");
+    await page.getByLabel("Expiration").fill("2099-12-31");
+    await page.getByRole("button", { name: "Créer la clé" }).click();
+    const key = (await page.getByRole("status").locator("code").textContent()) ?? "";
+    expect(key).toMatch(/^boi_\w{38}$/);
+    const { url } = await site();
+    expect((await fetch(`${url}/v1/plan`, { headers: { "x-api-key": key } })).status).toBe(200);
+
+    await page.getByRole("link", { name: key.slice(0, 12) }).click();
+    await page.getByRole("heading", { name: "Cabinet Durand Valide" }).waitFor();
+    expect(await page.getByRole("img").getAttribute("aria-label")).toContain("1 réponses en 30 jours");
+    const revoke = page.getByRole("button", { name: "Révoquer définitivement" });
+    expect(await revoke.isVisible()).toBe(false);
+    await page.getByText("Révoquer cette clé…").click();
+    await revoke.click();
+    await page.getByRole("heading", { name: "Cabinet Durand Révoquée" }).waitFor();
+    expect(await revoke.count()).toBe(0);
+  });
+
+  test("is told why a key can't be created", async () => {
+    const { page } = operator;
+    await page.goto("/admin/tableau/cles");
+    await page.getByLabel("Nom").fill("  ");
+    await page.getByRole("button", { name: "Créer la clé" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("1 à 100 caractères");
+  });
+
+  test("runs an ingestion now and follows it to its end", async () => {
+    const { page } = operator;
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Lancer une ingestion" }).click();
+    await page.waitForURL(/\/ingestions\/\d+$/);
+    await eventually(async () => {
+      await page.reload();
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Réussie");
+    });
+    expect(await page.getByRole("region", { name: "Étapes" }).textContent()).toContain("Index plein texte");
+  });
+});

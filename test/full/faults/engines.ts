@@ -1,0 +1,80 @@
+import { cpSync, rmSync } from "node:fs";
+import type { Meilisearch } from "meilisearch";
+import postgres from "postgres";
+import { temporaryFolder } from "../../folders.ts";
+import { startServer } from "../../servers/meilisearch.ts";
+import { createDatabase, type TestDatabase } from "../../servers/postgres.ts";
+import type { Engine } from "../../servers/qdrant/engine.ts";
+import { startQdrant } from "../../servers/qdrant.ts";
+import type { Lines } from "./state/lines.ts";
+import { dumpMeilisearch } from "./state/meilisearch.ts";
+import { dumpQdrant } from "./state/qdrant.ts";
+import { dumpRelational } from "./state/relational.ts";
+
+/** Everything that the three stores hold. */
+export interface State {
+  readonly relational: Lines;
+  readonly fullText: Lines;
+  readonly vectors: Lines;
+}
+
+/** What three engines held when they were stopped: others start from there. */
+export interface Snapshot {
+  readonly database: TestDatabase;
+  readonly meilisearchFolder: string;
+  readonly qdrant: Engine;
+}
+
+/** Three engines of their own: a PostgreSQL database, a Meilisearch server, a Qdrant double. */
+export interface Engines {
+  readonly postgresUrl: string;
+  readonly meilisearch: { readonly url: string; readonly key: string; readonly client: Meilisearch };
+  readonly qdrantUrl: string;
+  /** Tells the store that what it holds came from a source. */
+  rememberSource(source: string): Promise<void>;
+  runs(): Promise<readonly EndedRun[]>;
+  state(): Promise<State>;
+  /** Stops the engines and keeps what they hold. */
+  stop(): Promise<Snapshot>;
+  /** Stops the engines and forgets what they hold. */
+  discard(): Promise<void>;
+}
+
+export interface EndedRun {
+  readonly status: string;
+  readonly message: string | null;
+}
+
+/** Starts engines that hold what others held, or nothing. */
+export async function startEngines(from: Snapshot | null): Promise<Engines> {
+  const folder = temporaryFolder();
+  if (from !== null) cpSync(from.meilisearchFolder, folder, { recursive: true });
+  const [database, meilisearch] = await Promise.all([
+    from === null ? createDatabase() : from.database.copy(),
+    startServer(folder),
+  ]);
+  const qdrant = startQdrant(null, from?.qdrant.copy());
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const stop = async (): Promise<Snapshot> => {
+    await Promise.all([sql.end(), meilisearch.stop(), qdrant.stop()]);
+    return { database, meilisearchFolder: folder, qdrant: qdrant.engine };
+  };
+  return {
+    postgresUrl: database.url,
+    meilisearch,
+    qdrantUrl: qdrant.url,
+    rememberSource: async (source) => void (await sql`update corpus set source = ${source}`),
+    runs: async () => await sql<EndedRun[]>`select status, message from runs order by id`,
+    state: async () => ({
+      relational: await dumpRelational(sql),
+      fullText: await dumpMeilisearch(meilisearch.client),
+      vectors: dumpQdrant(qdrant.engine),
+    }),
+    stop,
+    async discard() {
+      await stop();
+      await database.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

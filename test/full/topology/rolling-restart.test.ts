@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type ApiProcess, describeTopology, openTopology, type Topology } from "../../servers/topology.ts";
+
+const CLIENTS = 8;
+const TIMEOUT_MS = 120_000;
+
+describeTopology("two API processes behind a proxy", () => {
+  let topology: Topology;
+  let processes: ApiProcess[] = [];
+  let key = "";
+
+  beforeAll(async () => {
+    topology = await openTopology();
+    await topology.command("ingest/index.ts");
+    processes = [await topology.startApi(), await topology.startApi()];
+    topology.proxy.replace(processes.map(({ url }) => url));
+    const created = await topology.command("src/keys.ts", "create", "--name", "Essai", "--plan", "interne");
+    key = /boi_\w{38}/.exec(created)?.[0] ?? "";
+  }, TIMEOUT_MS);
+
+  afterAll(() => topology.close(), TIMEOUT_MS);
+
+  test(
+    "no request is lost while both are replaced in turn under load",
+    async () => {
+      const addresses = ["/v1/boi/BOI-IR-LIQ-20-10", "/v1/search?q=plus-value", "/v1/plan", "/v1/health"];
+      const statuses = new Map<number, number>();
+      let isOver = false;
+      const client = async (first: number) => {
+        for (let turn = first; !isOver; turn += 1) {
+          const path = addresses[turn % addresses.length] ?? "";
+          const answer = await fetch(`${topology.url}${path}`, { headers: { "x-api-key": key } });
+          await answer.arrayBuffer();
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        }
+      };
+      const load = Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
+
+      for (const old of [...processes]) {
+        const replacement = await topology.startApi();
+        processes = [...processes, replacement];
+        topology.proxy.replace(processes.map(({ url }) => url));
+        const code = await old.stop();
+        expect(code).toBe(0);
+        processes = processes.filter((process) => process !== old);
+        topology.proxy.replace(processes.map(({ url }) => url));
+      }
+      isOver = true;
+      await load;
+      expect([...statuses.keys()]).toEqual([200]);
+      expect(statuses.get(200)).toBeGreaterThan(CLIENTS);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "a process that was told to stop says that it is not ready, still answers, asks clients to close",
+    async () => {
+      const api = await topology.startApi();
+      expect((await fetch(`${api.url}/ready`)).status).toBe(200);
+      const end = api.stop();
+      await Bun.sleep(200);
+      const ready = await fetch(`${api.url}/ready`);
+      expect([ready.status, ready.headers.get("connection")]).toEqual([503, "close"]);
+      expect((await fetch(`${api.url}/v1/health`)).status).toBe(200);
+      expect(await end).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,63 @@
+import { analyze } from "../../../../db/fulltext/analyzer/index.ts";
+import type { IndexedDocument } from "../../../../db/fulltext/port.ts";
+import type { QueryNode } from "../../../../db/fulltext/query/ast.ts";
+
+/**
+ * The set of documents that a query finds, by reading every word of every document: what the engines are
+ * compared with. Sorted identifiers.
+ */
+export function matching(
+  documents: readonly IndexedDocument[],
+  query: QueryNode,
+  domaine: string | null = null,
+): string[] {
+  return documents
+    .filter((document) => domaine === null || document.domaine === domaine)
+    .filter((document) => matches(wordsOf(document), query))
+    .map((document) => document.boiId)
+    .sort();
+}
+
+interface Words {
+  readonly boiId: string;
+  /** Title, then text, each as its stems between spaces. */
+  readonly streams: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  readonly folded: readonly string[];
+}
+
+const analysed = new WeakMap<IndexedDocument, Words>();
+
+function wordsOf(document: IndexedDocument): Words {
+  const known = analysed.get(document);
+  if (known !== undefined) return known;
+  const parts = [analyze(document.titre), analyze(document.texte)];
+  const words = {
+    boiId: document.boiId,
+    streams: parts.map((tokens) => ` ${tokens.map((token) => token.stem).join(" ")} `),
+    stems: new Set(parts.flat().map((token) => token.stem)),
+    folded: [...new Set(parts.flat().map((token) => token.folded))],
+  };
+  analysed.set(document, words);
+  return words;
+}
+
+function matches(words: Words, node: QueryNode): boolean {
+  switch (node.kind) {
+    case "word":
+      return words.stems.has(node.stem);
+    case "prefix":
+      return words.folded.some((word) => word.startsWith(node.prefix));
+    case "phrase":
+      return words.streams.some((stream) => stream.includes(` ${node.stems.join(" ")} `));
+    case "identifier":
+      return words.boiId === node.boiId;
+    case "or":
+      return node.branches.some((branch) => matches(words, branch));
+    case "and":
+      return (
+        node.required.every((part) => matches(words, part)) &&
+        !node.excluded.some((part) => matches(words, part))
+      );
+  }
+}

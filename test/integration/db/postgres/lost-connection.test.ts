@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { connectServer, disconnect, isStoreAway } from "../../../../db/postgres/client.ts";
+import { inTransaction } from "../../../../db/postgres/statements.ts";
+import { rejectionOf } from "../../../rejection.ts";
+import { createDatabase, serverAbsence } from "../../../servers/postgres.ts";
+
+/** Long enough to be sent at once, and not with what follows. */
+const LONG = "x".repeat(2_000);
+
+describe.skipIf(serverAbsence !== null)("a connection to the server that is lost", () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  test("in the middle of a transaction fails it alone; the next one has another connection", async () => {
+    const { url, drop } = await createDatabase();
+    const database = connectServer({ url }, 1);
+    closing.push(drop, () => disconnect(database));
+    await database.$client`create table notes (note text)`;
+    const cut = inTransaction(database, (sql) => [
+      sql`insert into notes values (${LONG})`,
+      sql`select pg_terminate_backend(pg_backend_pid())`,
+      sql`insert into notes values ('never')`,
+    ]);
+    expect(isStoreAway(await rejectionOf(cut))).toBe(true);
+    await inTransaction(database, (sql) => [sql`insert into notes values ('kept')`]);
+    expect([...(await database.$client`select note from notes`)]).toEqual([{ note: "kept" }]);
+  });
+
+  test("while it is reserved fails whatever is asked by it, and does not bring the process down", async () => {
+    const { url, drop } = await createDatabase();
+    const database = connectServer({ url }, 1);
+    closing.push(drop, () => disconnect(database));
+    const reserved = await database.$client.reserve();
+    await rejectionOf(reserved`select pg_terminate_backend(pg_backend_pid())`);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(isStoreAway(await rejectionOf(reserved`select 1`))).toBe(true);
+    reserved.release();
+    expect([...(await database.$client`select 2 as number`)]).toEqual([{ number: 2 }]);
+  });
+});

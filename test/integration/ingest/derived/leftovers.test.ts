@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { connectQdrant } from "../../../../db/vectors/qdrant/client.ts";
+import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { aliasOf, newCollectionName } from "../../../../db/vectors/qdrant/names.ts";
+import { rebuildFullText } from "../../../../ingest/derived/fulltext.ts";
+import type { DerivedStores } from "../../../../ingest/derived/stores.ts";
+import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { temporaryFolder } from "../../../folders.ts";
+import { startEmbeddingService } from "../../../servers/embeddings.ts";
+import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../../servers/meilisearch.ts";
+import { startQdrant } from "../../../servers/qdrant.ts";
+import { openEmbedded } from "../../../servers/stores.ts";
+import { dating, ingester, TEN, writeExport } from "../exports.ts";
+
+setDefaultTimeout(60_000);
+
+describeOnMeilisearch("what a rebuild that was killed left on the servers", () => {
+  const service = startEmbeddingService();
+  const qdrant = startQdrant();
+  const connection = { url: qdrant.url, apiKey: null, prefix: "restes" };
+  let store: RelationalStore;
+  let stores: DerivedStores;
+  let index: string;
+  let live: readonly string[];
+
+  beforeAll(async () => {
+    const meilisearch = await ownIndexes();
+    index = meilisearch.index;
+    store = await openEmbedded();
+    const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "" };
+    const fulltext = { kind: "meilisearch", ...meilisearch } as const;
+    stores = {
+      fullText: openFullTextIndex({ fulltext, dataDir: temporaryFolder() }),
+      vectors: {
+        embeddings: { kind: "openai", url: service.url, ...model },
+        index: openQdrantIndex(connection),
+      },
+    };
+    await ingest();
+    live = await held();
+  });
+  afterAll(async () => {
+    await store.close();
+    await qdrant.stop();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    const { client } = await meilisearchServer();
+    const name = `${index}-neuf-${crypto.randomUUID()}`;
+    for (const uid of [name, `${name}-titres`]) await client.createIndex(uid).waitTask();
+    const collection = newCollectionName(aliasOf(connection.prefix, "un autre modèle"));
+    const vectors = { size: 4, distance: "Cosine" } as const;
+    await connectQdrant(connection, 1_000).createCollection(collection, { vectors });
+    expect(await held()).toHaveLength(live.length + 3);
+  });
+
+  test("is removed by the next run, though nothing has changed", async () => {
+    expect((await ingest()).counts).toMatchObject({ created: 0, indexed: 0, embedded: 0 });
+    expect(await held()).toEqual([...live]);
+  });
+
+  test("is removed by the next rebuild", async () => {
+    await rebuildFullText(store.database, stores.fullText);
+    await rebuildVectors(store.database, stores.vectors);
+    expect(await held()).toHaveLength(live.length);
+  });
+
+  const ingest = () => ingester(store.database).ingest(writeExport([...TEN, dating("2021-01-31")]), stores);
+
+  /** The indexes and the collections on the servers. */
+  async function held(): Promise<string[]> {
+    const { client } = await meilisearchServer();
+    const { results } = await client.getRawIndexes({ limit: 1_000 });
+    const indexes = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(index));
+    return [...indexes, ...qdrant.collections()].sort();
+  }
+});

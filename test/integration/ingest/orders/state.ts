@@ -1,0 +1,72 @@
+import type { EmbeddingsConfig } from "../../../../db/config.ts";
+import type { FullTextIndex } from "../../../../db/fulltext/open.ts";
+import type { Database } from "../../../../db/postgres/database.ts";
+import { readChanges } from "../../../../db/queries/changes.ts";
+import type { Run } from "../../../../db/runs/runs.ts";
+import type { VectorStores } from "../../../../ingest/derived/vectors.ts";
+import { type Lines, shown } from "../../../full/faults/state/lines.ts";
+import { dumpRelational } from "../../../full/faults/state/relational.ts";
+import { serverAbsence } from "../../../servers/postgres.ts";
+import { openEmbedded, openServer } from "../../../servers/stores.ts";
+import { ingester } from "../exports.ts";
+
+/** What is derived from the documents by an embedder, and what tells of runs rather than of the doctrine. */
+const LEFT_OUT = /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts) /;
+const MANY_CHANGES = 10_000;
+
+/** After every source of the tests. */
+const NOW = "2026-06-10T04:00:00Z";
+
+/** What a store holds once sources were ingested one after the other. */
+export interface Outcome {
+  /** Every fact, edition, document, derived text and reference, then the entries of /v1/changes. */
+  readonly lines: Lines;
+  readonly runs: readonly Run[];
+}
+
+/**
+ * Ingests sources into a store of its own, a run each, in their order; the derived stores are left behind.
+ * @param look reads more of the store before it is removed.
+ */
+export async function ingestInOrder(
+  sources: readonly string[],
+  look: (database: Database) => Promise<void> = async () => {},
+): Promise<Outcome> {
+  // The server is twice as fast; both hold the same, other suites see to it.
+  const store = await (serverAbsence === null ? openServer() : openEmbedded());
+  try {
+    const { database } = store;
+    const { ingest } = ingester(database, NOW);
+    const runs: Run[] = [];
+    for (const source of sources) runs.push(await ingest(source, { fullText: AWAY, vectors: NO_VECTORS }));
+    await look(database);
+    return { lines: await readState(database), runs };
+  } finally {
+    await store.close();
+  }
+}
+
+async function readState(database: Database): Promise<Lines> {
+  const held = await dumpRelational(database.$client);
+  const changes = await readChanges(database, "0001-01-01", MANY_CHANGES, 0);
+  return [
+    ...held.filter((line) => !LEFT_OUT.test(line)),
+    ...changes.map((change, position) => `/v1/changes ${position} ${shown(change)}`),
+  ];
+}
+
+const away = () => Promise.reject(new Error("absent"));
+const AWAY: FullTextIndex = {
+  breakEven: 1,
+  openWriter: away,
+  rebuild: away,
+  removeLeftovers: away,
+  digest: away,
+};
+
+const NO_VECTORS: VectorStores = {
+  get embeddings(): EmbeddingsConfig {
+    throw new Error("absent");
+  },
+  index: null,
+};

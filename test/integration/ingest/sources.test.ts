@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSource } from "../../../db/queries/corpus.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { forEachStore } from "../../servers/stores.ts";
+import { contenu, dating, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
+
+const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
+const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxième rédaction." });
+const JANUARY = dating("2021-01-31");
+const MARCH = dating("2021-03-31");
+
+forEachStore((_, open) => {
+  const store = useOwnStore(open);
+
+  describe("a source", () => {
+    test("is remembered, and another one is refused unless forced", async () => {
+      const { ingest } = ingester(store.database);
+      const first = writeExport([A, JANUARY]);
+      const second = writeExport([A_NEXT, MARCH]);
+      await ingest(first, { forced: false });
+      const refused = await ingest(second, { forced: false });
+      expect(refused).toMatchObject({ status: "failed", stages: [] });
+      expect(refused.message).toMatch(/sans SOURCE ni --source.*DATA_DIR.*--force/s);
+      expect(refused.message).toContain(`bun run ingest --source ${second} --force`);
+      await ingest(second, { forced: true });
+      expect(await readSource(store.database)).toBe(second);
+    });
+
+    test("that is away fails the run, and the store is as before", async () => {
+      const { ingest } = ingester(store.database);
+      const run = await ingest(join(temporaryFolder(), "absent.jsonl"));
+      expect(run).toMatchObject({ status: "failed", message: expect.stringContaining("Source introuvable") });
+      expect(await readSource(store.database)).toBeNull();
+    });
+
+    test("that is an archive of an unknown name is refused with a clear message", async () => {
+      const path = join(temporaryFolder(), "stock.tgz");
+      writeFileSync(path, "");
+      const run = await ingester(store.database).ingest(path);
+      expect(run).toMatchObject({
+        status: "failed",
+        message: expect.stringContaining("nom d'archive inconnu"),
+      });
+    });
+
+    test("that is a folder gives its exports in the order of their as-of dates", async () => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, "a.jsonl"), `${[...TEN, MARCH].join("\n")}\n`);
+      writeFileSync(join(folder, "b.jsonl.gz"), Bun.gzipSync(`${[...TEN, A, JANUARY].join("\n")}\n`));
+      writeFileSync(join(folder, "LISEZMOI"), "");
+      await ingester(store.database).ingest(folder);
+      expect(await versionsOf(store.database, "BOI-IR-A")).toEqual(["2021-01-01 retire 2021-03-31"]);
+    });
+
+    test("that is the sample fills the store with its two exports", async () => {
+      const run = await ingester(store.database, "2026-12-01T00:00:00Z").ingest("sample");
+      expect(run).toMatchObject({
+        status: "succeeded",
+        asOf: "2026-09-14",
+        counts: { rejected: 0, modified: 5, retired: 2 },
+      });
+    });
+  });
+
+  describe("a full-text index that fails", () => {
+    test("leaves a debt that the run tells and the next one pays", async () => {
+      const { ingest, fullText } = ingester(store.database);
+      const source = writeExport([...TEN, A, JANUARY]);
+      const away = () => Promise.reject(new Error("index absent"));
+      const run = await ingest(source, {
+        fullText: { breakEven: 1, openWriter: away, rebuild: away, removeLeftovers: away, digest: away },
+      });
+      expect(run).toMatchObject({ status: "succeeded", counts: { created: 11, unindexed: 11 } });
+      expect(run.message).toContain("index absent");
+      expect(await debts()).toBe(1);
+      const next = await ingest(source, { fullText });
+      expect(next).toMatchObject({ message: null, counts: { indexed: 11, unindexed: 0 } });
+      expect(await debts()).toBe(0);
+    });
+
+    test.each([
+      { state: "lost", spoil: (path: string) => rmSync(path) },
+      { state: "damaged", spoil: (path: string) => writeFileSync(path, "pas une base de données") },
+    ])("that is $state is filled anew by the next run", async ({ spoil }) => {
+      const dataDir = temporaryFolder();
+      const { ingest } = ingester(store.database, undefined, dataDir);
+      const source = writeExport([...TEN, A, JANUARY]);
+      await ingest(source);
+      spoil(realpathSync(join(dataDir, "fulltext.sqlite")));
+      expect(await ingest(source)).toMatchObject({ message: null, counts: { indexed: 11, unindexed: 0 } });
+    });
+  });
+
+  async function debts(): Promise<number> {
+    return (await store.database.$client`select 1 from store_debts`).length;
+  }
+});
+
+const SHARED = join(import.meta.dir, "../../../../shared/corpus/bofip-vigueur.jsonl.gz");
+
+describe.skipIf(!existsSync(SHARED))("the official corpus (skipped without ../shared)", () => {
+  forEachStore((_, open) => {
+    test("gives 452 documents and 424 actualités, and nothing new the second time", async () => {
+      const store = await open();
+      try {
+        const { ingest } = ingester(store.database);
+        const first = await ingest(SHARED);
+        expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
+        expect(Object.keys(await statuts(store.database))).toHaveLength(452);
+        const second = await ingest(SHARED);
+        expect(second.counts).toMatchObject({
+          unchanged: 879,
+          created: 0,
+          modified: 0,
+          retired: 0,
+          indexed: 0,
+        });
+      } finally {
+        await store.close();
+      }
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
+import { type Run, readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
+import { temporaryFolder } from "../../folders.ts";
+import { openHeldSource } from "../../servers/held-source.ts";
+import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
+import { type LogLine, startWorkerProcess, type WorkerProcess } from "../../servers/worker.ts";
+import { contenu, dating, ingester, TEN, visibleState, writeExport } from "./exports.ts";
+
+setDefaultTimeout(60_000);
+
+/** Enough for a run to be under way for more than a second. */
+const MANY = [
+  ...Array.from({ length: 250 }, (_, index) =>
+    contenu(`BOI-IR-MANY-${index}`, {
+      date: "2021-03-01",
+      pgp: index + 1,
+      texte: `${index}. ${"Une phrase du texte. ".repeat(400)}`,
+    }),
+  ),
+  dating("2021-03-31"),
+];
+
+describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? ""}`, () => {
+  const started: WorkerProcess[] = [];
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let store: RelationalStore;
+  let environment: Record<string, string>;
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+    environment = { DATABASE_URL: database.url, SOURCE: writeExport([...TEN, dating("2021-01-31")]) };
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((worker) => worker.stop("SIGKILL")));
+    await store.close();
+    await database.drop();
+  });
+
+  /** Each on a machine of its own, as far as folders go. */
+  const start = (source: Partial<Record<"SOURCE" | "INGEST_CRON", string>> = {}, ...args: string[]) => {
+    const worker = startWorkerProcess({ ...environment, DATA_DIR: temporaryFolder(), ...source }, ...args);
+    started.push(worker);
+    return worker;
+  };
+  const ended = async (id: number): Promise<Run> => {
+    for (;;) {
+      const run = await readRun(store.database, id);
+      if (run !== null && run.endedAt !== null) return run;
+      await Bun.sleep(20);
+    }
+  };
+
+  test("two workers execute each run once; the one that waits says so", async () => {
+    const source = await openHeldSource([...TEN, dating("2021-01-31")]);
+    const workers = [start(), start()];
+    await Promise.all(workers.map((worker) => worker.logged(({ msg }) => msg === "worker ready")));
+    const id = await requestRun(store.database, { source: source.url, forced: false });
+    await source.asked;
+    await Promise.race(
+      workers.map((worker) => worker.logged(({ msg }) => msg.includes("this worker waits"))),
+    );
+    source.answer();
+    expect(await ended(id)).toMatchObject({ status: "succeeded", counts: { created: 10 } });
+    const starts = workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === "ingestion started"));
+    expect(starts).toHaveLength(1);
+    source.close();
+  });
+
+  test("two workers of one schedule ask for one run an instant", async () => {
+    const workers = [start({ INGEST_CRON: "*/2 * * * * *" }), start({ INGEST_CRON: "*/2 * * * * *" })];
+    const isAskedTwice = ({ msg }: LogLine) => msg === "another worker asked for the daily run";
+    await Promise.race(workers.map((worker) => worker.logged(isAskedTwice)));
+    expect(await Promise.all(workers.map((worker) => worker.stop("SIGTERM")))).toEqual([0, 0]);
+    const runs = await readRuns(store.database, 50);
+    const instants = runs.map(({ scheduledFor }) => scheduledFor?.getTime() ?? 0);
+    expect(new Set(instants).size).toBe(runs.length);
+    expect(instants.every((instant) => instant % 2_000 === 0)).toBe(true);
+  });
+
+  test("a worker that is asked to stop ends its batch, and the next one goes on to the same state", async () => {
+    const source = { SOURCE: writeExport(MANY) };
+    const worker = start(source, "--now");
+    await worker.logged(({ msg, stage }) => msg === "stage ended" && stage === "diff");
+    await Bun.sleep(200);
+    expect(await worker.stop("SIGTERM")).toBe(0);
+    expect(worker.lines.map(({ msg }) => msg)).toContain("worker stopped");
+    const [interrupted] = await readRuns(store.database, 1);
+    expect(interrupted).toMatchObject({ status: "interrupted", stages: expect.any(Array) });
+    expect(interrupted?.counts.created).toBeLessThan(250);
+
+    const next = start(source);
+    await next.logged(({ msg, status }) => msg === "ingestion ended" && status === "succeeded");
+    const resumed = await ended((interrupted?.id ?? 0) + 1);
+    expect(resumed.counts.created).toBe(250 - (interrupted?.counts.created ?? 0));
+    expect(await visibleState(store.database)).toEqual(await undisturbedState(MANY));
+    expect(resumed.proof).toMatchObject({ fulltext: { agrees: true, expected: { count: 250 } } });
+  });
+
+  test("a run whose lock is lost writes nothing more, and is taken up again", async () => {
+    const worker = start({ SOURCE: writeExport(MANY) }, "--now");
+    await worker.logged(({ msg, stage }) => msg === "stage ended" && stage === "diff");
+    await Bun.sleep(100);
+    await store.database.$client`
+      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7281002`;
+    await worker.logged(({ msg }) => msg === "ingestion worker failed");
+    const lost = (await readRuns(store.database, 5)).at(-1);
+    expect(lost).toMatchObject({
+      status: "interrupted",
+      message: expect.stringContaining("verrou d'ingestion est perdue"),
+    });
+    await worker.logged(({ msg, status }) => msg === "ingestion ended" && status === "succeeded");
+    expect(await visibleState(store.database)).toEqual(await undisturbedState(MANY));
+  });
+
+  async function undisturbedState(lines: readonly string[]): Promise<unknown> {
+    const { url, drop } = await createDatabase();
+    const other = await openRelational({ database: { kind: "server", url }, dataDir: "" });
+    await ingester(other.database).ingest(writeExport(lines));
+    const state = await visibleState(other.database);
+    await other.close();
+    await drop();
+    return state;
+  }
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ATTRIBUTION } from "../../../src/http/attribution.ts";
+import { openService, type TestService } from "./service.ts";
+
+let service: TestService;
+let key: string;
+
+beforeAll(async () => {
+  service = await openService();
+  key = await service.key("interne");
+});
+afterAll(() => service.close());
+
+interface Refusal {
+  readonly error: { readonly code: string; readonly message: string };
+  readonly source: string;
+}
+
+describe("what each route refuses", () => {
+  for (const [path, status, code, words] of [
+    ["/v1/search", 400, "invalid_parameter", "« q » est obligatoire"],
+    ["/v1/search?q=", 400, "invalid_parameter", "« q »"],
+    ["/v1/search?q=a", 400, "invalid_parameter", "2 caractères"],
+    ["/v1/search?q=imp%C3%B4t&limit=0", 400, "invalid_parameter", "un entier de 1 à 100"],
+    ["/v1/search?q=imp%C3%B4t&limit=101", 400, "invalid_parameter", "un entier de 1 à 100"],
+    ["/v1/search?q=imp%C3%B4t&limit=", 400, "invalid_parameter", "une valeur vide"],
+    ["/v1/search?q=imp%C3%B4t&offset=10001", 400, "invalid_parameter", "un entier de 0 à 10000"],
+    ["/v1/search?q=imp%C3%B4t&domaine=XYZ", 400, "invalid_parameter", "IS, IR, TVA"],
+    ["/v1/search?q=imp%C3%B4t&lmit=3", 400, "invalid_parameter", "vouliez-vous dire « limit »"],
+    ["/v1/search?q=imp%C3%B4t&q=taxe", 400, "invalid_parameter", "plusieurs fois"],
+    ["/v1/search?q=%E9", 400, "invalid_parameter", "encodage"],
+    ["/v1/search?q=imp%C3%B4t%20AND", 400, "invalid_query", "position"],
+    ["/v1/search?q=-imp%C3%B4t", 400, "invalid_query", "au moins un mot"],
+    [`/v1/search?q=${"lot*+".repeat(9)}`, 400, "invalid_query", "8 préfixes au plus"],
+    ["/v1/search?q=imp%C3%B4t&domaine=%C4%B1s", 400, "invalid_parameter", "« domaine »"],
+    ["/v1/search?q=le%20la", 400, "invalid_query", "au moins un mot"],
+    ["/v1/boi/boi-ir", 400, "invalid_parameter", "« id » doit être en lettres majuscules : BOI-IR "],
+    ["/v1/boi/boi-ir/graph", 400, "invalid_parameter", "« id » doit être en lettres majuscules : BOI-IR "],
+    [`/v1/boi/BOI${"-".repeat(7_000)}`, 404, "unknown_document", "BOI-----"],
+    [`/v1/boi/BOI-${"A".repeat(61)}/graph`, 404, "unknown_document", "BOI-AAAA"],
+    [`/v1/boi/BOI-${"A".repeat(61)}/historique`, 404, "unknown_document", "BOI-AAAA"],
+    ["/v1/boi/BOI-IR-ABSENT", 404, "unknown_document", "BOI-IR-ABSENT"],
+    ["/v1/boi/BOI-IR-LIQ-20-10-20010101", 404, "unknown_document", "BOI-IR-LIQ-20-10-20010101"],
+    ["/v1/boi/BOI-IR?x=1", 400, "invalid_parameter", "« x » est inconnu"],
+    ["/v1/boi/BOI-IR/graph?depth=0", 400, "invalid_parameter", "un entier de 1 à 3"],
+    ["/v1/boi/BOI-IR/graph?depth=4", 400, "invalid_parameter", "un entier de 1 à 3"],
+    ["/v1/boi/BOI-IR/graph?direction=BOTH", 400, "invalid_parameter", "cites, citants, both"],
+    ["/v1/boi/BOI-IR-ABSENT/graph", 404, "unknown_document", "BOI-IR-ABSENT"],
+    ["/v1/boi/BOI-IR-ABSENT/historique", 404, "unknown_document", "BOI-IR-ABSENT"],
+    ["/v1/plan/IR--LIQ", 400, "invalid_parameter", "« chemin »"],
+    [`/v1/plan/${"A/".repeat(3_000)}A`, 400, "invalid_parameter", "12 segments et 120 caractères au plus"],
+    [`/v1/plan/${"A".repeat(121)}`, 400, "invalid_parameter", "« chemin »"],
+    ["/v1/plan/IR/%zz", 400, "invalid_parameter", "encodage"],
+    ["/v1/changes", 400, "invalid_parameter", "« since » est obligatoire"],
+    ["/v1/changes?since=2026-02-30", 400, "invalid_parameter", "une date AAAA-MM-JJ"],
+    ["/v1/changes?since=2026-11-21", 400, "invalid_parameter", "futur"],
+    ["/v1/changes?since=2026-01-01&limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
+    ["/v1/suggest?q=a", 400, "invalid_parameter", "2 à 512 caractères"],
+    ["/v1/suggest?q=imp&limit=51", 400, "invalid_parameter", "un entier de 1 à 50"],
+    ["/v1/health?x=1", 400, "invalid_parameter", "« x » est inconnu"],
+    ["/v1/inconnue", 404, "unknown_route", "/v1/inconnue"],
+    ["/nulle-part", 404, "unknown_route", "/nulle-part"],
+  ] as const) {
+    test(`${path} is ${status} ${code}`, async () => {
+      const answer = await service.get(path, key);
+      const body = (await answer.json()) as Refusal;
+      expect(answer.status).toBe(status);
+      expect(body.error.code).toBe(code);
+      expect(body.error.message).toContain(words);
+      expect(body.source).toBe(ATTRIBUTION);
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(answer.headers.get("x-request-id")).not.toBeNull();
+    });
+  }
+});
+
+describe("methods", () => {
+  test("another method of a known address is 405 with Allow, even without a key", async () => {
+    const answer = await service.get("/v1/search", undefined, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+  test("OPTIONS is 204 with Allow, without CORS headers", async () => {
+    const answer = await service.get("/v1/boi/BOI-IR", undefined, { method: "OPTIONS" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    expect(answer.headers.get("x-request-id")).not.toBeNull();
+  });
+  test("HEAD answers like GET, without a body", async () => {
+    const answer = await service.get("/v1/boi/BOI-IR", key, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(answer.headers.get("etag")).toBe((await service.get("/v1/boi/BOI-IR", key)).headers.get("etag"));
+  });
+  test("a trailing slash names the same resource", async () => {
+    expect((await service.get("/v1/search/?q=taxe", key)).status).toBe(200);
+    expect(await (await service.get("/v1/plan/", key)).text()).toBe(
+      await (await service.get("/v1/plan", key)).text(),
+    );
+  });
+});
+
+describe("what each route answers", () => {
+  async function read<Body>(path: string): Promise<Body> {
+    const answer = await service.get(path, key);
+    const body = (await answer.json()) as Body & { readonly source: string };
+    expect([answer.status, body.source]).toEqual([200, ATTRIBUTION]);
+    return body;
+  }
+
+  test("search finds inflections without accents and marks them", async () => {
+    const { total, results } = await read<{ total: number; results: { extrait: string; score: number }[] }>(
+      "/v1/search?q=donations",
+    );
+    expect(total).toBe(results.length);
+    expect(results[0]?.extrait).toContain("<mark>");
+    expect(results.map(({ score }) => score)).toEqual(
+      results.map(({ score }) => score).sort((a, b) => b - a),
+    );
+  });
+  test("search pages through the same list", async () => {
+    const all = await read<{ results: { boi_id: string }[] }>("/v1/search?q=imp%C3%B4t&limit=100");
+    const pages = [];
+    for (let offset = 0; offset < all.results.length; offset += 7) {
+      pages.push(
+        ...(await read<{ results: { boi_id: string }[] }>(`/v1/search?q=imp%C3%B4t&limit=7&offset=${offset}`))
+          .results,
+      );
+    }
+    expect(pages).toEqual(all.results);
+  });
+  test("search keeps to a domain, in any case", async () => {
+    const { results } = await read<{ results: { domaine: string }[] }>("/v1/search?q=taxe&domaine=tva");
+    expect(new Set(results.map(({ domaine }) => domaine))).toEqual(new Set(["TVA"]));
+  });
+  test("a query that is an identifier gives that document first", async () => {
+    const { results } = await read<{ results: { boi_id: string }[] }>(
+      "/v1/search?q=BOI-IR-LIQ-20-10-20260622",
+    );
+    expect(results[0]?.boi_id).toBe("BOI-IR-LIQ-20-10");
+  });
+  test.each([
+    "BOI-IR-LIQ-20-10 § 10",
+    "BOI-IR-LIQ-20-10, n° 10",
+    "BOI-IR-LIQ-20-10, § 10, version du 22 juin 2026",
+  ])("%s gives that document first, at that paragraph", async (q) => {
+    const { results } = await read<{ results: object[] }>(`/v1/search?q=${encodeURIComponent(q)}`);
+    expect(results[0]).toMatchObject({ boi_id: "BOI-IR-LIQ-20-10", paragraphe: "10" });
+  });
+  test.each([
+    ["quotiant familial", "mot_inconnu"],
+    ["qu'est-ce que le quotient familial", "question"],
+    ["donation ou succession", "mots_ignores"],
+  ])("a search for « %s » warns of %s", async (q, code) => {
+    const { avertissements } = await read<{ avertissements: { code: string; essayer: string | null }[] }>(
+      `/v1/search?q=${encodeURIComponent(q)}`,
+    );
+    const warned = avertissements.find((warning) => warning.code === code);
+    const { total } = await read<{ total: number }>(
+      `/v1/search?q=${encodeURIComponent(warned?.essayer ?? "")}`,
+    );
+    expect(total).toBeGreaterThan(0);
+  });
+  test("a search that needs no word of warning has none", async () => {
+    expect(await read<object>("/v1/search?q=imp%C3%B4t")).not.toHaveProperty("avertissements");
+  });
+  test("a document is whole: paragraphs, plan, references, articles", async () => {
+    const body = await read<
+      Record<string, unknown> & { paragraphes: { numero: string }[]; plan_classement: object }
+    >("/v1/boi/BOI-IR-LIQ-20-10");
+    expect(body).toMatchObject({
+      boi_id: "BOI-IR-LIQ-20-10",
+      domaine: "IR",
+      statut: "en_vigueur",
+      type: "commentaire",
+    });
+    expect(body.paragraphes[0]?.numero).toBe("1");
+    expect(body.plan_classement).toMatchObject({
+      chemin: "IR/LIQ/20/10",
+      niveaux: [{ chemin: "IR" }, {}, {}, {}],
+    });
+  });
+  test("a dated identifier is that edition", async () => {
+    expect(await read("/v1/boi/BOI-IR-LIQ-20-10-20250414")).toMatchObject({
+      statut: "remplace",
+      date_publication: "2025-04-14",
+      date_mise_a_jour: "2026-06-22",
+    });
+  });
+  test("a withdrawn document still answers, with its statut, and is not searched", async () => {
+    expect(await read("/v1/boi/BOI-IR-RICI-350")).toMatchObject({
+      statut: "retire",
+      date_mise_a_jour: "2026-09-14",
+    });
+    const { results } = await read<{ results: { boi_id: string }[] }>("/v1/search?q=BOI-IR-RICI-350");
+    expect(results.map(({ boi_id }) => boi_id)).not.toContain("BOI-IR-RICI-350");
+  });
+  test("the graph of a dated identifier is its document's", async () => {
+    expect(await read("/v1/boi/BOI-IR-LIQ-20-10-20010101/graph")).toEqual(
+      await read("/v1/boi/BOI-IR-LIQ-20-10/graph"),
+    );
+  });
+  test("the history tells every edition, one current", async () => {
+    expect(await read("/v1/boi/BOI-IR-LIQ-20-10/historique")).toMatchObject({
+      boi_id: "BOI-IR-LIQ-20-10",
+      versions: [
+        { date_publication: "2026-06-22", date_mise_a_jour: null, statut: "en_vigueur", current: true },
+        {
+          date_publication: "2025-04-14",
+          date_mise_a_jour: "2026-06-22",
+          statut: "remplace",
+          current: false,
+        },
+      ],
+    });
+  });
+  test("the plan starts with the contract's domains, in its order", async () => {
+    const { children } = await read<{ children: { segment: string }[] }>("/v1/plan");
+    const first = children.slice(0, 12).map(({ segment }) => segment);
+    expect(first).toEqual(["IS", "IR", "TVA", "BIC", "BNC", "RPPM", "CF", "ENR", "IF", "PAT", "TPS", "REC"]);
+  });
+  test("a path of the plan that holds nothing is empty", async () => {
+    expect(await read("/v1/plan/zz/10")).toMatchObject({ chemin: "ZZ/10", children: [], documents: [] });
+  });
+  test("changes tell creations, modifications and withdrawals with their actualité", async () => {
+    const body = await read<{
+      count: number;
+      total: number;
+      changes: { nature: string; actualite: object | null }[];
+    }>("/v1/changes?since=2026-05-01");
+    const natures = Object.groupBy(body.changes, ({ nature }) => nature);
+    expect([
+      natures["creation"]?.length,
+      natures["modification"]?.length,
+      natures["retrait"]?.length,
+    ]).toEqual([5, 5, 2]);
+    expect([body.count, body.total]).toEqual([12, 12]);
+    expect(body.changes.every(({ actualite }) => actualite !== null)).toBe(true);
+  });
+  test("suggestions forgive a typo and a missing accent", async () => {
+    const { suggestions } = await read<{ suggestions: { titre: string }[] }>(
+      "/v1/suggest?q=amortisement%20linaire",
+    );
+    expect(suggestions[0]?.titre).toContain("Amortissement linéaire");
+  });
+  test("statistics count the corpus in force", async () => {
+    expect(await read("/v1/stats")).toMatchObject({ total_documents: 62, total_actualites: 8 });
+  });
+  test("health is ok and names the running version", async () => {
+    expect(await read("/v1/health")).toMatchObject({
+      status: "ok",
+      service: "doctrine-fiscale-api",
+      version: "1.3.0",
+    });
+  });
+  test("status names every component", async () => {
+    const { checks } = await read<{ checks: object }>("/v1/status");
+    expect(Object.keys(checks)).toEqual(["d1", "kv", "r2", "vectorize", "search", "ingestion"]);
+  });
+});
+
+describe("conditional answers", () => {
+  for (const path of ["/v1/boi/BOI-IR", "/v1/boi/BOI-IR/graph", "/v1/plan", "/v1/plan/IR", "/v1/stats"]) {
+    test(`${path} is 304 for who holds it`, async () => {
+      const etag = (await service.get(path, key)).headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      const answer = await service.get(path, key, { headers: { "if-none-match": etag } });
+      expect([answer.status, await answer.text(), answer.headers.get("etag")]).toEqual([304, "", etag]);
+    });
+  }
+  for (const path of [
+    "/v1/search?q=taxe",
+    "/v1/suggest?q=taxe",
+    "/v1/changes?since=2026-01-01",
+    "/v1/health",
+    "/v1/status",
+  ]) {
+    test(`${path} carries no ETag`, async () =>
+      expect((await service.get(path, key)).headers.get("etag")).toBeNull());
+  }
+  for (const [path, expected] of [
+    ["/v1/boi/BOI-IR", "private"],
+    ["/v1/search?q=taxe", "private"],
+    ["/v1/stats", "public, max-age=60"],
+    ["/v1/health", "public, max-age=60"],
+    ["/v1/status", "no-store"],
+  ] as const) {
+    test(`${path} says Cache-Control: ${expected}`, async () => {
+      const answer = await service.get(path, expected === "private" ? key : undefined);
+      expect(answer.headers.get("cache-control")).toBe(expected);
+    });
+  }
+});

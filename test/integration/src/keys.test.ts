@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FolderLock, lockFolder } from "../../../db/data-folder/lock.ts";
+import { isWellFormedKey } from "../../../db/keys/format.ts";
+import { createDataDir } from "../../servers/pglite.ts";
+
+const SCRIPT = join(import.meta.dir, "../../../src/keys.ts");
+
+/** Every command opens the store anew. */
+setDefaultTimeout(60_000);
+
+let dataDir: string;
+let files: string;
+
+beforeAll(async () => {
+  dataDir = await createDataDir();
+  files = mkdtempSync(join(tmpdir(), "doctrine-keys-"));
+});
+
+afterAll(() => {
+  for (const folder of [dataDir, files]) rmSync(folder, { recursive: true });
+});
+
+describe("without a running service", () => {
+  test("a key is created, listed, read, moved and revoked in the folder itself", async () => {
+    const created = await keys("create", "--name", "Cabinet Martin", "--plan", "pro");
+    const key = created.output.trimEnd().split("\n").at(-1) ?? "";
+    expect(created.exitCode).toBe(0);
+    expect(isWellFormedKey(key)).toBe(true);
+    const start = key.slice(0, 12);
+
+    const listed = await keys("list");
+    const [header, row] = listed.output.split("\n");
+    expect(row).toStartWith(`${start}  pro      `);
+    expect(row?.indexOf("Cabinet Martin")).toBe(header?.indexOf("NOM"));
+    expect(listed.output).not.toContain(key);
+
+    expect((await keys("usage", start)).output).toContain("0 requêtes sur 30000");
+
+    const terms = ["--plan", "gratuit", "--quota", "500", "--minute", "20", "--expire", "2099-01-01"];
+    const changed = await keys("change", start, ...terms);
+    expect(changed.output).toMatch(/gratuit +500 +20 .* — +2099-01-01 00:00 +— +Cabinet Martin\n/);
+    expect((await keys("usage", start)).output).toContain("0 requêtes sur 500");
+    await keys("change", start, "--plan", "pro", "--quota", "aucun", "--expire", "aucun");
+    expect((await keys("list")).output).toMatch(/pro +— +20 .* — +— +— +Cabinet Martin\n/);
+
+    const file = join(files, "cles.json");
+    expect(await keys("export", file)).toMatchObject({ exitCode: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, "utf8")).not.toContain(key);
+    expect((await keys("import", file)).output).toContain("0 clé(s) ajoutée(s), 1 déjà connue(s)");
+
+    expect(await keys("revoke", start)).toMatchObject({ exitCode: 0 });
+    expect((await keys("list")).output).toMatch(/20 +[-\d]+ [:\d]+ +— +— +\d{4}-\d\d-\d\d/);
+  });
+
+  test.each([
+    [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
+    [["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [["change", "boi_inconnue", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
+    [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
+    [["import", "/absent.json"], "/absent.json ne peut pas être lu"],
+  ])("%j is refused with exit code 1 and the reason", async (args, reason) => {
+    const { exitCode, output, errors } = await keys(...args);
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: "" });
+    expect(errors).toContain(reason);
+    expect(errors).not.toContain("    at ");
+  });
+
+  test("a beginning that several keys share is refused, naming them", async () => {
+    for (const name of ["Un", "Deux", "Trois"]) await keys("create", "--name", name, "--plan", "pro");
+    const before = (await keys("list")).output;
+    const listed = before.split("\n").slice(1, -1);
+    for (const command of [["usage"], ["revoke"], ["change", "--plan", "gratuit"]]) {
+      const { exitCode, errors } = await keys(...command.slice(0, 1), "boi_", ...command.slice(1));
+      expect(exitCode).toBe(1);
+      expect(errors).toContain(`${listed.length} clés commencent par « boi_ » : `);
+      for (const row of listed) expect(errors).toContain(row.slice(0, 12));
+      expect(errors).toContain("12 premiers caractères");
+    }
+    const [start = ""] = listed.map((row) => row.slice(0, 12));
+    expect((await keys("usage", start.slice(0, 11))).errors).toContain(
+      `Une clé commence par « ${start.slice(0, 11)} » : ${start}`,
+    );
+    expect((await keys("revoke", "boi_absen")).errors).toContain("Aucune clé ne commence par « boi_absen »");
+    expect((await keys("list")).output).toBe(before);
+  });
+
+  test("a file that is no export is refused", async () => {
+    const file = join(files, "autre.json");
+    writeFileSync(file, "{]");
+    expect((await keys("import", file)).errors).toContain("Ce n'est pas un export de clés valide");
+  });
+
+  test("a command at work in the folder is not disturbed", async () => {
+    const lock = lockFolder(dataDir);
+    const { exitCode, errors } = await keys("list");
+    lock.release();
+    expect(exitCode).toBe(1);
+    expect(errors).toContain(`processus ${process.pid}`);
+  });
+});
+
+describe("a wrong command line is refused with exit code 2 and the usage", () => {
+  test.each([
+    [[], "Il manque une commande"],
+    [["delete"], "Commande inconnue : « delete »"],
+    [["create", "--name", "x"], "Il manque --plan"],
+    [["create", "--nom", "x"], "Option inconnue"],
+    [["create", "--name"], "--name attend une valeur"],
+    [["list", "--plan", "pro"], "ne vont qu'avec « create » et « change »"],
+    [["create", "--name", "x", "--plan", "pro", "--quota", "-1"], "--quota attend"],
+    [["create", "--name", "x", "--plan", "pro", "--quota", "mille"], "--quota attend un nombre"],
+    [["change"], "Il manque le début de la clé"],
+    [["change", "boi_a", "--name", "y"], "--name ne va qu'avec « create »"],
+    [["list", "tout"], "Argument en trop : « tout »"],
+    [["revoke"], "Il manque le début de la clé"],
+    [["revoke", "boi_a", "boi_b"], "Argument en trop : « boi_b »"],
+    [["import"], "Il manque le fichier"],
+  ])("%j", async (args, reason) => {
+    const { exitCode, errors } = await keys(...args);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(reason);
+    expect(errors).toContain("Usage : bun run keys");
+  });
+
+  test("--help is no fault", async () => {
+    const { exitCode, output } = await keys("--help");
+    expect(exitCode).toBe(0);
+    expect(output).toContain("create --name NOM --plan FORMULE");
+  });
+});
+
+describe("while a service owns the folder", () => {
+  const key = {
+    visible_start: "boi_abcdefgh",
+    name: "Cabinet",
+    plan: "pro",
+    created_at: "2026-11-03T08:00:00Z",
+    last_used_at: "2026-11-04T09:30:00Z",
+    expires_at: null,
+    quota: 9,
+    minute_limit: null,
+  };
+  const exported = { format: 1, exported_at: "2026-11-03T08:00:00Z", keys: [] };
+  const requests: string[] = [];
+  let lock: FolderLock;
+  let service: ReturnType<typeof startService>;
+
+  beforeAll(() => {
+    lock = lockFolder(dataDir);
+    const socket = join(dataDir, "control.sock");
+    service = startService(socket);
+    lock.announceSocket(socket);
+  });
+
+  afterAll(async () => {
+    await service.stop(true);
+    lock.release();
+  });
+
+  test.each([
+    [
+      ["create", "--name", "Cabinet", "--plan", "pro"],
+      'POST /admin/keys {"name":"Cabinet","plan":"pro"}',
+      "boi_entière",
+    ],
+    [
+      ["create", "--name", "Cabinet", "--plan", "pro", "--quota", "9", "--expire", "2027-01-01"],
+      'POST /admin/keys {"name":"Cabinet","plan":"pro","quota":9,"expires_at":"2027-01-01"}',
+      "boi_entière",
+    ],
+    [
+      ["list"],
+      "GET /admin/keys ",
+      /^boi_abcdefgh {2}pro {6}9 {6}— {8}2026-11-03 08:00 {2}2026-11-04 09:30 .*Cabinet$/m,
+    ],
+    [
+      ["change", "boi_abcdefgh", "--minute", "aucun"],
+      'PATCH /admin/keys/boi_abcdefgh {"minute_limit":null}',
+      "vaut partout dans la minute",
+    ],
+    [["revoke", "boi_abcdefgh"], "DELETE /admin/keys/boi_abcdefgh ", "révoquée"],
+    [
+      ["usage", "boi_abcdefgh"],
+      "GET /admin/keys/boi_abcdefgh/usage ",
+      "7 requêtes sans quota\n  2026-11-03  7",
+    ],
+    [["export"], "GET /admin/export-keys ", '"format": 1'],
+    [["import", "FILE"], `POST /admin/import-keys ${JSON.stringify(exported)}`, "2 clé(s) ajoutée(s)"],
+  ])("%j goes through its control socket", async (args, request, printed) => {
+    const file = join(files, "socket.json");
+    writeFileSync(file, JSON.stringify(exported));
+    requests.length = 0;
+    const { exitCode, output } = await keys(...args.map((arg) => (arg === "FILE" ? file : arg)));
+    expect(requests).toEqual([request]);
+    expect(output).toMatch(printed);
+    expect(exitCode).toBe(0);
+  });
+
+  test("its refusals are passed on", async () => {
+    const { exitCode, errors } = await keys("revoke", "boi_inconnue");
+    expect(exitCode).toBe(1);
+    expect(errors).toBe("Aucune clé de ce nom.\n");
+  });
+
+  test("its silence is told", async () => {
+    await service.stop(true);
+    const { exitCode, errors } = await keys("list");
+    expect(exitCode).toBe(1);
+    expect(errors).toContain("ne répond pas sur son socket");
+  });
+
+  /** The admin routes, answering what the operations contract says. */
+  function startService(socket: string) {
+    const usage = {
+      ...key,
+      mois: "2026-11",
+      utilise: 7,
+      quota: null,
+      par_jour: [{ date: "2026-11-03", utilise: 7 }],
+    };
+    const answers: Record<string, object> = {
+      "POST /admin/keys": { key: "boi_entière", visible_start: key.visible_start, plan: "pro" },
+      "GET /admin/keys": { keys: [{ ...key, revoked_at: null }] },
+      "PATCH /admin/keys/boi_abcdefgh": { ...key, revoked_at: null },
+      "DELETE /admin/keys/boi_abcdefgh": { ...key, revoked_at: "2026-11-04T08:00:00Z" },
+      "GET /admin/keys/boi_abcdefgh/usage": usage,
+      "GET /admin/export-keys": exported,
+      "POST /admin/import-keys": { added: 2, known: 0 },
+    };
+    return Bun.serve({
+      unix: socket,
+      async fetch(request) {
+        const route = `${request.method} ${new URL(request.url).pathname}`;
+        requests.push(`${route} ${await request.text()}`);
+        const answer = answers[route];
+        if (answer !== undefined) return Response.json({ ...answer, source: "…" });
+        return Response.json(
+          { error: { code: "unknown_key", message: "Aucune clé de ce nom." } },
+          { status: 404 },
+        );
+      },
+    });
+  }
+});
+
+async function keys(...args: string[]) {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = Bun.spawn([process.execPath, SCRIPT, ...args], {
+    env: { ...inherited, DATA_DIR: dataDir },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [output, errors, exitCode] = await Promise.all([
+    child.stdout.text(),
+    child.stderr.text(),
+    child.exited,
+  ]);
+  return { output, errors, exitCode };
+}

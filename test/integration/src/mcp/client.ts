@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+/** What a tool gave, as a client sees it. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The protocol's own client library, connected. */
+export interface McpClient {
+  readonly client: Client;
+  call(name: string, input: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
+}
+
+/** « legacy » = the 2025 revisions, that most clients speak; « auto » = 2026-07-28 when the server has it. */
+export type Era = "legacy" | "auto";
+
+export async function connectHttp(url: string, key: string, era: Era = "legacy"): Promise<McpClient> {
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  return await connect(new StreamableHTTPClientTransport(new URL("/mcp", url), { requestInit }), era);
+}
+
+/** Over a child process, as `bun run mcp` starts it. */
+export async function connectStdio(url: string, key: string, era: Era = "legacy"): Promise<McpClient> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ["run", "--silent", "mcp"],
+    cwd: join(import.meta.dir, "../../../.."),
+    env: { PATH: Bun.env["PATH"] ?? "", API_URL: url, API_KEY: key },
+  });
+  return await connect(transport, era);
+}
+
+async function connect(transport: Transport, era: Era): Promise<McpClient> {
+  const client = new Client({ name: "essai", version: "1.0.0" }, { versionNegotiation: { mode: era } });
+  await client.connect(transport);
+  return {
+    client,
+    async call(name, input) {
+      const {
+        content,
+        isError = false,
+        structuredContent,
+      } = await client.callTool({ name, arguments: input });
+      const text = content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+      return { text, isError, data: { ...(structuredContent as object) } };
+    },
+  };
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { z } from "zod";
+import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { openService, type TestService } from "../service.ts";
+import { connectHttp, connectStdio, type Era, type McpClient } from "./client.ts";
+
+const TOOLS = ["search", "semantic_search", "get_boi", "browse_plan", "related", "recent_changes"];
+
+let service: TestService;
+let url: string;
+let key: string;
+
+beforeAll(async () => {
+  service = await openService();
+  service.app.listen({ hostname: "127.0.0.1", port: 0 });
+  url = `http://127.0.0.1:${service.app.server?.port}`;
+  key = await service.key("pro");
+});
+afterAll(async () => {
+  await service.app.server?.stop(true);
+  await service.close();
+});
+
+const Items = z.array(
+  z.object({
+    boi_id: z.string().startsWith("BOI-"),
+    titre: z.string(),
+    statut: z.enum(["en_vigueur", "retire", "transfere"]),
+    paragraphe: z.string().nullable(),
+    url: z.string().startsWith("https://bofip.impots.gouv.fr/"),
+  }),
+);
+
+const TRANSPORTS: readonly [string, Era, typeof connectHttp][] = [
+  ["streamable HTTP, 2025 revisions", "legacy", connectHttp],
+  ["streamable HTTP, 2026 revision", "auto", connectHttp],
+  ["standard input and output, 2025 revisions", "legacy", connectStdio],
+  ["standard input and output, 2026 revision", "auto", connectStdio],
+];
+
+describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
+  let mcp: McpClient;
+  beforeAll(async () => {
+    mcp = await connect(url, key, era);
+  });
+  afterAll(() => mcp.client.close());
+
+  test("the six tools are offered, read-only, each saying when it is the one to use", async () => {
+    const { tools } = await mcp.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    for (const { name, description, annotations, inputSchema, outputSchema } of tools) {
+      expect([name, annotations]).toEqual([
+        name,
+        { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      ]);
+      expect(description).toContain("Quand : ");
+      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+      expect(outputSchema).toMatchObject({ type: "object" });
+    }
+    expect(mcp.client.getInstructions()).toContain("get_boi");
+  });
+
+  test("« quel est le plafond du quotient familial ? » is answered with a § that can be quoted", async () => {
+    const found = await mcp.call("semantic_search", {
+      question: "quel est le plafond du quotient familial ?",
+    });
+    expect(found.text).toContain("BOI-IR-LIQ-20-20 — ");
+    const precise = await mcp.call("search", { q: "plafonnement quotient familial", domaine: "IR" });
+    expect(precise.data["results"]).toMatchObject([
+      { boi_id: "BOI-IR-LIQ-20-20", statut: "en_vigueur" },
+      {},
+      {},
+    ]);
+    const mistyped = await mcp.call("search", { q: "quotiant familial" });
+    expect(mistyped.text).toContain("Avertissement : Aucun document ne porte le mot « quotiant »");
+    expect(mistyped.text).toContain("À essayer : quotient familial");
+    expect(mistyped.data["avertissements"]).toMatchObject([{ code: "mot_inconnu", mot: "quotiant" }]);
+    const read = await mcp.call("get_boi", { boi_id: "BOI-IR-LIQ-20-20", paragraphe: "10-30" });
+    expect(read.isError).toBe(false);
+    expect(read.text).toContain("§ 10 — ");
+    expect(read.text).toMatch(/un plafond fictif de 1\s500\s€ par demi-part/);
+    expect(read.text).toContain("https://bofip.impots.gouv.fr/bofip/9032-PGP.html");
+    expect(read.text).toEndWith(`Source : ${ATTRIBUTION}`);
+  });
+});
+
+describe("every item of every result", () => {
+  let mcp: McpClient;
+  beforeAll(async () => {
+    mcp = await connectHttp(url, key);
+  });
+  afterAll(() => mcp.client.close());
+
+  for (const [name, input, list] of [
+    ["search", { q: "impôt", limit: 10 }, "results"],
+    ["semantic_search", { question: "une association peut-elle recevoir des dons ?", top_k: 10 }, "results"],
+    ["browse_plan", { chemin: "ir/liq/" }, "documents"],
+    ["related", { boi_id: "BOI-IR-LIQ-20-10", limit: 25 }, "related"],
+    ["recent_changes", { since: "2026-05-01", limit: 25 }, "changes"],
+  ] as const) {
+    test(`of ${name} has an identifier, a title, a statut, a § or none, and the official page`, async () => {
+      const { text, data } = await mcp.call(name, input);
+      const items = Items.parse(data[list]);
+      expect(items.length).toBeGreaterThan(0);
+      for (const { boi_id, titre, url } of items) {
+        expect(text).toContain(`${boi_id} — ${titre} (`);
+        expect(text).toContain(url);
+      }
+      expect([data["source"], text.includes(ATTRIBUTION)]).toEqual([ATTRIBUTION, true]);
+    });
+  }
+
+  test("holds the fields that its schema declares, not all that the API answers", async () => {
+    const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
+    const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
+    expect(Object.keys(data).toSorted()).toEqual(["avertissements", "results", "source", "suite", "total"]);
+    expect(
+      z
+        .array(z.looseObject({}))
+        .parse(data["results"])
+        .map((hit) => Object.keys(hit).toSorted()),
+    ).toEqual([declared]);
+  });
+
+  test("excerpts are plain text", async () => {
+    const { text } = await mcp.call("search", { q: "impôt" });
+    expect(text).not.toMatch(/<mark>|&amp;|&lt;/);
+  });
+
+  test("pages follow one another until the last", async () => {
+    const first = await mcp.call("search", { q: "impôt", limit: 3 });
+    expect(first.text).toContain("Suite : rappelez l'outil avec les mêmes paramètres et offset=3.");
+    const { total } = first.data;
+    const last = await mcp.call("search", { q: "impôt", limit: 3, offset: Number(total) - 1 });
+    expect([last.data["suite"], last.text.includes("Suite :")]).toEqual([null, false]);
+  });
+
+  test("references say which way they go and where they stand", async () => {
+    const { data } = await mcp.call("related", { boi_id: "BOI-IR-LIQ-20-10", direction: "cites" });
+    expect(data["related"]).toContainEqual(
+      expect.objectContaining({ relation: "cite", boi_id: "BOI-IR-LIQ-20-20", paragraphe: "60" }),
+    );
+    const cited = await mcp.call("related", { boi_id: "BOI-IR-LIQ-20-20", direction: "citants" });
+    expect(cited.data["related"]).toContainEqual(
+      expect.objectContaining({ relation: "cite_par", boi_id: "BOI-IR-LIQ-20-10", paragraphe: "60" }),
+    );
+  });
+
+  test("changes without a date are those of the last thirty days", async () => {
+    const { data } = await mcp.call("recent_changes", {});
+    expect(data["since"]).toBe("2026-10-21");
+  });
+});
+
+describe("a document", () => {
+  let mcp: McpClient;
+  beforeAll(async () => {
+    mcp = await connectHttp(url, key);
+  });
+  afterAll(() => mcp.client.close());
+
+  test("without filter opens with its outline, and its pages give every §", async () => {
+    const whole = await service.get("/v1/boi/BOI-IR-LIQ-20-10", key);
+    const { paragraphes } = (await whole.json()) as { paragraphes: { numero: string }[] };
+    const read = new Set<string>();
+    let suite: string | undefined;
+    do {
+      const input = {
+        boi_id: "BOI-IR-LIQ-20-10",
+        max_caracteres: 500,
+        ...(suite === undefined ? {} : { suite }),
+      };
+      const page = await mcp.call("get_boi", input);
+      expect(page.text.includes("Sommaire")).toBe(suite === undefined);
+      for (const [, number = ""] of page.text.matchAll(/^§ (\S+) — /gm)) read.add(number);
+      suite = /suite="(\d+:\d+)"/.exec(page.text)?.[1];
+    } while (suite !== undefined);
+    expect([...read]).toEqual(paragraphes.map(({ numero }) => numero));
+  });
+
+  test("that is withdrawn or replaced is loudly marked, and still binds for what came before its end", async () => {
+    const withdrawn = await mcp.call("get_boi", { boi_id: "BOI-IR-RICI-350" });
+    expect(withdrawn.text).toContain("(RETIRÉ");
+    expect(withdrawn.data).toMatchObject({ avis: null, transferts: [] });
+    const edition = await mcp.call("get_boi", { boi_id: "boi-ir-liq-20-10-20250414" });
+    for (const { text } of [withdrawn, edition])
+      expect(text).toContain(
+        "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier",
+      );
+    expect(edition.text).toContain("(REMPLACÉ");
+    expect(edition.text).toContain("Version du 2025-04-14, jusqu'au 2026-06-22");
+  });
+});
+
+test("a moved document gives its notice and every document that the notice names", async () => {
+  await addDocuments(service.database, {
+    boiId: "BOI-IR-ZZ-90",
+    statut: "transfere",
+    transfereVers: "BOI-IR-LIQ",
+    shown: { statut: "transfere", dateFin: "2024-05-02" },
+    others: [
+      {
+        date: "2024-05-02",
+        kind: "transfere",
+        statut: "transfere",
+        avis: "Les commentaires sont transférés aux BOI-IR-LIQ et BOI-IR-RICI.",
+        transferts: ["BOI-IR-LIQ", "BOI-IR-RICI"],
+      },
+    ],
+  });
+  const mcp = await connectHttp(url, key);
+  const { text, data } = await mcp.call("get_boi", { boi_id: "BOI-IR-ZZ-90" });
+  expect(text).toContain(
+    "Avis de la source : « Les commentaires sont transférés aux BOI-IR-LIQ et BOI-IR-RICI. »",
+  );
+  expect(text).toContain("Contenu transféré vers BOI-IR-LIQ, BOI-IR-RICI : à lire.");
+  expect(text).toContain("dernier texte connu");
+  expect(data["transferts"]).toEqual(["BOI-IR-LIQ", "BOI-IR-RICI"]);
+  await mcp.client.close();
+});
+
+test("nowhere do the tools say that an ended document binds no longer", async () => {
+  const mcp = await connectHttp(url, key);
+  const { tools } = await mcp.client.listTools();
+  const told = tools.map(({ description }) => description).join("\n") + mcp.client.getInstructions();
+  expect(told).not.toMatch(/plus opposable/);
+  expect(told).toContain("L. 80 A");
+  await mcp.client.close();
+});
+
+describe("an error says what to try next", () => {
+  let mcp: McpClient;
+  beforeAll(async () => {
+    mcp = await connectHttp(url, key);
+  });
+  afterAll(() => mcp.client.close());
+
+  for (const [name, input, words] of [
+    ["get_boi", { boi_id: "BOI-IR-LIQ-99" }, "browse_plan avec « chemin » = « IR/LIQ »"],
+    ["get_boi", { boi_id: "BOI-IR-LIQ-20-10-20010101" }, "Sans date, « BOI-IR-LIQ-20-10 »"],
+    ["related", { boi_id: "BOI-IR-LIQ-99" }, "Cherchez l'identifiant avec search"],
+    ["get_boi", { boi_id: "BOI-IR-LIQ-20-10", paragraphe: "25" }, "§§ les plus proches"],
+    ["get_boi", { boi_id: `BOI-${"A".repeat(61)}` }, "n'existe pas"],
+    ["get_boi", { boi_id: "boi-iſ" }, "boi_id"],
+    ["related", { boi_id: `boi${"-a".repeat(3_000)}` }, "n'existe pas"],
+    ["browse_plan", { chemin: `${"A/".repeat(3_900)}A` }, "« chemin » doit être un chemin de 12 segments"],
+    ["search", { q: "impôt ET" }, "position"],
+    ["search", { q: "impôt", domaine: "XYZ" }, "l'un des domaines IS, IR"],
+    ["search", { q: "impôt", lmit: 3 }, "lmit"],
+    ["search", { q: "impôt", limit: 500 }, "limit"],
+    ["recent_changes", { since: "2030-01-01" }, "n'est pas dans le futur"],
+  ] as const) {
+    test(`${name} ${JSON.stringify(input)}: ${words}`, async () => {
+      const { isError, text } = await mcp.call(name, input);
+      expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
+    });
+  }
+
+  test("a search that finds nothing is no error, and says how to widen it", async () => {
+    const { isError, text } = await mcp.call("search", { q: "zygomatique" });
+    expect([isError, text]).toEqual([false, expect.stringContaining("Essayez moins de mots")]);
+  });
+
+  test("a plan without semantic search is sent to search", async () => {
+    const free = await connectHttp(url, await service.key("gratuit"));
+    const { isError, text } = await free.call("semantic_search", { question: "qui est imposable ?" });
+    expect([isError, text]).toEqual([true, expect.stringContaining("Utilisez search")]);
+    await free.client.close();
+  });
+
+  test("an API that does not answer is named, over standard input and output", async () => {
+    const lost = await connectStdio("http://127.0.0.1:1", key);
+    const { isError, text } = await lost.call("search", { q: "impôt" });
+    expect([isError, text]).toEqual([true, expect.stringContaining("http://127.0.0.1:1 : vérifiez API_URL")]);
+    await lost.client.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { recordDebt } from "../../../db/ingestion/indexing.ts";
+import { Drain } from "../../../src/http/drain.ts";
+import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
+import { Metrics } from "../../../src/metrics/registry.ts";
+import { checkReadiness } from "../../../src/services/readiness.ts";
+import { rejectionOf } from "../../rejection.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "./service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const HOUR_S = 3600;
+
+async function scrape(): Promise<string> {
+  const answer = await service.get("/metrics", undefined, {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+  expect(answer.headers.get("content-type")).toStartWith("text/plain");
+  return await answer.text();
+}
+
+describe("/metrics", () => {
+  test("demands the operator's token", async () => {
+    expect((await service.get("/metrics")).status).toBe(401);
+    expect((await service.get("/metrics", await service.key("pro"))).status).toBe(401);
+  });
+
+  test("counts answers by route, never by address, and decisions of the limits", async () => {
+    const key = await service.key("pro");
+    await service.get("/v1/boi/BOI-IR-LIQ-20-10", key);
+    await service.get("/v1/boi/BOI-INCONNU", key);
+    await service.get("/nulle-part", key);
+    // An exchange is counted once its answer has left.
+    await Bun.sleep(20);
+    const text = await scrape();
+    const count = (status: number, route: string) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} 1`;
+    expect(text).toContain(count(200, "/v1/boi/:id"));
+    expect(text).toContain(count(404, "/v1/boi/:id"));
+    expect(text).toContain(count(404, "unknown"));
+    expect(text).not.toContain("BOI-INCONNU");
+    expect(text).toContain('doctrine_admissions_total{outcome="accepted"} 2');
+  });
+
+  test("counts what the caches had and what they had not", async () => {
+    const key = await service.key("pro");
+    const lookups = async (cache: string) => {
+      const text = await scrape();
+      const count = (result: string) =>
+        Number(
+          text.split(`doctrine_cache_lookups_total{cache="${cache}",result="${result}"} `)[1]?.split("\n")[0],
+        );
+      return [count("hit"), count("miss")] as const;
+    };
+    const before = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
+    for (const path of ["/v1/plan/IR", "/v1/plan/ir/", "/v1/plan/IR"]) await service.get(path, key);
+    for (const path of ["/plan/IR", "/plan/IR"]) await service.get(path);
+    const after = [await lookups("bodies"), await lookups("keys"), await lookups("pages")] as const;
+    const gained = after.map(([hits, misses], index) => [
+      hits - (before[index]?.[0] ?? 0),
+      misses - (before[index]?.[1] ?? 0),
+    ]);
+    expect(gained).toEqual([
+      [2, 1],
+      [2, 1],
+      [1, 1],
+    ]);
+  });
+
+  test("tells how old the corpus is and which store is behind", async () => {
+    const metrics = new Metrics();
+    addCorpusGauges(metrics, service.database, () => new Date(Date.now() + HOUR_S * 1000));
+    await recordDebt(service.database, "vectors", "essai", new Date());
+    await metrics.registry.metrics();
+    const text = await metrics.registry.metrics();
+    const measure = (series: string) => Number(text.split(`${series} `)[1]?.split("\n")[0]);
+    expect(measure('doctrine_ingestion_age_seconds{stage="end"}')).not.toBeNaN();
+    expect(measure('doctrine_store_debt_age_seconds{store="vectors"}')).toBeCloseTo(HOUR_S, -2);
+    expect(measure('doctrine_up{store="relational"}')).toBe(1);
+    expect(text).toContain('doctrine_engine_duration_seconds_count{engine="relational"');
+  });
+
+  test("a gauge that can't be read leaves the others readable", async () => {
+    const metrics = new Metrics();
+    metrics.gauge("doctrine_absent", "Never there.", "store", async () => {
+      throw new Error("away");
+    });
+    expect(await metrics.registry.metrics()).toContain("# TYPE doctrine_absent gauge");
+  });
+
+  test("a call that fails is timed as an error, and still fails", async () => {
+    const metrics = new Metrics();
+    const failing = () => metrics.timed("vectors", "search", () => Promise.reject(new Error("away")));
+    expect(await rejectionOf(failing())).toBeInstanceOf(Error);
+    expect(await metrics.registry.metrics()).toContain('operation="search",outcome="error"} 1');
+  });
+});
+
+describe("/ready", () => {
+  test("is 200 while the process serves and its store answers", async () => {
+    const answer = await service.get("/ready");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  });
+
+  test("is 503 once the process is told to stop, while it still answers the rest", async () => {
+    const drain = new Drain(0);
+    const ready = () => checkReadiness({ database: service.database, drain });
+    expect(await ready()).toEqual({ status: "ready" });
+    await drain.end(service.app);
+    expect(await rejectionOf(ready())).toMatchObject({ status: 503, code: "not_ready" });
+    expect((await service.get("/v1/health")).status).toBe(200);
+  });
+});

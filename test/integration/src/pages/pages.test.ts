@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Database } from "../../../../db/postgres/database.ts";
+import { createApp } from "../../../../src/app.ts";
+import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
+import { classificationPage } from "../../../../src/pages/plan/page.tsx";
+import { PageSearches } from "../../../../src/pages/searches.ts";
+import { MAX_PAGES_A_MINUTE } from "../../../../src/pages/visits.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { rejectionOf } from "../../../rejection.ts";
+import { openService, type TestService } from "../service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openService();
+  await addDocuments(
+    service.database,
+    { boiId: "BOI-IR-ZZ-10", statut: "retire", shown: { statut: "retire", dateFin: "2024-05-02" } },
+    {
+      boiId: "BOI-IR-ZZ-20",
+      statut: "transfere",
+      transfereVers: "BOI-IR-LIQ",
+      shown: { statut: "transfere", dateFin: "2024-05-02" },
+      others: [
+        {
+          date: "2024-05-02",
+          kind: "transfere",
+          statut: "transfere",
+          avis: "Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.\n\nVoir <ci-dessous>.",
+          transferts: ["BOI-IR-LIQ", "BOI-ZZ-1"],
+        },
+      ],
+    },
+    {
+      boiId: "BOI-IR-ZZ-40",
+      shown: {
+        images: [
+          { alt: "a < b", url: "https://exemple.fr/f.png" },
+          { alt: null, url: "https://exemple.fr/i.png" },
+          { alt: "sans adresse", url: null },
+        ],
+      },
+    },
+    {
+      boiId: "BOI-IR-ZZ-30",
+      statut: "retire",
+      shown: {
+        kind: "retire",
+        statut: "retire",
+        dateFin: "2024-05-02",
+        avis: "Le présent document est retiré à compter du 02/05/2024.",
+        texte: "",
+      },
+    },
+    {
+      boiId: "BOI-IR-ZZ-50",
+      shown: {
+        articles: [
+          { code: "CGI", article: "34", texte: "article 34 du CGI" },
+          { code: "LPF", article: "L. 10", texte: "L. 10 à L. 54 A", etendue: { de: "L. 10", a: "L. 54 A" } },
+          { code: "LPF", article: "L. 55", texte: "L. 55 et suivants", etendue: { de: "L. 55", a: null } },
+        ],
+      },
+    },
+  );
+});
+afterAll(() => service.close());
+
+async function read(path: string, init?: RequestInit): Promise<{ answer: Response; html: string }> {
+  const answer = await service.get(path, undefined, init);
+  return { answer, html: await answer.text() };
+}
+
+/** The store, and how many selections were asked of it. */
+function countingSelects(database: Database): { readonly database: Database; count(): number } {
+  let count = 0;
+  const counted = new Proxy(database, {
+    get(target, name) {
+      if (name === "select") count += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { database: counted, count: () => count };
+}
+
+describe("every page", () => {
+  test.each([
+    "/",
+    "/?q=impot",
+    "/consultation/BOI-IR-LIQ-20-10",
+    "/plan",
+    "/plan/IR/LIQ",
+    "/consultation/BOI-ZZ",
+  ])("%s carries the attribution, the notice of independence and the strict policy", async (path) => {
+    const { answer, html } = await read(path);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("content-security-policy")).not.toContain("script-src");
+    expect(html).toContain(ATTRIBUTION);
+    expect(html).toContain("Service indépendant, sans lien avec l");
+    expect(html).not.toContain("<script");
+  });
+  test("is spared to who has it already", async () => {
+    const { answer } = await read("/consultation/BOI-IR-LIQ-20-10");
+    const again = await read("/consultation/BOI-IR-LIQ-20-10", {
+      headers: { "if-none-match": String(answer.headers.get("etag")) },
+    });
+    expect([again.answer.status, again.html]).toEqual([304, ""]);
+  });
+  test("loads one stylesheet, kept for ever", async () => {
+    const { html } = await read("/");
+    const [, href = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
+    const { answer } = await read(href);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+describe("the page of a document", () => {
+  test("shows its title, its citation, its place in the classification, its official address and its versions", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
+    expect(html).toContain("<title>BOI-IR-LIQ-20-10 – Barème progressif – Doctrine fiscale</title>");
+    expect(html).toContain("BOI-IR-LIQ-20-10, § 30, version du 22 juin 2026");
+    expect(html).toContain('<a href="/plan/IR/LIQ">');
+    expect(html).toMatch(/<link rel="canonical" href="https:\/\/bofip\.impots\.gouv\.fr\/[^"]*-20260622">/);
+    expect(html).toContain('href="/consultation/BOI-IR-LIQ-20-10/2025-04-14"');
+  });
+  test("of a replaced edition says so and leads to the one in force", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-10/2025-04-14");
+    expect(html).toContain("n&#x27;est plus en vigueur depuis le 22 juin 2026");
+    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-10">Lire la version la plus récente</a>');
+    expect(html).toContain("version du 14 avril 2025");
+  });
+  test("that is withdrawn says since when", async () => {
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).toContain(
+      "Ce document est retiré depuis le 2 mai 2024.",
+    );
+  });
+  test("that is moved leads to its targets, under the words of the source", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-20");
+    expect(html).toContain("Ce document est transféré depuis le 2 mai 2024.");
+    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ">BOI-IR-LIQ</a>');
+    expect(html).toContain('<a href="/consultation/BOI-ZZ-1">BOI-ZZ-1</a>');
+    expect(html).toContain(
+      "<p>Les commentaires sont transférés aux BOI-IR-LIQ et BOI-ZZ-1.</p><p>Voir &lt;ci-dessous&gt;.</p>",
+    );
+  });
+  test.each([
+    ["/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["/consultation/BOI-IR-ZZ-10"],
+    ["/consultation/BOI-IR-ZZ-20"],
+  ])("%s, no longer in force, still binds for what came before its end", async (path) => {
+    expect((await read(path)).html).toContain(
+      "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l&#x27;article L. 80 A du LPF ; à vérifier",
+    );
+  });
+  test("lists the images of the source, for who wants to see them", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-40");
+    expect(html).toContain('<a href="https://exemple.fr/f.png" rel="external nofollow">a &lt; b</a>');
+    expect(html).toContain('<a href="https://exemple.fr/i.png" rel="external nofollow">Image 2</a>');
+    expect(html).not.toContain("sans adresse");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).not.toContain('id="images"');
+  });
+  test("whose text is not held says so, instead of showing the last one", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-30");
+    expect(html).toContain("Le présent document est retiré à compter du 02/05/2024.");
+    expect(html).toContain("Ce service n&#x27;en détient aucun texte.");
+    expect(html).not.toContain("le dernier connu");
+    expect((await read("/consultation/BOI-IR-ZZ-10")).html).toContain(
+      "Le texte ci-dessous est le dernier connu.",
+    );
+  });
+  test("names the articles that it cites, and the ends of ranges", async () => {
+    const { html } = await read("/consultation/BOI-IR-ZZ-50");
+    expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
+  });
+  test.each([
+    ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
+    ["/consultation/BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["/plan/ir/liq", "/plan/IR/LIQ"],
+  ])("%s leads to %s", async (path, proper) => {
+    const { answer } = await read(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, proper]);
+  });
+});
+
+describe("the search box", () => {
+  test("finds documents by the words of their titles", async () => {
+    const { html } = await read("/?q=bareme+progressif");
+    expect(html).toContain('<a class="entry" href="/consultation/BOI-IR-LIQ-20-10">');
+  });
+  test.each([
+    ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
+    ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
+    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10#p130"],
+    ["BOI-IR-LIQ-20-10 du 14 avril 2025", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
+    ["BOI-IR-LIQ-20-10 du 2 janvier 2011", "/consultation/BOI-IR-LIQ-20-10"],
+  ])("leads from the identifier %s straight to its document", async (q, path) => {
+    const { answer } = await read(`/?q=${encodeURIComponent(q)}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+  });
+  test("gives back what was typed, as text", async () => {
+    const { html } = await read(`/?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
+  });
+});
+
+describe("searches from one address", () => {
+  let nowMs: number;
+  let searches: PageSearches;
+
+  beforeEach(() => {
+    nowMs = Date.UTC(2026, 10, 20, 23, 0, 20);
+    searches = new PageSearches(() => nowMs);
+  });
+
+  function searchAll(count: number, address = "203.0.113.9"): unknown[] {
+    return Array.from({ length: count }, () => {
+      try {
+        searches.count(address);
+        return "counted";
+      } catch (error) {
+        return error;
+      }
+    });
+  }
+
+  test("are ten a minute; the refusal says when to come back", () => {
+    expect(searchAll(10)).toEqual(Array(10).fill("counted"));
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
+    expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
+    nowMs += 40_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are two hundred a day", () => {
+    for (let minute = 0; minute < 20; minute++) {
+      searchAll(10);
+      nowMs += 60_000;
+    }
+    const [refusal] = searchAll(1);
+    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": String(39 * 60 + 40) } });
+    expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
+    nowMs += 40 * 60_000;
+    expect(searchAll(1)).toEqual(["counted"]);
+  });
+  test("are those of a subscriber, whatever its address of IPv6, and of no other", () => {
+    searchAll(10, "2001:db8:1:2::1");
+    expect(searchAll(1, "2001:db8:1:2:ffff::9")).not.toEqual(["counted"]);
+    expect(searchAll(1, "2001:db8:1:3::1")).toEqual(["counted"]);
+  });
+  test("beyond their number are a page in French, and the other pages still answer", async () => {
+    const own = createApp(service.deps);
+    const ask = (path: string) =>
+      own.handle(
+        // What a client says of itself behind no named proxy opens no way around.
+        new Request(`http://localhost${path}`, { headers: { "x-forwarded-for": String(Math.random()) } }),
+      );
+    for (let count = 0; count < 10; count++) expect((await ask("/?q=impot")).status).toBe(200);
+    const refused = await ask("/?q=impot");
+    const html = await refused.text();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(html).toContain("<h1>Trop de demandes</h1>");
+    expect(html).toContain("réessayez dans 60 secondes");
+    for (const path of ["/", "/plan", "/?q="]) expect((await ask(path)).status).toBe(200);
+  });
+});
+
+describe("a refusal on a page", () => {
+  test.each([
+    ["/consultation/BOI-ZZ-10", 404, "Page introuvable"],
+    ["/consultation/n%27importe-quoi", 404, "Page introuvable"],
+    ["/consultation/BOI-IR-LIQ-20-10/2025-02-30", 404, "Page introuvable"],
+    [`/consultation/BOI${"-".repeat(7_000)}`, 404, "Page introuvable"],
+    ["/consultation/BOI-IR-LıQ", 404, "Page introuvable"],
+    ["/plan/ZZ", 404, "Page introuvable"],
+    ["/plan/ıR", 404, "Page introuvable"],
+    [`/plan/${"A/".repeat(3_900)}A`, 400, "Adresse invalide"],
+    ["/plan/%E0", 400, "Adresse invalide"],
+    [`/?q=${"a".repeat(201)}`, 400, "Adresse invalide"],
+  ])("%s is a page in French with the status %i", async (path, status, title) => {
+    const { answer, html } = await read(path);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "no-store"]);
+    expect(html).toContain(`<h1>${title}</h1>`);
+  });
+  test("of a path too long to be in the classification says how long one may be", async () => {
+    const { html } = await read(`/plan/${"A/".repeat(12)}A`);
+    expect(html).toContain("12 segments et 120 caractères au plus");
+  });
+  test("of a path that the classification does not hold reads no trail", async () => {
+    const reads = countingSelects(service.database);
+    await classificationPage(reads.database, "IR", "http://localhost");
+    const ofOneThere = reads.count();
+    const refusal = await rejectionOf(classificationPage(reads.database, "ZZ/ZZ", "http://localhost"));
+    expect(refusal).toMatchObject({ code: "unknown_route" });
+    expect(reads.count() - ofOneThere).toBeLessThan(ofOneThere);
+  });
+  test("of an unknown address is a page for a browser, and JSON for the others and under /v1", async () => {
+    const browser = { headers: { accept: "text/html,*/*" } };
+    expect((await read("/nulle-part", browser)).html).toContain("<h1>Page introuvable</h1>");
+    for (const [path, init] of [
+      ["/nulle-part", {}],
+      ["/v1/nulle-part", browser],
+    ] as const) {
+      expect(JSON.parse((await read(path, init)).html)).toMatchObject({ error: { code: "unknown_route" } });
+    }
+  });
+  test("of another method names the one to use", async () => {
+    const { answer } = await read("/plan", { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+describe("search engines", () => {
+  test("find every document in force in the sitemap, and the sitemap in robots.txt", async () => {
+    const { answer, html: xml } = await read("/sitemap.xml");
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(xml).toContain(
+      "<url><loc>http://localhost/consultation/BOI-IR-LIQ-20-10</loc><lastmod>2026-06-22</lastmod></url>",
+    );
+    expect(xml).not.toContain("BOI-IR-ZZ-10");
+    expect((await read("/robots.txt")).html).toContain("Sitemap: http://localhost/sitemap.xml");
+  });
+});
+
+test("pages are no bulk API: an address is refused beyond a number in a minute, and the API answers on", async () => {
+  const other = await openService(null);
+  try {
+    const statuses = new Set<number>();
+    for (let visit = 0; visit < MAX_PAGES_A_MINUTE - 1; visit += 1)
+      statuses.add((await other.get("/plan")).status);
+    expect([...statuses]).toEqual([200]);
+    const answers = [await other.get("/plan"), await other.get("/plan")];
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await refused?.text()).toContain("<h1>Trop de demandes</h1>");
+    expect((await other.get("/v1/health")).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,121 @@
+import { rmSync } from "node:fs";
+import { BlockList } from "node:net";
+import { AdmissionQueue } from "../../../db/admission/queue.ts";
+import type { Config } from "../../../db/config.ts";
+import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
+import { openFullTextReader } from "../../../db/fulltext/open.ts";
+import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
+import { openRelational } from "../../../db/postgres/open.ts";
+import { allowedSources } from "../../../db/runs/allowed-sources.ts";
+import { readRun, requestRun } from "../../../db/runs/runs.ts";
+import { openVectorReader } from "../../../db/vectors/open.ts";
+import { RunQueue } from "../../../ingest/queue/queue.ts";
+import { KeyRing } from "../../../src/access/api-key.ts";
+import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
+import { type AppDeps, createApp } from "../../../src/app.ts";
+import { clientAddressBehind } from "../../../src/http/client-address.ts";
+import { Drain } from "../../../src/http/drain.ts";
+import { createLogger } from "../../../src/http/logger.ts";
+import { BodyCache } from "../../../src/http/response/body-cache.ts";
+import { Metrics } from "../../../src/metrics/registry.ts";
+import { KnownDomains } from "../../../src/process/known-domains.ts";
+import type { SemanticDeps } from "../../../src/services/semantic.ts";
+import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
+import { createDataDir } from "../../servers/pglite.ts";
+
+/** The whole API on the embedded engines, with a corpus ingested for real. */
+export interface TestService {
+  readonly app: ReturnType<typeof createApp>;
+  /** What the application was made of, to make another one over the same stores. */
+  readonly deps: AppDeps;
+  readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
+  readonly semantic: SemanticDeps;
+  /** A new key of the plan, with terms of its own. */
+  key(plan: string, terms?: Partial<KeyTerms>): Promise<string>;
+  /** Ingests a source to its end. */
+  ingest(source: string, forced?: boolean): Promise<void>;
+  /** Asks the API; with a key, under it. */
+  get(path: string, key?: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
+export const TODAY = new Date("2026-11-20T12:00:00Z");
+
+/** Over the embedded engines, or those given in place of them; the routes may be given something else. */
+export async function openService(
+  source: string | null = "sample",
+  engines: Partial<Pick<Config, "database" | "fulltext" | "vectors" | "embeddings">> = {},
+  overrides: Partial<AppDeps> = {},
+): Promise<TestService> {
+  const dataDir = await createDataDir();
+  const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, ...engines, dataDir } as const;
+  const store = await openRelational(config);
+  const { database } = store;
+  const fulltext = openFullTextReader(config);
+  const vectors = openVectorReader(config, store);
+  const embedders = openQuestionEmbedders(config.embeddings, database);
+  const semantic = { database, primary: database, vectors, embedders };
+  const queue = new RunQueue({ config, store });
+  const domains = new KnownDomains(database);
+  const metrics = new Metrics();
+  const deps: AppDeps = {
+    fulltext,
+    ...semantic,
+    domains,
+    keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
+    admissions: new AdmissionQueue(database),
+    bodies: new BodyCache(metrics.lookups("bodies")),
+    attempts: new AttemptLimiter(),
+    clientAddress: clientAddressBehind(new BlockList()),
+    clock: () => TODAY,
+    stateLifetimeMs: 0,
+    drain: new Drain(0),
+    metrics,
+    logger: createLogger("silent"),
+    publicUrl: () => "http://localhost",
+    upgradeUrl: () => "http://localhost/docs",
+    adminToken: ADMIN_TOKEN,
+    admin: {
+      database,
+      chooseSource: async () => "sample",
+      allowed: allowedSources("sample", ["/nulle"]),
+      wakeWorker: () => void queue.drain(),
+    },
+    ...overrides,
+  };
+  const app = createApp(deps);
+  const service: TestService = {
+    app,
+    deps,
+    database,
+    semantic,
+    async key(plan, terms = {}) {
+      const { key } = await createKey(database, { name: "essai", plan, ...terms });
+      // Suites make more keys than a process looks up.
+      await deps.keys.refresh();
+      return key;
+    },
+    async ingest(from, forced = false) {
+      const id = await requestRun(database, { source: from, forced });
+      await queue.drain();
+      const run = await readRun(database, id);
+      if (run?.status !== "succeeded") throw new Error(`ingestion of ${from}: ${run?.message}`);
+      await domains.refresh();
+    },
+    get: (path, key, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set("x-api-key", key);
+      return app.handle(new Request(`http://localhost${path}`, { ...init, headers }));
+    },
+    async close() {
+      await queue.stop();
+      await fulltext.close();
+      await vectors.close();
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  if (source !== null) await service.ingest(source);
+  return service;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { listChanges } from "../../../../src/services/changes.ts";
+import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+  const list = (since: string, limit = 500, offset = 0) =>
+    listChanges(store.database, { since, limit, offset });
+
+  beforeAll(async () => {
+    store = await open();
+    await addDocuments(
+      store.database,
+      { boiId: "BOI-IR-2", shown: { titre: "IR - Deux" } },
+      { boiId: "BOI-IR-10" },
+      { boiId: "BOI-TVA-1", statut: "retire" },
+    );
+    await addChanges(
+      store.database,
+      { boiId: "BOI-IR-2", date: "2020-06-15", nature: "creation", pgp: 4 },
+      { boiId: "BOI-IR-2", date: "2020-06-15", nature: "modification", pgp: 9 },
+      { boiId: "BOI-IR-10", date: "2020-06-15", nature: "creation" },
+      { boiId: "BOI-TVA-1", date: "2019-01-01", nature: "creation" },
+      { boiId: "BOI-TVA-1", date: "2022-03-01", nature: "retrait" },
+    );
+    await addActualite(store.database, "ACTU-2022-2", "2022-01-29", ["BOI-TVA-1"]);
+    await addActualite(store.database, "ACTU-2022-3", "2022-04-01", ["BOI-TVA-1", "BOI-IR-2"]);
+    await addActualite(store.database, "ACTU-2020-1", "2020-06-05", ["BOI-IR-10"]);
+    await addActualite(store.database, "ACTU-2020-2", "2020-06-25", ["BOI-IR-10"]);
+    await addActualite(store.database, "ACTU-2020-3", "2020-06-25", ["BOI-IR-10"]);
+    await addActualite(store.database, "ACTU-2020-4", "2020-07-17", ["BOI-IR-2"]);
+    await addActualite(store.database, "ACTU-2018-1", "2018-12-31", ["BOI-TVA-1"]);
+    await addActualite(store.database, "ACTU-2018-2", "2018-12-20", ["BOI-TVA-1"]);
+  });
+  afterAll(() => store.close());
+
+  test("an entry says what happened to which document, and what the document is today", async () => {
+    expect((await list("2022-01-01")).changes).toEqual([
+      {
+        boi_id: "BOI-TVA-1",
+        titre: "Titre de BOI-TVA-1",
+        domaine: "TVA",
+        nature: "retrait",
+        date: "2022-03-01",
+        statut: "retire",
+        url: "https://exemple.fr/BOI-TVA-1-20200101",
+        actualite: {
+          id: "ACTU-2022-3",
+          titre: "Annonce ACTU-2022-3",
+          url: "https://exemple.fr/ACTU-2022-3",
+        },
+      },
+    ]);
+  });
+
+  test("entries come newest first, then by identifier, then the later edition of the day", async () => {
+    const { changes } = await list("2012-01-01");
+    expect(changes.map(({ date, boi_id, nature }) => `${date} ${boi_id} ${nature}`)).toEqual([
+      "2022-03-01 BOI-TVA-1 retrait",
+      "2020-06-15 BOI-IR-10 creation",
+      "2020-06-15 BOI-IR-2 modification",
+      "2020-06-15 BOI-IR-2 creation",
+      "2019-01-01 BOI-TVA-1 creation",
+    ]);
+  });
+
+  test.each([
+    ["the first day is included", "2020-06-15", 500, 0, 4, 4],
+    ["the day after a change leaves it out", "2020-06-16", 500, 0, 1, 1],
+    ["a page is cut at the limit, the total is not", "2020-06-15", 3, 0, 3, 4],
+    ["the last page holds what is left", "2020-06-15", 3, 3, 1, 4],
+    ["a page beyond the end is empty, and still tells the total", "2020-06-15", 3, 9, 0, 4],
+    ["days without a change give nothing", "2023-01-01", 500, 0, 0, 0],
+  ])("%s", async (_, since, limit, offset, count, total) => {
+    const answer = await list(since, limit, offset);
+    expect(answer).toMatchObject({ since, count, total });
+    expect(answer.changes).toHaveLength(count);
+  });
+
+  test.each([
+    ["31 days away is attached", "BOI-TVA-1", "2022-03-01", "ACTU-2022-3"],
+    ["nearest in time is preferred", "BOI-TVA-1", "2019-01-01", "ACTU-2018-1"],
+    ["of two as near, the later one, then the first by identifier", "BOI-IR-10", "2020-06-15", "ACTU-2020-2"],
+    ["32 days away is not attached", "BOI-IR-2", "2020-06-15", null],
+  ])("the announcement %s", async (_, boiId, date, expected) => {
+    const { changes } = await list("2012-01-01");
+    const entry = changes.find((change) => change.boi_id === boiId && change.date === date);
+    expect(entry).toMatchObject({ actualite: expected === null ? null : { id: expected } });
+  });
+});

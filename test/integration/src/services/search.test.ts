@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { stem } from "../../../../db/fulltext/analyzer/index.ts";
+import type { FullTextReader, FullTextRequest } from "../../../../db/fulltext/port.ts";
+import { readQuery } from "../../../../db/fulltext/read-query.ts";
+import type { Database } from "../../../../db/postgres/database.ts";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
+import { warningsFrom } from "../../../../src/services/search-warnings.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+
+const PREAMBLE = "Ces lignes précèdent tout point numéroté et parlent de parapluies. ".repeat(8);
+const FIRST = "Le premier point traite des bicyclettes et de leur entretien courant. ".repeat(8);
+const SECOND = "Le second point concerne les locomotives à vapeur & <leurs> chaudières. ".repeat(8);
+
+function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
+  return { database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
+}
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+
+  beforeAll(async () => {
+    store = await open();
+    await addDocuments(
+      store.database,
+      {
+        boiId: "BOI-RES-IR-000101",
+        type: "rescrit",
+        shown: {
+          date: "2021-02-03",
+          titre: "Rescrit",
+          texte: PREAMBLE + FIRST + SECOND,
+          paragraphes: [
+            { numero: "1", section: [], start: PREAMBLE.length, end: PREAMBLE.length + FIRST.length },
+            {
+              numero: "10",
+              section: [],
+              start: PREAMBLE.length + FIRST.length,
+              end: PREAMBLE.length + FIRST.length + SECOND.length,
+            },
+          ],
+        },
+      },
+      { boiId: "BOI-IR-2" },
+      { boiId: "BOI-IR-RETIRE", statut: "retire" },
+    );
+  });
+  afterAll(() => store.close());
+
+  const search = (q: string, found: readonly string[], requests: FullTextRequest[] = []) => {
+    const hits = found.map((boiId, rank) => ({ boiId, score: 10 - rank }));
+    const fulltext = fakeFullText({
+      search: async (request) => {
+        requests.push(request);
+        return { total: 42, hits };
+      },
+    });
+    const request = { query: readQuery(q), domaine: "IR", limit: 5, offset: 10 };
+    return searchDocuments(depsOf(store.database, fulltext), request);
+  };
+
+  test("a hit has every field of the contract, and the total is the index's", async () => {
+    const { total, results } = await search("locomotive", ["BOI-RES-IR-000101"]);
+    expect(total).toBe(42);
+    expect(results).toEqual([
+      {
+        boi_id: "BOI-RES-IR-000101",
+        titre: "Rescrit",
+        extrait: expect.stringContaining("<mark>locomotives</mark> à vapeur &amp; &lt;leurs&gt; chaudières"),
+        score: 10,
+        domaine: "RES",
+        type: "rescrit",
+        paragraphe: "10",
+        date_publication: "2021-02-03",
+        url: "https://exemple.fr/BOI-RES-IR-000101-20210203",
+      },
+    ]);
+  });
+
+  test("the index is asked for exactly the page and the domain of the request", async () => {
+    const requests: FullTextRequest[] = [];
+    await search("locomotive", [], requests);
+    expect(requests).toEqual([
+      { query: { kind: "word", stem: expect.any(String) }, domaine: "IR", limit: 5, offset: 10 },
+    ]);
+  });
+
+  describe("the paragraph of a hit is the one its excerpt starts in", () => {
+    test.each([
+      ["before the first one", "parapluies", null],
+      ["in the first", "bicyclettes", "1"],
+      ["in the last", "chaudières", "10"],
+    ])("%s", async (_, q, paragraphe) => {
+      const { results } = await search(q, ["BOI-RES-IR-000101"]);
+      expect(results[0]).toMatchObject({ paragraphe });
+    });
+  });
+
+  describe("a query that names a document and a place in it", () => {
+    test.each(["BOI-RES-IR-000101 § 10", "BOI-RES-IR-000101, n° 10, version du 3 février 2021"])(
+      "%s: shows that paragraph of it",
+      async (q) => {
+        const { results } = await search(q, ["BOI-RES-IR-000101", "BOI-IR-2"]);
+        expect(results[0]).toMatchObject({ boi_id: "BOI-RES-IR-000101", paragraphe: "10" });
+        expect(results[0]?.extrait).toStartWith("Le second point concerne les locomotives à vapeur &amp;");
+      },
+    );
+
+    test("shows its beginning when it has no such paragraph", async () => {
+      const { results } = await search("BOI-RES-IR-000101 § 999", ["BOI-RES-IR-000101"]);
+      expect(results[0]?.extrait).toStartWith("Ces lignes précèdent tout point numéroté");
+    });
+  });
+
+  test("a word to try is spelled as the texts write it", async () => {
+    const found = [{ boiId: "BOI-RES-IR-000101", score: 1 }];
+    const fulltext = fakeFullText({
+      search: async ({ query }) =>
+        query.kind === "word" && query.stem === stem("chaudières")
+          ? { total: 1, hits: found }
+          : { total: 0, hits: [] },
+      count: async (query) => (query.kind === "word" && query.stem === stem("chaudières") ? 1 : 0),
+      wordsBeginning: async () => new Map([["chaudieres", 1]]),
+    });
+    const request = { query: readQuery("chauidères"), domaine: null, limit: 5, offset: 0 };
+    const { avertissements } = await searchDocuments(depsOf(store.database, fulltext), request);
+    expect(avertissements).toMatchObject([{ code: "mot_inconnu", essayer: "chaudières" }]);
+  });
+
+  test("other requests pass while the excerpts of a page are cut", async () => {
+    let fired = 0;
+    const seen: number[] = [];
+    const timer = setInterval(() => {
+      fired += 1;
+    }, 1);
+    const hit = {
+      boiId: "BOI-IR-2",
+      get score() {
+        Bun.sleepSync(5);
+        seen.push(fired);
+        return 1;
+      },
+    };
+    const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
+    const request = { query: readQuery("texte"), domaine: null, limit: 3, offset: 0 };
+    await searchDocuments(depsOf(store.database, fulltext), request);
+    clearInterval(timer);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test("hits keep the order of the index; what left the corpus since is left out", async () => {
+    const { results } = await search("texte", [
+      "BOI-IR-2",
+      "BOI-IR-RETIRE",
+      "BOI-IR-DISPARU",
+      "BOI-RES-IR-000101",
+    ]);
+    expect(results.map(({ boi_id, score }) => [boi_id, score])).toEqual([
+      ["BOI-IR-2", 10],
+      ["BOI-RES-IR-000101", 7],
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
+import type { FullTextReader } from "../../../../db/fulltext/port.ts";
+import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { activateEmbedder } from "../../../../db/queries/corpus.ts";
+import { checkComponents, isOperational } from "../../../../src/services/status.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
+import { addRun } from "../../../fixtures/runs.ts";
+import { fakeSemantic } from "../../../fixtures/semantic.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+
+const SUCCESS = "2026-03-02T04:10:00Z";
+const COMPONENTS = ["d1", "kv", "r2", "vectorize", "search", "ingestion"];
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+  const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>
+    checkComponents(
+      {
+        database: store.database,
+        primary: store.database,
+        fulltext: fakeFullText(answers),
+        ...fakeSemantic(),
+      },
+      new Date(now),
+      timeLimitMs,
+    );
+  const checkVectors = async (semantic: ReturnType<typeof fakeSemantic>) =>
+    checkComponents(
+      { database: store.database, primary: store.database, fulltext: fakeFullText({}), ...semantic },
+      new Date(SUCCESS),
+      200,
+    );
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(() => store.close());
+
+  test("a store that nothing was imported into is operational, and says so", async () => {
+    const checks = await check(SUCCESS);
+    expect(Object.keys(checks)).toEqual(COMPONENTS);
+    expect(isOperational(checks)).toBe(true);
+    expect(checks.ingestion.detail).toContain("Aucune ingestion");
+    expect(checks.r2.detail).toContain("Aucun document");
+  });
+
+  test("a store in order is operational", async () => {
+    await addDocuments(store.database, { boiId: "BOI-IR-1" });
+    await addRun(store.database, "succeeded", SUCCESS);
+    await activateEmbedder(store.database, "essai");
+    const checks = await check("2026-03-02T05:00:00Z");
+    expect(isOperational(checks)).toBe(true);
+    for (const { component, latency_ms } of Object.values(checks)) {
+      expect(component).not.toBe("");
+      expect(latency_ms).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test.each([
+    ["47 hours", "2026-03-04T03:10:00Z", true],
+    ["48 hours", "2026-03-04T04:10:00Z", false],
+  ])("an import that succeeded %s ago: %s, in order: %p", async (_, now, ok) => {
+    expect((await check(now)).ingestion.ok).toBe(ok);
+  });
+
+  test("an engine that fails degrades its own check alone, without giving an address away", async () => {
+    const ping = () => Promise.reject(new Error("connect ECONNREFUSED 10.1.2.3:7700"));
+    const checks = await check(SUCCESS, { ping });
+    expect(Object.values(checks).map(({ ok }) => ok)).toEqual([true, true, true, true, false, true]);
+    expect(checks.search.detail).toBe("Le composant ne répond pas.");
+    expect(isOperational(checks)).toBe(false);
+  });
+
+  test("an engine's own French message is passed on", async () => {
+    const ping = () => Promise.reject(new EngineUnavailable("fulltext", "L'index n'existe pas encore."));
+    expect((await check(SUCCESS, { ping })).search.detail).toBe("L'index n'existe pas encore.");
+  });
+
+  const away = () => Promise.reject(new EngineUnavailable("essai", "Le service est parti."));
+  const hanging = () => new Promise<void>(() => {});
+  test.each([
+    ["the vectors are away", { vectors: { ping: away } }, "Le service est parti."],
+    ["the embedder is away", { embedder: { ping: away } }, "Le service est parti."],
+    ["the vectors hang", { vectors: { ping: hanging } }, "Aucune réponse en 200 ms."],
+    ["the embedder hangs", { embedder: { ping: hanging } }, "Aucune réponse en 200 ms."],
+  ])("when %s, only the vector index is out of order", async (_, fault, detail) => {
+    const checks = await checkVectors(fakeSemantic(fault));
+    expect(checks.vectorize).toMatchObject({ ok: false, detail });
+    expect(Object.values(checks).map(({ ok }) => ok)).toEqual([true, true, true, false, true, true]);
+  });
+
+  test("an engine that hangs is given up after the time limit", async () => {
+    const ping = () => new Promise<void>(() => {});
+    const { search } = await check(SUCCESS, { ping }, 200);
+    expect(search).toMatchObject({ ok: false, detail: "Aucune réponse en 200 ms." });
+  });
+});
+
+test("a relational store that is away is told by every check that needs it, and nothing is thrown", async () => {
+  const database = connectServer({ url: "postgres://nobody:secret@127.0.0.1:1/none" });
+  const checks = await checkComponents(
+    { database, primary: database, fulltext: fakeFullText({}), ...fakeSemantic() },
+    new Date(SUCCESS),
+  );
+  const faulty = Object.entries(checks).filter(([, { ok }]) => !ok);
+  expect(faulty.map(([name]) => name)).toEqual(["d1", "kv", "r2", "vectorize", "ingestion"]);
+  expect(JSON.stringify(checks)).not.toMatch(/secret|127\.0\.0\.1/);
+  await disconnect(database);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { ApiError } from "../../../../src/http/errors/api-error.ts";
+import { readHistory } from "../../../../src/services/versions.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+
+  beforeAll(async () => {
+    store = await open();
+    await addDocuments(
+      store.database,
+      {
+        boiId: "BOI-IR-1",
+        shown: { date: "2021-01-01", pgp: 5 },
+        others: [
+          { date: "2012-09-12", pgp: 5, dateFin: "2015-01-01" },
+          { date: "2015-01-01", pgp: 4, dateFin: "2021-01-01" },
+          { date: "2021-01-01", pgp: 3 },
+        ],
+      },
+      {
+        boiId: "BOI-IR-2",
+        statut: "retire",
+        shown: { date: "2013-01-01", dateFin: "2016-01-01" },
+        others: [{ date: "2016-01-01", kind: "retire", statut: "retire", avis: "Document retiré." }],
+      },
+      {
+        boiId: "BOI-IR-3",
+        statut: "transfere",
+        shown: {
+          date: "2018-01-01",
+          kind: "transfere",
+          avis: "Transféré au BOI-A et au BOI-B.",
+          transferts: ["BOI-A", "BOI-B"],
+          statut: "transfere",
+          dateFin: "2018-01-01",
+        },
+      },
+    );
+  });
+  afterAll(() => store.close());
+
+  test("versions come newest first, the higher PGP number first at one date, and one is current", async () => {
+    expect(await readHistory(store.database, "BOI-IR-1")).toEqual({
+      boi_id: "BOI-IR-1",
+      versions: [
+        { date_publication: "2021-01-01", date_mise_a_jour: null, statut: "en_vigueur", current: true },
+        { date_publication: "2021-01-01", date_mise_a_jour: null, statut: "remplace", current: false },
+        {
+          date_publication: "2015-01-01",
+          date_mise_a_jour: "2021-01-01",
+          statut: "remplace",
+          current: false,
+        },
+        {
+          date_publication: "2012-09-12",
+          date_mise_a_jour: "2015-01-01",
+          statut: "remplace",
+          current: false,
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ["of a withdrawal is no version of its own", "BOI-IR-2", "2013-01-01", "retire"],
+    ["is the only version of a document known by nothing else", "BOI-IR-3", "2018-01-01", "transfere"],
+  ] as const)("the announcement %s", async (_, boiId, date, statut) => {
+    const { versions } = await readHistory(store.database, boiId);
+    expect(versions).toMatchObject([{ date_publication: date, statut, current: false }]);
+  });
+
+  test("a withdrawn or moved document gives its notice, a moved one its targets", async () => {
+    expect(await readHistory(store.database, "BOI-IR-2")).toMatchObject({ avis: "Document retiré." });
+    expect(await readHistory(store.database, "BOI-IR-2")).not.toHaveProperty("transferts");
+    expect(await readHistory(store.database, "BOI-IR-3")).toMatchObject({
+      avis: "Transféré au BOI-A et au BOI-B.",
+      transferts: ["BOI-A", "BOI-B"],
+    });
+  });
+
+  test("a document that the corpus does not hold is unknown", async () => {
+    await expect(readHistory(store.database, "BOI-IR-9")).rejects.toThrow(
+      new ApiError("unknown_document", { id: "BOI-IR-9" }),
+    );
+  });
+});

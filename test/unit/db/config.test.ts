@@ -1,0 +1,233 @@
+import { describe, expect, test } from "bun:test";
+import { resolve } from "node:path";
+import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../db/bofip/official-sources.ts";
+import type { Environment } from "../../../db/config/reader.ts";
+import { ConfigError, readApiAccess, readConfig } from "../../../db/config.ts";
+
+describe("defaults", () => {
+  test("nothing set gives the service that needs nothing installed", () => {
+    const { trustedProxies, ...config } = readConfig({});
+    expect(config).toEqual({
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir: resolve("./data"),
+      source: "sample",
+      isSourceNamed: false,
+      database: { kind: "embedded" },
+      isEmbedded: true,
+      fulltext: { kind: "embedded" },
+      vectors: { kind: "embedded" },
+      embeddings: { kind: "corpus" },
+      adminToken: null,
+      publicUrl: null,
+      upgradeUrl: null,
+      drainDelayMs: 0,
+      logLevel: "info",
+      ingestAllow: [],
+      ingestCron: "0 4 * * *",
+    });
+    expect(trustedProxies.rules).toEqual([]);
+  });
+
+  test("an empty or blank variable counts as absent", () => {
+    expect(readConfig({ PORT: "", HOST: "  ", DATABASE_URL: "" })).toEqual(readConfig({}));
+  });
+
+  test("Meilisearch runs with its address and its key", () => {
+    const server = { MEILI_URL: "https://m.example.org/", MEILI_KEY: "cle" };
+    const fulltext = { kind: "meilisearch", url: "https://m.example.org", key: "cle", index: "doctrine" };
+    expect(readConfig(server)).toMatchObject({
+      fulltext: { ...fulltext, keepsSettings: false },
+      isEmbedded: true,
+    });
+    const kept = readConfig({ ...server, MEILI_KEEP_SETTINGS: "true", DATABASE_URL: "postgres://h/d" });
+    expect(kept).toMatchObject({ fulltext: { ...fulltext, keepsSettings: true }, isEmbedded: false });
+  });
+
+  test("how long engines may take is told in seconds, once for all of them", () => {
+    const servers = {
+      DATABASE_URL: "postgres://h/d",
+      MEILI_URL: "http://m",
+      MEILI_KEY: "cle",
+      QDRANT_URL: "http://q",
+    };
+    const limit = { answerLimitMs: 5_000 };
+    expect(readConfig({ ...servers, ENGINE_TIMEOUT: "5", MEILI_TASK_TIMEOUT: "90" })).toMatchObject({
+      database: limit,
+      fulltext: { ...limit, taskLimitMs: 90_000 },
+      vectors: limit,
+    });
+  });
+
+  test("a database server brings the official export and archives as source", () => {
+    const { database, source } = readConfig({ DATABASE_URL: "postgres://u:p@h/d" });
+    expect(database).toEqual({ kind: "server", url: "postgres://u:p@h/d" });
+    expect(source.split(",")).toEqual([OFFICIAL_EXPORT, OFFICIAL_MANIFEST]);
+  });
+});
+
+describe("values", () => {
+  test("port 0 is accepted: any free port", () => {
+    expect(readConfig({ PORT: "0" }).port).toBe(0);
+  });
+
+  test("the public address loses its trailing slashes", () => {
+    expect(readConfig({ PUBLIC_URL: "https://api.example.org/doctrine//" }).publicUrl).toBe(
+      "https://api.example.org/doctrine",
+    );
+  });
+
+  test("prefixes of sources are a list, without blanks", () => {
+    const { ingestAllow } = readConfig({ INGEST_ALLOW: " /srv/bofip , https://miroir.fr/bofip/ ," });
+    expect(ingestAllow).toEqual(["/srv/bofip", "https://miroir.fr/bofip/"]);
+  });
+
+  test("proxies are believed by address and by prefix, in both families", () => {
+    const { trustedProxies } = readConfig({ TRUST_PROXY: "10.0.0.1, 192.168.0.0/16, 2001:db8::/32" });
+    expect(trustedProxies.check("10.0.0.1")).toBe(true);
+    expect(trustedProxies.check("192.168.44.5")).toBe(true);
+    expect(trustedProxies.check("2001:db8::1", "ipv6")).toBe(true);
+    expect(trustedProxies.check("10.0.0.2")).toBe(false);
+  });
+});
+
+describe("a Qdrant server", () => {
+  test("is chosen by its address, with or without a key", () => {
+    const url = "https://vecteurs.exemple.fr:6333";
+    const alone = { kind: "qdrant", url, apiKey: null, shards: 1, replicas: 1 } as const;
+    expect(readConfig({ QDRANT_URL: url }).vectors).toEqual(alone);
+    expect(readConfig({ QDRANT_URL: url, QDRANT_API_KEY: "cle" }).vectors).toEqual({
+      ...alone,
+      apiKey: "cle",
+    });
+    const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
+    expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
+  });
+});
+
+describe("an embedding service", () => {
+  const service = { EMBEDDINGS_URL: "http://h:8080/", EMBEDDINGS_MODEL: "bge-m3" };
+
+  test("is called at its address without trailing slash; key and prefixes are optional", () => {
+    expect(readConfig(service).embeddings).toEqual({
+      kind: "openai",
+      url: "http://h:8080",
+      model: "bge-m3",
+      apiKey: null,
+      queryPrefix: "",
+      passagePrefix: "",
+    });
+  });
+
+  test("receives the prefixes with their white space", () => {
+    const prefixes = { EMBEDDINGS_QUERY_PREFIX: "query: ", EMBEDDINGS_PASSAGE_PREFIX: "passage: " };
+    expect(readConfig({ ...service, ...prefixes }).embeddings).toMatchObject({
+      queryPrefix: "query: ",
+      passagePrefix: "passage: ",
+    });
+  });
+
+  test("is refused without a model, or with a key that no header can carry, which is not repeated", () => {
+    expect(faultsOf({ EMBEDDINGS_URL: "http://h" })).toEqual([
+      "EMBEDDINGS_MODEL : le nom du modèle est attendu avec EMBEDDINGS_URL.",
+    ]);
+    expect(faultsOf({ ...service, EMBEDDINGS_API_KEY: "clé secrète" })).toEqual([
+      "EMBEDDINGS_API_KEY : des caractères ASCII sans espace sont attendus.",
+    ]);
+  });
+});
+
+describe("a client of the API", () => {
+  test("asks the local service unless told otherwise", () => {
+    expect(readApiAccess({ API_KEY: "boi_cle" })).toEqual({ url: "http://127.0.0.1:3000", key: "boi_cle" });
+    const elsewhere = { API_URL: "https://api.example.org/", API_KEY: "boi_cle" };
+    expect(readApiAccess(elsewhere)).toEqual({ url: "https://api.example.org", key: "boi_cle" });
+  });
+
+  for (const [environment, words] of [
+    [{}, "API_KEY : une clé d'API du service est attendue"],
+    [{ API_KEY: "clé accentuée" }, "API_KEY : des caractères ASCII"],
+    [{ API_KEY: "boi_cle", API_URL: "localhost:3000" }, "API_URL : une adresse http:"],
+  ] as const) {
+    test(`is refused: ${words}`, () => expect(() => readApiAccess(environment)).toThrow(words));
+  }
+});
+
+describe("faults are named with what is expected", () => {
+  test.each<[string, string, string]>([
+    ["PORT", "65536", "0 à 65535"],
+    ["PORT", "3e3", "0 à 65535"],
+    ["PORT", "-1", "0 à 65535"],
+    ["DRAIN_DELAY", "61", "0 à 60"],
+    ["DRAIN_DELAY", "4s", "0 à 60"],
+    ["DATABASE_URL", "mysql://h/d", "postgres://"],
+    ["DATABASE_URL", "h/d", "postgres://"],
+    ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],
+    ["ADMIN_TOKEN", "x".repeat(64), "un même caractère répété"],
+    ["INGEST_ALLOW", "/srv/bofip,bofip", "l'élément n° 2"],
+    ["INGEST_ALLOW", "https://moi:secret@exemple.fr/", "l'élément n° 1"],
+    ["INGEST_ALLOW", "/srv/../etc", "chemins absolus"],
+    ["PUBLIC_URL", "ftp://h", "https://"],
+    ["UPGRADE_URL", "formules", "https://"],
+    ["TRUST_PROXY", "10.0.0.1, proxy.local", "proxy.local"],
+    ["TRUST_PROXY", "10.0.0.0/33", "10.0.0.0/33"],
+    ["TRUST_PROXY", "10.0.0.0/8/8", "10.0.0.0/8/8"],
+    ["TRUST_PROXY", "10.0.0.0/", "10.0.0.0/"],
+    ["LOG_LEVEL", "verbose", "debug"],
+    ["MEILI_KEY", "cle", "sans MEILI_URL"],
+    ["MEILI_KEEP_SETTINGS", "true", "sans MEILI_URL"],
+    ["MEILI_TASK_TIMEOUT", "60", "sans MEILI_URL"],
+    ["ENGINE_TIMEOUT", "0", "1 à 3600"],
+    ["ENGINE_TIMEOUT", "1.5", "1 à 3600"],
+    ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
+    ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],
+    ["INGEST_CRON", "tous les jours", "0 4 * * *"],
+  ])("%s=%s", (name, value, expected) => {
+    const [fault, ...others] = faultsOf({ [name]: value });
+    expect(fault).toStartWith(`${name} : `);
+    expect(fault).toContain(expected);
+    expect(others).toEqual([]);
+  });
+
+  test("Meilisearch's own are told without its key", () => {
+    expect(faultsOf({ MEILI_URL: "https://m.example.org" })).toEqual([
+      "MEILI_KEY : une clé d'API Meilisearch est attendue avec MEILI_URL.",
+    ]);
+    const faults = faultsOf({ MEILI_URL: "m:7700", MEILI_KEY: "clé-à-taire", MEILI_KEEP_SETTINGS: "oui" });
+    expect(faults).toEqual([
+      "MEILI_URL : une adresse http://… ou https://… est attendue.",
+      "MEILI_KEY : des caractères ASCII sans espace sont attendus.",
+      "MEILI_KEEP_SETTINGS : « oui » inconnu ; attendu : true, false.",
+    ]);
+  });
+
+  test("all are reported together", () => {
+    const faults = faultsOf({ PORT: "x", LOG_LEVEL: "x", INGEST_CRON: "x", ADMIN_TOKEN: "x" });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "PORT",
+      "ADMIN_TOKEN",
+      "LOG_LEVEL",
+      "INGEST_CRON",
+    ]);
+  });
+
+  test("secrets are not repeated", () => {
+    const faults = faultsOf({ DATABASE_URL: "mysql://user:motdepasse@h", ADMIN_TOKEN: "jeton-court" });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain("motdepasse");
+    expect(faults.join()).not.toContain("jeton-court");
+  });
+});
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}

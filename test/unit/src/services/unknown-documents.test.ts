@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import type { Database } from "../../../../db/postgres/database.ts";
+import { readDocument } from "../../../../src/services/documents.ts";
+import { exploreGraph } from "../../../../src/services/graph.ts";
+import { readHistory } from "../../../../src/services/versions.ts";
+
+/** A store that must not be asked. */
+const STORE = new Proxy({} as Database, {
+  get(_, name) {
+    throw new Error(`the store was asked: ${String(name)}`);
+  },
+});
+
+const TOO_LONG = `BOI-${"A".repeat(61)}`;
+
+test.each([
+  ["its content", () => readDocument(STORE, { boiId: TOO_LONG, date: null })],
+  ["its graph", () => exploreGraph(STORE, { boiId: TOO_LONG, depth: 3, direction: "both" })],
+  ["its versions", () => readHistory(STORE, TOO_LONG)],
+])("a document whose identifier is too long to be one is unknown without a look: %s", async (_, ask) => {
+  await expect(ask()).rejects.toThrow("n'existe pas dans le corpus");
+});
