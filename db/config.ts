@@ -113,7 +113,7 @@ const MAX_ANSWER_SECONDS = 3_600;
 const MAX_TASK_SECONDS = 86_400;
 
 /**
- * Reads the variables of the operations contract. An empty variable counts as absent.
+ * Reads the variables. An empty variable counts as absent.
  * @throws {ConfigError} with all the faults at once.
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -157,7 +157,7 @@ export interface ApiAccess {
 }
 
 /**
- * Reads the variables of a client of the API (operations contract, « bun run mcp »).
+ * Reads the variables of a client of the API.
  * @throws {ConfigError}
  */
 export function readApiAccess(environment: Environment = process.env): ApiAccess {

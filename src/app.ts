@@ -66,7 +66,7 @@ export interface AppDeps extends SemanticDeps {
 }
 
 /**
- * The API. Order of the answers (contract decisions): unknown route, key, minute limit, plan, parameters,
+ * The API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
  * quota, work; the first is Elysia's router, the rest are the hooks of `auth.ts` and `limits.ts`.
  */
 export function createApp(deps: AppDeps) {

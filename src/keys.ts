@@ -1,4 +1,4 @@
-/** The command `bun run keys` (operations contract). Exit codes: 0 done, 1 refused, 2 wrong command line. */
+/** The command `bun run keys`. Exit codes: 0 done, 1 refused, 2 wrong command line. */
 import { tellFault } from "../db/command-line.ts";
 import { readConfig } from "../db/config.ts";
 import { storeFault } from "../db/postgres/open.ts";

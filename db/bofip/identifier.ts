@@ -1,4 +1,4 @@
-/** Public pattern of a document's identifier (contract, « Document identifier »). */
+/** Public pattern of a document's identifier (docs/decisions.md, « Identifiers »). */
 export const BOI_ID = /^BOI-[A-Z0-9-]+$/;
 
 /** The pattern sets no bound. The doctrine's longest identifiers have 33 characters, their dates included. */

@@ -6,7 +6,7 @@ import type { QueryNode } from "./query/ast.ts";
 import type { ParsedQuery } from "./query/parse.ts";
 import type { Excerpt } from "./search-query.ts";
 
-/** Contract decisions, "Fields left open": about as many characters, marks and entities not counted. */
+/** docs/decisions.md, « Search hit »: about as many characters, marks and entities not counted. */
 export const EXCERPT_LENGTH = 240;
 /** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
 const LEADING_SHARE = 1 / 3;
@@ -16,7 +16,7 @@ const finders = new WeakMap<QueryNode, Finder>();
 
 /**
  * The part of a text that best shows why it matches the query: about `length` characters, cut between words,
- * `…` at an end cut inside a sentence, what the query looks for in `<mark>` (contract decisions, "Fields left
+ * `…` at an end cut inside a sentence, what the query looks for in `<mark>` (docs/decisions.md, "Fields left
  * open"). The beginning of the text, unmarked, when only the title matches.
  */
 export function excerpt(

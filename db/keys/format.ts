@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * The form of an API key (contract decisions, « API key »): the prefix, 32 random base-62 characters (190 bits),
+ * The form of an API key (docs/decisions.md, « API key »): the prefix, 32 random base-62 characters (190 bits),
  * then the CRC-32 of all that in 6 base-62 characters, so that garbage is refused without a database read.
  */
 const PREFIX = "boi_";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 
-/** Charged answers of a key in the current month (UTC), in the words of the operations contract. */
+/** Charged answers of a key in the current month (UTC). */
 export interface Usage {
   readonly visible_start: string;
   readonly name: string;

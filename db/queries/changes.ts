@@ -25,7 +25,7 @@ export interface Change {
   readonly actualite: Announcement | null;
 }
 
-/** How far from a change its announcement may lie (contract decisions, « Change »). */
+/** How far from a change its announcement may lie (docs/decisions.md, « Change »). */
 const ANNOUNCEMENT_DAYS = 31;
 
 /** Changes from a day on, newest first, then by identifier; at one date the higher PGP number first. */

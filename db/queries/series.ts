@@ -21,7 +21,7 @@ export async function readSeriesLabels(database: Database): Promise<Map<string, 
   return new Map(rows.map(({ code, titre }) => [code, titre]));
 }
 
-/** The order of series in every list (contract decisions, « Identifiers »). */
+/** The order of series in every list (docs/decisions.md, « Identifiers »). */
 export function compareSeries(left: string, right: string): number {
   return rankOf(left) - rankOf(right) || (left < right ? -1 : Number(left > right));
 }

@@ -91,7 +91,7 @@ export const RunView = Type.Object({
   message: Nullable(Type.String()),
 });
 
-/** A run as the admin routes give it (contract, operations). */
+/** A run as the admin routes give it. */
 export type RunView = Static<typeof RunView>;
 
 /** A run in a list: how many things it had to say, without them. */

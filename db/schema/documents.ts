@@ -37,7 +37,7 @@ export type DocumentType =
   | "annexe"
   | "cartographie";
 
-/** State of a document or of one of its editions (contract, « Version history »). */
+/** State of a document or of one of its editions (docs/decisions.md, « Versions »). */
 export type Statut = "en_vigueur" | "remplace" | "retire" | "transfere";
 
 /** What a source record is: doctrine, or the tombstone that announces a withdrawal or a move. */

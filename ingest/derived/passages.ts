@@ -16,7 +16,7 @@ export interface Passage extends PassageSpan {
   readonly textHash: string;
 }
 
-/** About 1,200 characters (design, « Passages »): an eighth more often spares two usual paragraphs from parting. */
+/** About 1,200 characters (docs/search.md, « Meaning »): an eighth more often spares two usual paragraphs from parting. */
 const MAX_PASSAGE_LENGTH = 1_350;
 /** Headings of these levels part passages. */
 const PARTING_LEVELS = 2;

@@ -6,7 +6,7 @@ import type {
   EditionProjection,
 } from "../../db/ingestion/facts.ts";
 
-/** Rank of facts of one date: the later rank wins (architecture, « Data rules »). */
+/** Rank of facts of one date: the later rank wins (docs/architecture.md, « Data rules »). */
 const RANKS = { export: 0, absence: 1, archive: 2 } as const;
 
 /**

@@ -5,7 +5,7 @@ import type { SourceRecord } from "./record.ts";
 /**
  * Fingerprint (SHA-256, hexadecimal) of what a source record says, equal for the archive's and the export's
  * form of one edition: links by their PGP number, no page around the body, no attributes, entities decoded,
- * white space collapsed. It decides whether there is a new edition or a change (architecture, « Data rules »).
+ * white space collapsed. It decides whether there is a new edition or a change (docs/architecture.md, « Data rules »).
  */
 export function sourceHash(record: SourceRecord): string {
   const identity =

@@ -1,4 +1,4 @@
-/** Kind of a document, as the API names it (decisions, « Document »). */
+/** Kind of a document, as the API names it (docs/decisions.md, « Document »). */
 export type DocumentType =
   | "commentaire"
   | "rescrit"

@@ -92,7 +92,7 @@ export interface AuthDeps {
 
 /**
  * Demands the key of the routes that use it, before their parameters are judged: a bad request without a key
- * is 401 (contract decisions, « Order of answers »).
+ * is 401 (docs/decisions.md, « Everywhere », Order of answers).
  */
 export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {

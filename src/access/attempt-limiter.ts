@@ -1,6 +1,6 @@
 import { ApiError } from "../http/errors/api-error.ts";
 
-/** Wrong keys that one address may present in a clock minute (contract decisions, « Wrong keys »). */
+/** Wrong keys that one address may present in a clock minute (docs/decisions.md, « Wrong keys »). */
 export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ export interface Release {
   readonly changes: readonly string[];
 }
 
-/** The latest first (contract, « Versioning »); the first one is the version that runs. */
+/** The latest first; the first one is the version that runs. */
 export const RELEASES: readonly Release[] = [
   {
     version: "1.3.0",

@@ -1,6 +1,6 @@
 import { ApiError } from "./errors/api-error.ts";
 
-/** Largest body that a route reads (contract decisions, « Parameters »). */
+/** Largest body that a route reads (docs/decisions.md, « Everywhere », Parameters). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Fields are plain values, and Elysia words a refused body in a time that grows with the square of its depth. */

@@ -1,5 +1,5 @@
 /**
- * What every answer tells browsers. The API is not for them (contract, « Authentication », 5: no CORS header), so
+ * What every answer tells browsers. The API is not for them (docs/decisions.md, « Everywhere »: no CORS header), so
  * an answer opened in one is a text to read: nothing in it runs, loads, is framed, is guessed to be of another
  * type or is given to another site. A page with a policy of its own keeps it.
  */

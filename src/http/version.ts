@@ -1,6 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
 
-/** The release that runs (contract, « Versioning »). */
+/** The release that runs. */
 export const VERSION: string = packageJson.version;
 
 export const SERVICE: string = packageJson.name;

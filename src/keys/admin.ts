@@ -6,7 +6,7 @@ import type { CreatedKey, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts";
 
 /**
- * What operators do with keys, in the words of the admin routes (operations contract). Two things can do it:
+ * What operators do with keys, in the words of the admin routes. Two things can do it:
  * an open store (`store.ts`), and the service that owns the store, through its control socket (`socket.ts`).
  * Every refusal (unknown key, plan…) rejects with a message for the operator: an `OperatorFault`.
  */

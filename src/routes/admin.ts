@@ -45,7 +45,7 @@ const none = t.Object({}, { additionalProperties: false });
 const visibleStart = t.Object({ visible_start: text(1, 100) });
 const runId = t.Object({ id: integer(1, 999_999_999, 1) });
 
-/** The operator's routes (operations contract, « Admin routes »); never in the public OpenAPI document. */
+/** The operator's routes (docs/decisions.md, « Operator's routes »); never in the public OpenAPI document. */
 export const adminRoutes = (deps: AdminDeps) =>
   new Elysia({ name: "admin", prefix: "/admin", normalize: false, detail: { hide: true } })
     .use(wellFormed)

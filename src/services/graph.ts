@@ -17,7 +17,7 @@ export interface GraphRequest {
   readonly direction: Direction;
 }
 
-/** Contract decisions, « Graph ». */
+/** docs/decisions.md, « Graph ». */
 const MAX_NODES = 2000;
 
 /**

@@ -8,7 +8,7 @@ import { spelled } from "./search-warnings/spelling.ts";
 import { warnOfUnknownWords } from "./search-warnings/unknown-words.ts";
 import type { DoneSearch } from "./search-warnings/warning.ts";
 
-/** Contract additions, « Search »: below so many documents, the words that cost are looked for. */
+/** docs/search.md: below so many documents, the words that cost are looked for. */
 const FEW_DOCUMENTS = 3;
 
 /** What is worth saying of a search that was made, the most useful first; often nothing. */

@@ -21,7 +21,7 @@ export interface StatusDeps extends SemanticDeps {
 }
 
 const TIME_LIMIT_MS = 2000;
-/** Ingestion is daily: one missed run is bad luck, two are a fault (contract decisions, « Status »). */
+/** Ingestion is daily: one missed run is bad luck, two are a fault (docs/decisions.md, « Status »). */
 const MAX_IMPORT_AGE_HOURS = 48;
 const HOUR_MS = 3_600_000;
 

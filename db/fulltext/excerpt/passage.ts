@@ -1,6 +1,6 @@
 import { escaped, type Range, withEllipses, wordEnd } from "./cut.ts";
 
-/** Contract decisions, « Semantic hit »: about as many characters, entities not counted. */
+/** docs/decisions.md, « Search hit »: about as many characters, entities not counted. */
 const PASSAGE_LENGTH = 400;
 
 /**

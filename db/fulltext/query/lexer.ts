@@ -19,7 +19,7 @@ export type Lexeme =
     }
   | { readonly kind: "and" | "or" | "not" | "open" | "close"; readonly at: number; readonly text: string };
 
-/** Contract decisions, "Search syntax": the bound that keeps one query's cost in hand, stop words not counted. */
+/** docs/search.md: the bound that keeps one query's cost in hand, stop words not counted. */
 export const MAX_WORDS = 32;
 /** And that of its excerpts, where each prefix is sought among all the words of a text. */
 export const MAX_PREFIXES = 8;

@@ -18,13 +18,13 @@ export interface ParsedQuery {
   readonly reference: Reference | null;
 }
 
-/** Contract decisions, "Search syntax": length after trimming, in code points. */
+/** docs/search.md: length after trimming, in code points. */
 export const MAX_CHARACTERS = 512;
 /** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
 const MAX_DEPTH = 20;
 
 /**
- * Reads the `q` of /v1/search (contract decisions, "Search syntax"). A query that is an identifier, dated or
+ * Reads the `q` of /v1/search (docs/search.md). A query that is an identifier, dated or
  * not, finds what the phrase of its parts finds and the document of that name; what follows the identifier
  * (« § 50 », a date) only says where in it.
  * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds

@@ -17,7 +17,7 @@ const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() })
 /**
  * Reader of the points that `qdrant/index.ts` keeps.
  * @param isExact compares with every vector: for those of the corpus embedder, which the graph of Qdrant serves
- *   badly (design, « Vector stores »).
+ *   badly (docs/search.md, « Meaning »).
  */
 export function openQdrantReader(connection: QdrantConnection, isExact: boolean): VectorReader {
   const client = connectQdrant(connection, TIME_LIMIT_MS);

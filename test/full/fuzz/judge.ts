@@ -2,7 +2,7 @@ import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { Operation } from "./specification.ts";
 
-/** Codes of the contract decisions, by status. */
+/** Codes of the docs/decisions.md, by status. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ["invalid_parameter", "invalid_query", "invalid_body"],
   401: ["missing_api_key", "invalid_api_key"],

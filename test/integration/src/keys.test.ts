@@ -214,7 +214,7 @@ describe("while a service owns the folder", () => {
     expect(errors).toContain("ne répond pas sur son socket");
   });
 
-  /** The admin routes, answering what the operations contract says. */
+  /** The admin routes, answering what the service says. */
   function startService(socket: string) {
     const usage = {
       ...key,

@@ -53,7 +53,7 @@ forEachStore((name, open) => {
   });
 });
 
-/** The sliding minute as the contract decisions tell it. */
+/** The sliding minute as the docs/decisions.md tell it. */
 class TwoCells {
   private minute = 0;
   private current = 0;
