@@ -1,0 +1,47 @@
+/**
+ * One part of the full tier, chosen by the commit's first hexadecimal digit, so that it is gone through commit after
+ * commit without making each of them wait: `bun test/full/part.ts [DIGIT]`. Each part takes about two minutes.
+ */
+
+interface Part {
+  readonly suites: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const KILLS = "test/full/faults/kill.test.ts";
+const ENGINES = "test/full/faults/engines.test.ts";
+
+const PARTS: Readonly<Record<string, Part>> = {
+  "0": { suites: [KILLS], environment: { FAULT_ONLY: "first" } },
+  "1": { suites: [KILLS], environment: { FAULT_ONLY: "revised" } },
+  "2": { suites: [KILLS], environment: { FAULT_ONLY: "renewed" } },
+  "3": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:postgres)" } },
+  "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
+  "5": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:qdrant)" } },
+  "6": { suites: ["test/full/faults/sources.test.ts"] },
+  "7": { suites: ["test/full/faults/embedded.test.ts"] },
+  "8": { suites: ["test/full/fuzz"] },
+  "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
+  a: { suites: ["test/full/topology/quota.test.ts"] },
+  b: { suites: ["test/full/topology/rolling-restart.test.ts", "test/full/topology/daily-run.test.ts"] },
+  c: { suites: ["test/full/topology/engines.test.ts"] },
+  d: { suites: ["test/integration/ingest/orders/shuffled.test.ts"] },
+  e: { suites: ["test/unit/expressions", "test/integration/src/http/listen.test.ts"] },
+  f: {
+    suites: [
+      "test/integration/src/mcp/real-corpus.test.ts",
+      "test/full/openapi",
+      "test/full/topology/read-replica.test.ts",
+    ],
+  },
+};
+
+const digit = process.argv[2] ?? (await Bun.$`git rev-parse HEAD`.text()).charAt(0);
+const part = PARTS[digit];
+if (part === undefined) throw new Error(`one hexadecimal digit is expected, not ${digit}`);
+console.log(`Part ${digit} of the full tier: ${part.suites.join(", ")}`);
+const { exited } = Bun.spawn([process.execPath, "test", "--timeout", "120000", ...part.suites], {
+  env: { ...process.env, FULL: "1", ...part.environment },
+  stdio: ["ignore", "inherit", "inherit"],
+});
+process.exit(await exited);
