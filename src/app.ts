@@ -67,7 +67,7 @@ export interface AppDeps extends SemanticDeps {
 
 /**
  * The API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
- * quota, work; the first is Elysia's router, the rest are the hooks of `auth.ts` and `limits.ts`.
+ * quota, work; the first is Elysia's router, the rest are the gates of `access/`.
  */
 export function createApp(deps: AppDeps) {
   const gates = openGates(deps);

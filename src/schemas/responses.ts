@@ -1,5 +1,6 @@
 import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { isRealDate } from "../../db/bofip/identifier.ts";
+import { Nullable } from "../../db/engine/parse-json.ts";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
@@ -30,7 +31,7 @@ export const Day = t.String({ format: "date" });
 /** An instant, ISO 8601 UTC. */
 export const Instant = t.String({ format: "date-time" });
 
-export const Nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
+export { Nullable };
 
 /** An array that the answer does not own. */
 export const List = <Schema extends TSchema>(items: Schema, options: ArrayOptions = {}) =>
