@@ -1,6 +1,7 @@
 import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { isRealDate } from "../../db/bofip/identifier.ts";
 import { Nullable } from "../../db/engine/parse-json.ts";
+import { RefusalDetails } from "../http/errors/details.ts";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
@@ -11,6 +12,12 @@ const refusal = {
   }),
   doc_url: t.String({ description: "Ce que la documentation dit de ce code." }),
 };
+
+/** A refusal of what is asked, which may tell a program what would do instead. */
+export const DetailedErrorAnswer = t.Object(
+  { ...refusal, details: t.Optional(RefusalDetails) },
+  { description: "Refus : un code stable, un message en français et, pour certains codes, leur détail." },
+);
 
 export const ErrorAnswer = t.Object(refusal, {
   description: "Refus : un code stable et un message en français.",
@@ -95,7 +102,7 @@ export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
 /** The answers of a keyed route that names a document. */
 export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...keyedAnswers(ok),
-  404: ErrorAnswer,
+  404: DetailedErrorAnswer,
 });
 
 /** RFC 3339, 5.6. */

@@ -85,7 +85,7 @@ interface EntryProps {
 }
 
 function ErrorEntry({ error, hasStatus = false }: EntryProps) {
-  const { code, status, text, variants = {}, cause, remedy, page } = error;
+  const { code, status, text, variants = {}, details = [], cause, remedy, page } = error;
   const messages = [text, ...Object.values(variants)].filter((message) => message !== "{reason}");
   return (
     <section class="error-entry" id={code} aria-labelledby={`titre-${code}`}>
@@ -107,6 +107,20 @@ function ErrorEntry({ error, hasStatus = false }: EntryProps) {
           </>
         )}
       </p>
+      {details.length === 0 ? null : (
+        <p>
+          <strong>
+            Sous <code>details</code>.
+          </strong>{" "}
+          {details.map((name, index) => (
+            <>
+              {index === 0 ? "" : ", "}
+              <code>{name}</code>
+            </>
+          ))}
+          .
+        </p>
+      )}
       {messages.map((message) => (
         <p class="error-message quiet">
           «{NO_BREAK}

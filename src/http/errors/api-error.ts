@@ -1,22 +1,32 @@
-import { type CatalogueEntry, type ErrorCode, type ErrorName, refusalNamed } from "./catalogue.ts";
+import {
+  type CatalogueEntry,
+  type DetailsOf,
+  type ErrorCode,
+  type ErrorName,
+  refusalNamed,
+} from "./catalogue.ts";
+import type { RefusalDetails } from "./details.ts";
 import { retryAfterHeader } from "./statuses.ts";
 
 export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly details?: RefusalDetails;
 }
 
 /** An expected refusal, told in the words of the catalogue. Anything else that is thrown is a bug: a plain 500. */
-export class ApiError extends Error {
+export class ApiError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name = "ApiError";
   readonly status: number;
 
   /**
    * @param code its name in the catalogue, which may be that of a variant.
    * @param parameters those of its text; `seconds` is also when it may be tried again, in place of the status's default.
+   * @param details for programs: of the fields that the code lists, those that are known.
    */
   constructor(
-    readonly code: ErrorName,
+    readonly code: Name,
     readonly parameters: Readonly<Record<string, string>> = {},
+    readonly details?: DetailsOf<Name>,
   ) {
     const { entry, text } = refusalNamed(code);
     const { "retry-after": seconds = "" } = retryAfterHeader(entry.status, parameters["seconds"]);
@@ -36,7 +46,8 @@ export class ApiError extends Error {
 
   /** What the caller reads; the attribution is added where bodies are rendered. */
   get body(): ErrorBody {
-    return { error: { code: this.entry.code, message: this.message } };
+    const error = { code: this.entry.code, message: this.message };
+    return this.details === undefined ? { error } : { error, details: this.details };
   }
 }
 

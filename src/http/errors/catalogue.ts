@@ -2,6 +2,7 @@ import { ACCESS_ERRORS } from "./catalogue/access.ts";
 import type { ErrorEntry } from "./catalogue/entry.ts";
 import { REQUEST_ERRORS } from "./catalogue/requests.ts";
 import { SERVICE_ERRORS } from "./catalogue/service.ts";
+import type { DetailName, RefusalDetails } from "./details.ts";
 
 /** Every refusal of the API: one entry a code, with all that is said of it in bodies, pages, documentation and tools. */
 const CATALOGUE = { ...REQUEST_ERRORS, ...ACCESS_ERRORS, ...SERVICE_ERRORS } as const;
@@ -13,6 +14,21 @@ type VariantIn<Entry> = Entry extends { readonly variants: infer Variants } ? ke
 
 /** What is refused: a code, or one of the refusals that share it. */
 export type ErrorName = ErrorCode | VariantIn<(typeof CATALOGUE)[ErrorCode]>;
+
+type ListedBy<Entry> = Entry extends { readonly details: readonly (infer Name)[] }
+  ? Name & DetailName
+  : never;
+
+type ListedFor<Name extends ErrorName> = {
+  [Code in ErrorCode]: Name extends Code | VariantIn<(typeof CATALOGUE)[Code]>
+    ? ListedBy<(typeof CATALOGUE)[Code]>
+    : never;
+}[ErrorCode];
+
+/** The details that a refusal may carry: those that its code lists, or none. */
+export type DetailsOf<Name extends ErrorName> = [ListedFor<Name>] extends [never]
+  ? undefined
+  : Pick<RefusalDetails, ListedFor<Name>>;
 
 export interface CatalogueEntry extends ErrorEntry {
   readonly code: ErrorCode;

@@ -1,4 +1,5 @@
 import type { DocSlug } from "../../../docs/site.ts";
+import type { DetailName } from "../details.ts";
 import type { RefusalStatus } from "../statuses.ts";
 
 /** All that is said of an error code. */
@@ -8,6 +9,8 @@ export interface ErrorEntry {
   readonly text: string;
   /** Refusals that share this code and its status: their names and their own texts. */
   readonly variants?: Readonly<Record<string, string>>;
+  /** What the body says to a program under `details`; a refusal of this code may leave a field out. */
+  readonly details?: readonly DetailName[];
   /** What the documentation says: why it happens and what to do, code between backquotes. */
   readonly cause: string;
   readonly remedy: string;

@@ -39,6 +39,16 @@ export const REQUEST_ERRORS = {
     toldModel:
       "Cherchez l'identifiant avec search (« q » = l'identifiant ou des mots du titre) ou semantic_search.",
   },
+  article_not_cited: {
+    status: 404,
+    text: "Aucun document en vigueur ne cite l'article « {article} » ({code}){proches}.",
+    cause:
+      "L'article n'existe pas, ou la doctrine en vigueur ne le cite pas. La réponse compte dans le quota.",
+    remedy:
+      "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine cite.",
+    details: ["proches"],
+    toldModel: "Reprenez l'un des articles proches, ou cherchez le sujet avec search.",
+  },
   unknown_route: {
     status: 404,
     text: "L'adresse « {path} » n'existe pas : la liste des routes est dans /openapi.json.",

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { ERRORS, type ErrorName, errorPath, findError } from "../../../../src/http/errors/catalogue.ts";
+import { RefusalDetails } from "../../../../src/http/errors/details.ts";
 import { retryAfterHeader } from "../../../../src/http/errors/statuses.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -26,6 +28,25 @@ describe("when a refusal may be tried again", () => {
   });
   test("an answer that is no refusal follows its status alone", () => {
     expect([retryAfterHeader(503), retryAfterHeader(200)]).toEqual([{ "retry-after": "5" }, {}]);
+  });
+});
+
+describe("what a refusal says to a program", () => {
+  const parameters = { article: "150 UZ", code: "CGI", proches: "" };
+  test("its details stand beside the code and the message", () => {
+    const { body } = new ApiError("article_not_cited", parameters, { proches: ["150 U", "150 UA"] });
+    expect(body.details).toEqual({ proches: ["150 U", "150 UA"] });
+    expect(Value.Check(RefusalDetails, body.details)).toBe(true);
+  });
+  test("a refusal without details has no such field", () => {
+    expect(Object.keys(new ApiError("article_not_cited", parameters).body)).toEqual(["error"]);
+  });
+  test("a code lists what it may say, and the compiler refuses the rest", () => {
+    // @ts-expect-error: `date` is not among the details of this code.
+    new ApiError("article_not_cited", parameters, { date: "2026-01-01" });
+    // @ts-expect-error: this code has no details.
+    new ApiError("unknown_route", { path: "/" }, { proches: [] });
+    expect(findError("article_not_cited")?.details).toEqual(["proches"]);
   });
 });
 

@@ -1,0 +1,20 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Nullable } from "../../../db/engine/parse-json.ts";
+
+/**
+ * What refusals may say to a program beside their message. Every field is named here, with its meaning, and each code
+ * lists its own in the catalogue: a body never has another one, nor one that its code does not list.
+ */
+export const RefusalDetails = t.Partial(
+  t.Object({
+    date: t.String({ format: "date", description: "Le jour demandé." }),
+    premiere_edition_detenue: Nullable(
+      t.String({ format: "date", description: "Début de validité de la première édition détenue." }),
+    ),
+    transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
+    proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
+  }),
+);
+
+export type RefusalDetails = Static<typeof RefusalDetails>;
+export type DetailName = keyof RefusalDetails;
