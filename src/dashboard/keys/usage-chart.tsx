@@ -1,5 +1,5 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { DayUsage } from "../../../db/keys/usage.ts";
-import { frenchDate } from "../../pages/dates.ts";
 import { quantity } from "../format.ts";
 
 const BAR_WIDTH = 18;

@@ -1,10 +1,15 @@
-import { frenchDate } from "../dates.ts";
+import { writeCitation } from "../../../db/bofip/citations/write.ts";
+import type { FullDocument } from "../../schemas/answers/document.ts";
 
-/** How professionals cite a document, or one of its §: « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». */
+/** How professionals cite the edition that a page shows, or one of its §. */
 export function cite(
-  document: { readonly boi_id: string; readonly date_publication: string },
+  {
+    boi_id: boiId,
+    date_publication: date,
+    statut,
+    date_mise_a_jour: end,
+  }: Pick<FullDocument, "boi_id" | "date_publication" | "statut" | "date_mise_a_jour">,
   numero: string | null = null,
 ): string {
-  const parts = [document.boi_id, `version du ${frenchDate(document.date_publication)}`];
-  return (numero === null ? parts : parts.toSpliced(1, 0, `§ ${numero}`)).join(", ");
+  return writeCitation({ boiId, date, numero, retireLe: statut === "retire" ? end : null });
 }

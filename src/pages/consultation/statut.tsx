@@ -1,8 +1,8 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import { consultationPath } from "../addresses.ts";
-import { frenchDate } from "../dates.ts";
 import { STATUT_LABELS } from "../statut.ts";
 
 export function StatutBadge({ statut }: { readonly statut: Statut }) {

@@ -1,6 +1,6 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { Version } from "../../../db/queries/versions.ts";
 import { consultationPath } from "../addresses.ts";
-import { frenchDate } from "../dates.ts";
 import { STATUT_LABELS } from "../statut.ts";
 
 export interface VersionsProps {

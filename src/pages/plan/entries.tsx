@@ -1,6 +1,6 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { classificationPagePath, consultationPath } from "../addresses.ts";
-import { frenchDate } from "../dates.ts";
 
 const COUNT = new Intl.NumberFormat("fr-FR");
 
