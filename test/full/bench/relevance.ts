@@ -4,7 +4,7 @@ import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";
 import { type Search, searchByModel } from "../../fixtures/semantic-ranking.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
-import { PROMISED, QUESTIONS, type Question, rankOf } from "./questions.ts";
+import { PROMISED, type Question, rankOf, readQuestions } from "./relevance/questions.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
 /** More documents than the corpus holds. */
@@ -42,7 +42,7 @@ async function reportFullText(documents: readonly RealDocument[]): Promise<void>
 async function report(name: string, search: Search): Promise<void> {
   const ranksOf = (questions: readonly Question[]) =>
     Promise.all(questions.map(async (question) => rankOf(question, await search(question.asked))));
-  const ranks = await ranksOf(QUESTIONS);
+  const ranks = await ranksOf(readQuestions("everyday"));
   const halves = [0, 1].map((half) => worded(ranks.filter((_, number) => number % 2 === half)));
   console.log([name, ...halves, (await ranksOf(PROMISED)).join(", ")].join(" | "));
 }

@@ -1,7 +1,7 @@
 import { analyze } from "../../../db/fulltext/analyzer/index.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import type { BenchRequest } from "./load.ts";
-import { QUESTIONS } from "./questions.ts";
+import { readQuestions } from "./relevance/questions.ts";
 
 /** A route of the API under one kind of request, and what its engine takes directly for the same. */
 export interface BenchedRoute {
@@ -54,10 +54,12 @@ export async function benchedRoutes(store: RelationalStore): Promise<BenchedRout
     suggestions(titles),
     {
       name: "/v1/search/semantic",
-      requests: QUESTIONS.slice(0, REQUESTS).map(({ asked: question }) => ({
-        path: "/v1/search/semantic",
-        body: JSON.stringify({ question }),
-      })),
+      requests: readQuestions("everyday")
+        .slice(0, REQUESTS)
+        .map(({ asked: question }) => ({
+          path: "/v1/search/semantic",
+          body: JSON.stringify({ question }),
+        })),
       isExempt: true,
     },
   ];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../../fixtures/real-corpus.ts";
 import { type Search, searchByModel } from "../../../fixtures/semantic-ranking.ts";
-import { PROMISED, rankOf } from "../../../full/bench/questions.ts";
+import { PROMISED, rankOf } from "../../../full/bench/relevance/questions.ts";
 
 const reason = hasRealCorpus ? "" : " (skipped: ../shared/corpus is absent)";
 const FIRST_TEN = 10;
