@@ -5,8 +5,9 @@ import { securityHeaders } from "./security-headers.ts";
 
 /**
  * Seconds that a request may take to arrive whole, body included however it trickles in, then to be answered; also
- * how long a connection may stay without a request. Bun itself gives the first headers twelve seconds. All its
- * limits are checked every four seconds. Longer than any engine may take to answer.
+ * how long a connection may stay without a request. Bun itself gives the first headers twelve seconds. It looks at its
+ * limits every four seconds, so that one falls due up to four seconds before its time. Longer than any engine may take
+ * to answer.
  */
 const PATIENCE_SECONDS = 30;
 
@@ -57,11 +58,6 @@ export function bind(address: ListenAddress, patienceSeconds = PATIENCE_SECONDS)
     },
     release: () => server.stop(true),
   };
-}
-
-/** Takes a port and answers by the application at once. @throws as `bind` does. */
-export function listen(app: AnyElysia, address: ListenAddress, patienceSeconds = PATIENCE_SECONDS): void {
-  bind(address, patienceSeconds).answerBy(app);
 }
 
 function notReady(requestId: string): Response {

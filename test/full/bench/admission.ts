@@ -5,7 +5,7 @@ import type { Config } from "../../../db/config.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { readPublished } from "../../../db/queries/published.ts";
 import { createApp } from "../../../src/app.ts";
-import { listen } from "../../../src/http/listen.ts";
+import { bind } from "../../../src/http/listen.ts";
 import { createLogger } from "../../../src/http/logger.ts";
 import { removeFolders } from "../../folders.ts";
 import { openService } from "../../integration/src/service.ts";
@@ -99,7 +99,7 @@ async function measureRoutes(
   { rounds, durationMs }: Pace,
 ): Promise<Measured[]> {
   const all = apps.map((): Measured[] => []);
-  for (const app of apps) listen(app, { hostname: "127.0.0.1", port: 0 });
+  for (const app of apps) bind({ hostname: "127.0.0.1", port: 0 }).answerBy(app);
   // The first round is the warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, app] of apps.entries()) {
