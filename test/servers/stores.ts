@@ -2,7 +2,7 @@ import { describe, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { createDataDir } from "./pglite.ts";
-import { createDatabase, serverAbsence } from "./postgres.ts";
+import { createMigratedDatabase, serverAbsence } from "./postgres.ts";
 
 /** Opens a store of its own for a suite, schema and plans in place; closing it removes it. */
 export type OpenStore = () => Promise<RelationalStore>;
@@ -25,7 +25,7 @@ export async function openEmbedded(): Promise<RelationalStore> {
 }
 
 export async function openServer(): Promise<RelationalStore> {
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createMigratedDatabase();
   const store = await openRelational({ database: { kind: "server", url }, dataDir: "" });
   return closingWith(store, drop);
 }
