@@ -30,6 +30,7 @@ import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
+import { news } from "./routes/news.ts";
 import { metricsRoute, readiness } from "./routes/operations.ts";
 import { plan } from "./routes/plan.ts";
 import { search } from "./routes/search.ts";
@@ -38,6 +39,7 @@ import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin-runs.ts";
+import { NewsWords } from "./services/news/words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 import type { SemanticDeps } from "./services/semantic.ts";
 
@@ -71,6 +73,7 @@ export interface AppDeps extends SemanticDeps {
  */
 export function createApp(deps: AppDeps) {
   const gates = openGates(deps);
+  const newsWords = new NewsWords(deps.database);
   const api = new Elysia({ name: "api" })
     .use(search(gates, { ...deps, readQuery, warnOf: warningsFrom(deps) }))
     .use(semantic(gates, deps))
@@ -80,6 +83,7 @@ export function createApp(deps: AppDeps) {
     .use(history(gates, deps))
     .use(plan(gates, deps))
     .use(changes(gates, deps))
+    .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(account(gates))
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.
@@ -91,7 +95,7 @@ export function createApp(deps: AppDeps) {
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
-  app.use(pages(deps));
+  app.use(pages({ ...deps, readQuery, newsWords }));
   if (operator !== null) {
     app.use(dashboard(operator.context));
     app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, operator.token));

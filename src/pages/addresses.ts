@@ -9,6 +9,20 @@ export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;
 }
 
+/** Address of the page of an actualité. */
+export function newsPath(id: string): string {
+  return `/actualites/${encodeURIComponent(id)}`;
+}
+
+/** Address of a page, from 1, of the list of actualités, or of those that a query finds. */
+export function newsListPath(q: string, page = 1): string {
+  const query = new URLSearchParams({
+    ...(q === "" ? {} : { q }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+  return query.size === 0 ? "/actualites" : `/actualites?${query}`;
+}
+
 /** Anchor of a numbered paragraph: `p130` for § 130, `p1-bis` for § 1 bis. */
 export function paragraphAnchor(numero: string): string {
   return `p${numero.toLowerCase().replace(/[^\da-z]+/g, "-")}`;

@@ -2,6 +2,8 @@ import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
+import type { ReadQuery } from "../schemas/parameters/search-query.ts";
+import type { NewsWords } from "../services/news/words.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { PageSearches } from "./searches.ts";
@@ -11,6 +13,8 @@ export interface PageDeps extends VisitDeps {
   readonly database: Database;
   readonly fulltext: FullTextReader;
   readonly metrics: Metrics;
+  readonly readQuery: ReadQuery;
+  readonly newsWords: NewsWords;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: () => string;
 }

@@ -5,7 +5,7 @@ import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";
 import { type SiteEntry, SiteNav } from "./site-nav.tsx";
 
 /** The entry of the main navigation that a page belongs to. */
-export type Section = "recherche" | "plan" | "documentation";
+export type Section = "recherche" | "plan" | "actualites" | "documentation";
 
 export interface PageProps extends HeadProps {
   readonly section?: Section;
@@ -30,6 +30,7 @@ export function Page({ section, hasSearch = true, children, ...head }: PageProps
 const ENTRIES: readonly (SiteEntry & { readonly section: Section })[] = [
   { section: "recherche", href: "/", label: "Recherche" },
   { section: "plan", href: "/plan", label: "Plan de classement" },
+  { section: "actualites", href: "/actualites", label: "Actualités" },
   { section: "documentation", href: "/docs", label: "API" },
 ];
 

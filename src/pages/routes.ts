@@ -6,6 +6,7 @@ import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showHome } from "./home/show.ts";
+import { showNews, showNewsList } from "./news/show.ts";
 import { showClassification } from "./plan/show.ts";
 import { PageSearches } from "./searches.ts";
 import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
@@ -30,6 +31,10 @@ export const pages = (deps: PageDeps) => {
     .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))
+    .get("/actualites", ({ request, server, query }) =>
+      showNewsList(context, query, () => visitorAddress(deps.clientAddress, request, server)),
+    )
+    .get("/actualites/:id", ({ params }) => showNews(context, params.id))
     .get("/sitemap.xml", () =>
       answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );

@@ -1,3 +1,4 @@
+import type { TextScope } from "../../db/bofip/comparison/compare.ts";
 import type { DocumentType, Statut } from "../../db/schema/documents.ts";
 
 /** The contract's words, as a reader of a page sees them. */
@@ -17,3 +18,5 @@ export const TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
   annexe: "Annexe",
   cartographie: "Cartographie",
 };
+
+export const SCOPE_LABELS: Readonly<Record<TextScope, string>> = { formelle: "de forme", fond: "de fond" };

@@ -1,20 +1,24 @@
-import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
+import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
+import { NewsEntries } from "../news/entries.tsx";
 import { ClassificationEntries, countDocuments } from "../plan/entries.tsx";
 import { SearchForm } from "../search-form.tsx";
 
-/** The entry of the site: the search box and the series of the classification. */
-export async function homePage(database: Database, publicUrl: string): Promise<RenderedBody> {
-  const { children } = await readClassificationNode(database, "");
+const LATEST = { query: null, depuis: null, domaine: null, boiId: null, limit: 5, offset: 0 };
+
+/** The entry of the site: the search box, the series of the classification, the latest actualités. */
+export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
+  const { children } = await readClassificationNode(deps.database, "");
+  const { actualites } = await listActualites(deps, LATEST);
   const total = children.reduce((sum, node) => sum + node.documents, 0);
   return renderPage(
     <Page
       title="Consultation du BOFiP-Impôts"
       description="La doctrine fiscale française par document, version et paragraphe."
-      canonical={`${publicUrl}/`}
+      canonical={`${deps.publicUrl()}/`}
       section="recherche"
       hasSearch={false}
     >
@@ -31,6 +35,15 @@ export async function homePage(database: Database, publicUrl: string): Promise<R
           <h2 id="series">Par série</h2>
           <ClassificationEntries nodes={children} />
         </section>
+        {actualites.length === 0 ? null : (
+          <section aria-labelledby="actualites">
+            <h2 id="actualites">Dernières actualités</h2>
+            <NewsEntries news={actualites} />
+            <p>
+              <a href="/actualites">Toutes les actualités</a>
+            </p>
+          </section>
+        )}
         <section aria-labelledby="api">
           <h2 id="api">Pour vos logiciels</h2>
           <p>

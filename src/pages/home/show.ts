@@ -25,8 +25,8 @@ export async function showHome(
   address: () => string,
 ): Promise<Response | RenderedAnswer> {
   const q = (written ?? "").trim();
-  const { database, publicUrl } = context;
-  if (q.length < MIN_LENGTH) return await answerCached(context, "/", () => homePage(database, publicUrl()));
+  const { database } = context;
+  if (q.length < MIN_LENGTH) return await answerCached(context, "/", () => homePage(context));
   if (q.length > MAX_LENGTH) {
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });

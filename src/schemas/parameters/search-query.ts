@@ -19,7 +19,8 @@ export function searchQuery(read: ReadQuery, documented: SchemaOptions = {}): Pa
   );
 }
 
-function readOrRefuse(read: ReadQuery, raw: string): SearchQuery {
+/** Reads a query. @throws {ApiError} `invalid_query` */
+export function readOrRefuse(read: ReadQuery, raw: string): SearchQuery {
   try {
     return read(raw);
   } catch (error) {

@@ -41,7 +41,8 @@ export function oddValue(parameter: Pick<Parameter, "name" | "schema">, draw: Dr
 }
 
 function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): string {
-  if (name === "id") return drawIdentifier(draw, facts);
+  if (isNewsId(schema)) return draw.oneOf(["ACTU-2026-00038", "ACTU-2026-00003", "ACTU-1999-00001"]);
+  if (name === "id" || name === "boi_id") return drawIdentifier(draw, facts);
   if (name === "chemin") return drawChemin(draw, facts);
   if (name === "domaine")
     return draw.oneOf([draw.oneOf(facts.domaines), draw.oneOf(facts.domaines).toLowerCase()]);
@@ -55,7 +56,8 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
 
 /** What the route refuses, whatever the rest. */
 function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
-  if (name === "id") {
+  if (isNewsId(schema)) return ["BOI-IR", "ACTU-2014-1", "actu-2014-00076", "ACTU-2014-00076\0", "%", " "];
+  if (name === "id" || name === "boi_id") {
     return [
       "boi-ir",
       "BOI",
@@ -125,7 +127,7 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
 /** What may be taken or refused, but never break the service. */
 function oddOf(name: string, draw: Draw, facts: Facts): string[] {
   const identifier = drawIdentifier(draw, facts);
-  if (name === "id") {
+  if (name === "id" || name === "boi_id") {
     return [
       "BOI-",
       "BOI--",
@@ -155,6 +157,10 @@ function oddOf(name: string, draw: Draw, facts: Facts): string[] {
     "NOT ".repeat(40),
     `${draw.oneOf(facts.words)}*`,
   ];
+}
+
+function isNewsId({ pattern }: Schema): boolean {
+  return pattern?.includes("ACTU") === true;
 }
 
 function drawIdentifier(draw: Draw, facts: Facts): string {

@@ -72,6 +72,7 @@ const ofMcp: Kind = ({ facts, keys }, draw) => {
     ["browse_plan", { chemin: draw.oneOf(facts.chemins).split("/")[0] }],
     ["related", { boi_id: draw.oneOf(facts.identifiers) }],
     ["recent_changes", { since: "2026-01-01" }],
+    ["get_news", { boi_id: draw.oneOf(facts.identifiers) }],
   ]);
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
   return {

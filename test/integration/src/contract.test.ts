@@ -55,6 +55,15 @@ describe("what each route refuses", () => {
     ["/v1/changes?since=2026-02-30", 400, "invalid_parameter", "une date AAAA-MM-JJ"],
     ["/v1/changes?since=2026-11-21", 400, "invalid_parameter", "futur"],
     ["/v1/changes?since=2026-01-01&limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
+    ["/v1/actualites?q=a", 400, "invalid_parameter", "2 caractères"],
+    ["/v1/actualites?q=imp%C3%B4t%20ET", 400, "invalid_query", "position"],
+    ["/v1/actualites?depuis=2026-11-21", 400, "invalid_parameter", "futur"],
+    ["/v1/actualites?domaine=XYZ", 400, "invalid_parameter", "IS, IR, TVA"],
+    ["/v1/actualites?boi_id=boi-ir", 400, "invalid_parameter", "« boi_id » doit être en lettres majuscules"],
+    ["/v1/actualites?limit=101", 400, "invalid_parameter", "un entier de 1 à 100"],
+    ["/v1/actualites?depui=2026-01-01", 400, "invalid_parameter", "vouliez-vous dire « depuis »"],
+    ["/v1/actualites/BOI-IR", 400, "invalid_parameter", "un identifiant comme ACTU-2014-00076"],
+    ["/v1/actualites/ACTU-1999-00001", 404, "unknown_news", "ACTU-1999-00001"],
     ["/v1/suggest?q=a", 400, "invalid_parameter", "2 à 512 caractères"],
     ["/v1/suggest?q=imp&limit=51", 400, "invalid_parameter", "un entier de 1 à 50"],
     ["/v1/health?x=1", 400, "invalid_parameter", "« x » est inconnu"],
@@ -236,6 +245,17 @@ describe("what each route answers", () => {
     expect([body.count, body.total]).toEqual([12, 12]);
     expect(body.changes.every(({ actualite }) => actualite !== null)).toBe(true);
   });
+  test("an actualité tells what it announces, and the documents that it names", async () => {
+    expect(await read("/v1/actualites/ACTU-2026-00038")).toMatchObject({
+      id: "ACTU-2026-00038",
+      date: "2026-06-22",
+      page: "http://localhost/actualites/ACTU-2026-00038",
+      empreinte: expect.stringMatching(/^[0-9a-f]{64}$/),
+      documents: [{ boi_id: "BOI-IR-LIQ-20-10", statut: "en_vigueur" }],
+      portee_annoncee: "fond",
+      consultation_publique: null,
+    });
+  });
   test("suggestions forgive a typo and a missing accent", async () => {
     const { suggestions } = await read<{ suggestions: { titre: string }[] }>(
       "/v1/suggest?q=amortisement%20linaire",
@@ -259,7 +279,15 @@ describe("what each route answers", () => {
 });
 
 describe("conditional answers", () => {
-  for (const path of ["/v1/boi/BOI-IR", "/v1/boi/BOI-IR/graph", "/v1/plan", "/v1/plan/IR", "/v1/stats"]) {
+  for (const path of [
+    "/v1/boi/BOI-IR",
+    "/v1/boi/BOI-IR/graph",
+    "/v1/plan",
+    "/v1/plan/IR",
+    "/v1/stats",
+    "/v1/actualites",
+    "/v1/actualites/ACTU-2026-00038",
+  ]) {
     test(`${path} is 304 for who holds it`, async () => {
       const etag = (await service.get(path, key)).headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[\w-]+"$/);

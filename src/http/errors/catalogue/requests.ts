@@ -49,6 +49,15 @@ export const REQUEST_ERRORS = {
     details: ["proches"],
     toldModel: "Reprenez l'un des articles proches, ou cherchez le sujet avec search.",
   },
+  unknown_news: {
+    status: 404,
+    text: "L'actualité « {id} » n'existe pas dans le corpus : cherchez-la avec /v1/actualites.",
+    cause: "Aucune actualité ne porte cet identifiant dans le corpus. La réponse compte dans le quota.",
+    remedy: "Cherchez-la par ses mots, sa date ou un document qu'elle nomme avec `/v1/actualites`.",
+    page: "reference",
+    toldReader: "Cette actualité n'est pas dans le corpus.",
+    toldModel: "Rappelez get_news sans « id », avec « q » ou « boi_id ».",
+  },
   unknown_route: {
     status: 404,
     text: "L'adresse « {path} » n'existe pas : la liste des routes est dans /openapi.json.",

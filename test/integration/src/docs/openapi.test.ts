@@ -28,6 +28,8 @@ test("the OpenAPI document is valid", async () => {
 
 test("it describes every route of the contract, those added, and no other", () => {
   expect(Object.keys(document.paths).sort()).toEqual([
+    "/v1/actualites",
+    "/v1/actualites/{id}",
     "/v1/boi/{id}",
     "/v1/boi/{id}/graph",
     "/v1/boi/{id}/historique",
@@ -53,7 +55,7 @@ test("every route has a summary, a description, and every status with its body",
       ...["200", "400", "414", "500", "503"],
       ...(isPublic ? [] : ["401", "429"]),
       ...(isPublic || path.endsWith("/compte") ? [] : ["402"]),
-      ...(path.includes("/boi/") ? ["404"] : []),
+      ...(path.includes("{id}") ? ["404"] : []),
     ];
     expect(statuses).toEqual(expect.arrayContaining(expected));
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -66,6 +68,8 @@ test("every route has a summary, a description, and every status with its body",
 test("the routes that honour If-None-Match say so", () => {
   const revalidated = operations().filter(([, { responses }]) => "304" in responses);
   expect(revalidated.map(([path]) => path).sort()).toEqual([
+    "/v1/actualites",
+    "/v1/actualites/{id}",
     "/v1/boi/{id}",
     "/v1/boi/{id}/graph",
     "/v1/plan",

@@ -163,7 +163,15 @@ describe("the search syntax", () => {
 });
 
 test("the MCP tools are those of the server", () => {
-  for (const name of ["search", "semantic_search", "get_boi", "browse_plan", "related", "recent_changes"])
+  for (const name of [
+    "search",
+    "semantic_search",
+    "get_boi",
+    "browse_plan",
+    "related",
+    "recent_changes",
+    "get_news",
+  ])
     expect(anchorsOf(page("/docs/mcp")).has(`outil-${name}`)).toBe(true);
 });
 

@@ -5,7 +5,15 @@ import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
 import { connectHttp, connectStdio, type Era, type McpClient } from "./client.ts";
 
-const TOOLS = ["search", "semantic_search", "get_boi", "browse_plan", "related", "recent_changes"];
+const TOOLS = [
+  "search",
+  "semantic_search",
+  "get_boi",
+  "browse_plan",
+  "related",
+  "recent_changes",
+  "get_news",
+];
 
 let service: TestService;
 let url: string;
@@ -46,7 +54,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
   });
   afterAll(() => mcp.client.close());
 
-  test("the six tools are offered, read-only, each saying when it is the one to use", async () => {
+  test("the seven tools are offered, read-only, each saying when it is the one to use", async () => {
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
     for (const { name, description, annotations, inputSchema, outputSchema } of tools) {
@@ -145,6 +153,14 @@ describe("every item of every result", () => {
     expect(cited.data["related"]).toContainEqual(
       expect.objectContaining({ relation: "cite_par", boi_id: "BOI-IR-LIQ-20-10", paragraphe: "60" }),
     );
+  });
+
+  test("news are found by their words or by a document, and read by their identifier", async () => {
+    const found = await mcp.call("get_news", { q: "barème progressif", boi_id: "BOI-IR-LIQ-20-10" });
+    expect(found.data["actualites"]).toMatchObject([{ id: "ACTU-2026-00038", portee_annoncee: "fond" }]);
+    const read = await mcp.call("get_news", { id: "ACTU-2026-00038" });
+    expect([read.isError, read.text]).toEqual([false, expect.stringContaining("Le système du quotient")]);
+    expect(read.text).toContain(ATTRIBUTION);
   });
 
   test("changes without a date are those of the last thirty days", async () => {
@@ -250,6 +266,8 @@ describe("an error says what to try next", () => {
     ["search", { q: "impôt", lmit: 3 }, "lmit"],
     ["search", { q: "impôt", limit: 500 }, "limit"],
     ["recent_changes", { since: "2030-01-01" }, "n'est pas dans le futur"],
+    ["get_news", { id: "ACTU-1999-00001" }, "Rappelez get_news sans « id »"],
+    ["get_news", { id: "BOI-IR" }, "id"],
   ] as const) {
     test(`${name} ${JSON.stringify(input)}: ${words}`, async () => {
       const { isError, text } = await mcp.call(name, input);

@@ -91,6 +91,9 @@ describe("every page", () => {
     "/consultation/BOI-IR-LIQ-20-10",
     "/plan",
     "/plan/IR/LIQ",
+    "/actualites",
+    "/actualites/ACTU-2026-00038",
+    "/actualites/ACTU-1999-00001",
     "/consultation/BOI-ZZ",
   ])("%s carries the attribution, the notice of independence and the strict policy", async (path) => {
     const { answer, html } = await read(path);
@@ -114,6 +117,39 @@ describe("every page", () => {
     const { answer } = await read(href);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
     expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+describe("the pages of actualités", () => {
+  test("the home page shows the five latest", async () => {
+    const { html } = await read("/");
+    const shown = [...html.matchAll(/href="\/actualites\/(ACTU-\d{4}-\d{5})"/g)].map(([, id]) => id);
+    expect(shown).toHaveLength(5);
+    expect(shown[0]).toBe("ACTU-2026-00049");
+  });
+  test("the list holds them all, and those that a search finds", async () => {
+    expect((await read("/actualites")).html).toContain("8 actualités");
+    const { html } = await read("/actualites?q=quotient");
+    expect([html.includes("1 actualité<"), html.includes("/actualites/ACTU-2026-00038")]).toEqual([
+      true,
+      true,
+    ]);
+  });
+  test.each([
+    ["/actualites?page=2", 404],
+    ["/actualites?page=0", 404],
+    ["/actualites?page=x", 404],
+    ["/actualites?q=imp%C3%B4t%20ET", 400],
+    ["/actualites/ACTU-1", 404],
+    ["/actualites/ACTU-1999-00001", 404],
+  ])("%s is %i", async (path, status) => {
+    expect((await read(path)).answer.status).toBe(status);
+  });
+  test("one shows its text, its announced scope and the documents that it names", async () => {
+    const { html } = await read("/actualites/ACTU-2026-00038");
+    expect(html).toContain("Le système du quotient, applicable aux revenus exceptionnels");
+    expect(html).toContain("Portée annoncée : de fond");
+    expect(html).toContain('<a class="entry" href="/consultation/BOI-IR-LIQ-20-10">');
   });
 });
 

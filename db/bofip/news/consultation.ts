@@ -1,0 +1,61 @@
+import { readWrittenDate } from "../written-date.ts";
+
+/** The days, both included, on which remarks on commentaries are received. */
+export interface PublicConsultation {
+  /** `YYYY-MM-DD`. */
+  readonly debut: string;
+  readonly fin: string;
+}
+
+/** « font l'objet d'une », « est mis en consultation publique »; not what is told of one that is over. */
+const OPENING =
+  /(?:(?<!ont )(?:fait|font) l['’]objet d['’]une(?: nouvelle)?|soumise?s? à(?: une)?|(?<!précédemment )mise?s? en) consultation publique/iu;
+/** Its dates stand in the sentence or in the two that follow. */
+const NEAR_CHARACTERS = 600;
+const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)/giu;
+
+/**
+ * The public consultation that an actualité opens, prolongs or recalls while it runs; null when it opens none, or
+ * does not say until when.
+ * @param date of the actualité: remarks are received from then on when it says nothing else.
+ */
+export function publicConsultation(texte: string, date: string): PublicConsultation | null {
+  const opening = OPENING.exec(texte);
+  if (opening === null) return null;
+  const bounds = boundsIn(texte.slice(opening.index, opening.index + NEAR_CHARACTERS));
+  const ends = bounds.flatMap(({ end }) => end ?? []);
+  const fin = ends.toSorted().at(-1);
+  if (fin === undefined) return null;
+  const debut = bounds.find(({ start }) => start !== null)?.start ?? date;
+  return debut <= fin ? { debut, fin } : null;
+}
+
+interface Bound {
+  readonly start: string | null;
+  /** Last day, included. */
+  readonly end: string | null;
+}
+
+function boundsIn(texte: string): Bound[] {
+  return [...texte.matchAll(BOUND)].flatMap(({ 0: written, 1: word = "", index }): Bound[] => {
+    const found = readWrittenDate(texte, index + written.length);
+    if (found === null) return [];
+    const { date, end } = found;
+    switch (word.toLowerCase()) {
+      case "du":
+        return /^\s+au\s/u.test(texte.slice(end, end + 5)) ? [{ start: date, end: null }] : [];
+      case "à compter du":
+        return [{ start: date, end: null }];
+      case "avant le":
+        return [{ start: null, end: dayBefore(date) }];
+      default:
+        return [{ start: null, end: date }];
+    }
+  });
+}
+
+function dayBefore(date: string): string {
+  const day = new Date(date);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,81 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import { ACTU_ID } from "../../../db/bofip/identifier.ts";
+import { News, NewsList } from "../../schemas/answers/news.ts";
+import type { ApiClient } from "../api.ts";
+import { boiId, domaine, limit, offset } from "../inputs.ts";
+import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+
+const description = `Actualités officielles de la doctrine (annonces de publication), avec les documents qu'elles nomment, la portée qu'elles annoncent (formelle ou de fond) et leur consultation publique.
+Quand : pour savoir pourquoi et quand un commentaire a été publié ou modifié (« boi_id »), ce qui a été annoncé sur un sujet (« q ») ou depuis une date. Avec « id », une actualité entière ; sans lui, une liste, de la plus récente à la plus ancienne, avec le début des textes.
+Une actualité annonce ; ce qui vaut est le texte du document : lisez-le avec get_boi.`;
+
+/** Characters of each text of a list. */
+const OPENING_CHARACTERS = 300;
+/** Of the one that is asked for: announcements are short, but for some tables. */
+const WHOLE_CHARACTERS = 12_000;
+
+const Item = t.Object({
+  ...t.Pick(News, ["id", "titre", "date", "url", "documents", "portee_annoncee", "consultation_publique"])
+    .properties,
+  texte: t.String(),
+});
+
+const NewsResult = resultOf({ ...t.Pick(NewsList, ["total"]).properties, actualites: t.Array(Item) });
+
+export function registerGetNews(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "get_news",
+    {
+      title: "Actualités",
+      description,
+      inputSchema: z.strictObject({
+        id: z.string().trim().regex(ACTU_ID).optional().describe("Identifiant, par exemple ACTU-2014-00076."),
+        q: z.string().min(2).max(512).optional().describe("Mots du titre ou du texte, comme pour search."),
+        depuis: z.iso.date().optional().describe("Premier jour, compris : AAAA-MM-JJ."),
+        domaine,
+        boi_id: boiId.optional(),
+        limit: limit(25, 8),
+        offset,
+      }),
+      outputSchema: schemaOf(NewsResult),
+      annotations: READ_ONLY,
+    },
+    async ({ id, ...query }) => {
+      if (id !== undefined) {
+        const item = toItem(await api.get(`/v1/actualites/${id}`, {}, News), WHOLE_CHARACTERS);
+        return result(NewsResult, linesOf(item), { total: 1, actualites: [item], suite: null });
+      }
+      const list = await api.get("/v1/actualites", query, NewsList);
+      const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
+      const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}.`;
+      const suite = nextOffset(query.offset, actualites.length, list.total);
+      return result(NewsResult, [heading, ...actualites.flatMap(linesOf)], {
+        total: list.total,
+        actualites,
+        suite,
+      });
+    },
+  );
+}
+
+function toItem({ contenu_texte, ...news }: News, maxLength: number) {
+  const texte = contenu_texte.length > maxLength ? `${contenu_texte.slice(0, maxLength)}…` : contenu_texte;
+  return { ...news, texte };
+}
+
+function linesOf(item: ReturnType<typeof toItem>): string[] {
+  const { id, titre, date, url, portee_annoncee: scope, consultation_publique: consultation } = item;
+  return [
+    `- ${date} ${id} — ${titre} ${url}`,
+    ...(scope === null ? [] : [`  portée annoncée : ${scope}`]),
+    ...(consultation === null
+      ? []
+      : [`  consultation publique du ${consultation.debut} au ${consultation.fin}`]),
+    ...(item.documents.length === 0
+      ? []
+      : [`  documents : ${item.documents.map(({ boi_id }) => boi_id).join(", ")}`]),
+    `  ${item.texte}`,
+  ];
+}

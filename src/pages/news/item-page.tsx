@@ -1,0 +1,94 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import type { News } from "../../schemas/answers/news.ts";
+import { type NewsDeps, readActualite } from "../../services/news/list.ts";
+import { consultationPath } from "../addresses.ts";
+import { renderPage } from "../answer.ts";
+import { renderBody } from "../consultation/body/render.ts";
+import { trusted } from "../jsx/runtime.ts";
+import { Page } from "../layout.tsx";
+import { SCOPE_LABELS, STATUT_LABELS } from "../statut.ts";
+
+/** The page of an actualité. @throws {ApiError} `unknown_news` when it is not held. */
+export async function newsItemPage(
+  deps: Pick<NewsDeps, "database" | "publicUrl">,
+  id: string,
+): Promise<RenderedBody> {
+  const news = await readActualite(deps, id);
+  const named = new Map(news.documents.map((document) => [document.boi_id, document]));
+  const { html } = renderBody(news.contenu_html, {
+    numeros: new Set(),
+    cite: () => "",
+    find(boiId) {
+      const document = named.get(boiId);
+      return document === undefined || document.titre === null ? null : { boiId, titre: document.titre };
+    },
+  });
+  return renderPage(<NewsPage news={news} html={html} />);
+}
+
+function NewsPage({ news, html }: { readonly news: News; readonly html: string }) {
+  const { id, titre, url, documents } = news;
+  return (
+    <Page title={titre} description={`${titre} (${id}).`} canonical={url} section="actualites">
+      <article>
+        <header class="document-head">
+          <h1 class="document-title">{titre}</h1>
+          <Facts news={news} />
+        </header>
+        {/* `renderBody` writes only the tags that it knows. */}
+        <div class="doctrine">{trusted(html)}</div>
+      </article>
+      {documents.length === 0 ? null : (
+        <section aria-labelledby="documents">
+          <h2 id="documents">Documents nommés</h2>
+          <NamedDocuments documents={documents} />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ news }: { readonly news: News }) {
+  const { id, date, url, portee_annoncee: scope, consultation_publique: consultation } = news;
+  return (
+    <ul class="facts">
+      <li>{frenchDate(date)}</li>
+      <li class="identifier">{id}</li>
+      {scope === null ? null : <li>Portée annoncée : {SCOPE_LABELS[scope]}</li>}
+      {consultation === null ? null : (
+        <li>
+          Consultation publique du {frenchDate(consultation.debut)} au {frenchDate(consultation.fin)}
+        </li>
+      )}
+      <li>
+        <a href={url} rel="external">
+          Publication officielle
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+function NamedDocuments({ documents }: Pick<News, "documents">) {
+  return (
+    <ul class="entries">
+      {documents.map(({ boi_id: boiId, titre, statut }) => (
+        <li>
+          {titre === null || statut === null ? (
+            <span class="entry">
+              <span class="identifier">{boiId}</span>
+              <span class="entry-note">absent du corpus</span>
+            </span>
+          ) : (
+            <a class="entry" href={consultationPath(boiId)}>
+              <span class="entry-title">{titre}</span>
+              <span class="entry-note">{STATUT_LABELS[statut]}</span>
+              <span class="entry-detail identifier">{boiId}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

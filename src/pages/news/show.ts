@@ -1,0 +1,42 @@
+import { ACTU_ID } from "../../../db/bofip/identifier.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
+import { readOrRefuse } from "../../schemas/parameters/search-query.ts";
+import { newsListPath, newsPath } from "../addresses.ts";
+import { answerPage } from "../answer.ts";
+import { answerCached, type PageContext } from "../context.ts";
+import { newsItemPage } from "./item-page.tsx";
+import { newsListPage } from "./list-page.tsx";
+
+const MIN_LENGTH = 2;
+
+/**
+ * The list of actualités, or of those that a query finds.
+ * @param address of the visitor, whose searches are counted.
+ * @throws {ApiError} `unknown_route` for a page that does not exist, `invalid_query`, `too_many_searches`.
+ */
+export async function showNewsList(
+  context: PageContext,
+  written: Readonly<Record<string, string | undefined>>,
+  address: () => string,
+): Promise<RenderedAnswer> {
+  const q = (written["q"] ?? "").trim();
+  const page = readPageNumber(written["page"]);
+  if (q.length < MIN_LENGTH)
+    return await answerCached(context, newsListPath("", page), () => newsListPage(context, null, page));
+  const query = readOrRefuse(context.readQuery, q);
+  context.searches.count(address());
+  return answerPage(await newsListPage(context, query, page));
+}
+
+/** The page of an actualité. @throws {ApiError} `unknown_news` */
+export async function showNews(context: PageContext, id: string): Promise<RenderedAnswer> {
+  if (!ACTU_ID.test(id)) throw new ApiError("unknown_news", { id });
+  return await answerCached(context, newsPath(id), () => newsItemPage(context, id));
+}
+
+function readPageNumber(written: string | undefined): number {
+  if (written === undefined) return 1;
+  if (/^[1-9]\d{0,3}$/.test(written)) return Number(written);
+  throw new ApiError("unknown_route", { path: "/actualites" });
+}

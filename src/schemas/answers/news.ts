@@ -1,0 +1,45 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Day, DocumentStatut, List, Nullable } from "../responses.ts";
+
+const NamedDocument = t.Object({
+  boi_id: t.String(),
+  titre: Nullable(t.String({ description: "Nul quand le document n'est pas dans le corpus." })),
+  statut: Nullable(DocumentStatut),
+});
+
+/** Answer of /v1/actualites/{id}: an announcement of the source, whole. */
+export const News = t.Object({
+  id: t.String({ examples: ["ACTU-2026-00038"] }),
+  titre: t.String(),
+  date: Day,
+  url: t.String({ description: "Page officielle." }),
+  page: t.String({ description: "Page de ce service." }),
+  contenu_html: t.String({ description: "HTML assaini." }),
+  contenu_texte: t.String(),
+  empreinte: t.String({ description: "SHA-256 de `contenu_texte`." }),
+  documents: List(NamedDocument, { description: "Documents qu'elle nomme, par identifiant." }),
+  portee_annoncee: Nullable(
+    t.Union([t.Literal("formelle"), t.Literal("fond")], {
+      description: "Ce que disent son titre ou son texte ; nul quand ils ne disent rien.",
+    }),
+  ),
+  consultation_publique: Nullable(
+    t.Object(
+      { debut: Day, fin: Day },
+      {
+        description:
+          "Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation.",
+      },
+    ),
+  ),
+});
+
+/** Answer of /v1/actualites. */
+export const NewsList = t.Object({
+  total: t.Integer({ description: "Nombre exact d'actualités trouvées." }),
+  count: t.Integer({ description: "Actualités de cette réponse." }),
+  actualites: List(News),
+});
+
+export type News = Static<typeof News>;
+export type NewsList = Static<typeof NewsList>;

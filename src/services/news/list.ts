@@ -1,0 +1,57 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { publicConsultation } from "../../../db/bofip/news/consultation.ts";
+import { announcedScope } from "../../../db/bofip/news/scope.ts";
+import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { listNews, type NewsFilter, type NewsItem, readNews } from "../../../db/queries/news.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { newsPath } from "../../pages/addresses.ts";
+import type { News, NewsList } from "../../schemas/answers/news.ts";
+import type { NewsWords } from "./words.ts";
+
+export interface NewsDeps {
+  readonly database: Database;
+  readonly newsWords: NewsWords;
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+export interface NewsRequest extends NewsFilter {
+  /** Null = whatever their words. */
+  readonly query: SearchQuery | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of the actualités that a request keeps, newest first. */
+export async function listActualites(deps: NewsDeps, request: NewsRequest): Promise<NewsList> {
+  const { query, limit, offset, ...filter } = request;
+  const kept = await listNews(deps.database, filter);
+  const found = query === null ? null : await deps.newsWords.matching(query.node);
+  const ids = found === null ? kept : kept.filter((id) => found.has(id));
+  const page = await readNews(deps.database, ids.slice(offset, offset + limit));
+  const actualites = page.map((item) => newsAnswer(item, deps.publicUrl()));
+  return { total: ids.length, count: actualites.length, actualites };
+}
+
+/** An actualité. @throws {ApiError} `unknown_news` when it is not held. */
+export async function readActualite(
+  deps: Pick<NewsDeps, "database" | "publicUrl">,
+  id: string,
+): Promise<News> {
+  const [item] = await readNews(deps.database, [id]);
+  if (item === undefined) throw new ApiError("unknown_news", { id });
+  return newsAnswer(item, deps.publicUrl());
+}
+
+function newsAnswer({ documents, ...item }: NewsItem, publicUrl: string): News {
+  const { id, titre, date, contenu_texte } = item;
+  return {
+    ...item,
+    page: publicUrl + newsPath(id),
+    empreinte: fingerprint(contenu_texte),
+    documents,
+    portee_annoncee: announcedScope(titre, contenu_texte),
+    consultation_publique: publicConsultation(contenu_texte, date),
+  };
+}
