@@ -18,13 +18,13 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     portee: "formelle",
     where: "titre",
     says: /\bsans nouveautes? doctrinales?\b/,
-    example: "TVA - Commentaires modifiés sans nouveauté doctrinale",
+    example: "CF - Commentaires reformulés sans nouveauté doctrinale",
   },
   {
     portee: "formelle",
     where: "titre",
     says: /\bau plan formel\b|\bmises? a jour formelles?\b|\bcorrections? formelles?\b/,
-    example: "Mise à niveau des documents au plan formel",
+    example: "BIC - Tableaux remis en ordre au plan formel",
   },
   {
     portee: "formelle",
@@ -36,7 +36,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     portee: "formelle",
     where: "titre",
     says: /\breorganisation structurelle\b/,
-    example: "IS - Réorganisation structurelle de la division IS-DECLA",
+    example: "TFP - Réorganisation structurelle de la série",
   },
   {
     portee: "fond",
@@ -66,7 +66,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     portee: "fond",
     where: "titre",
     says: /\b(?:abaissements?|abrogations?|alignements?|amenagements?|assouplissements?|augmentations?|creations?|entree en (?:vigueur|fiscalite)|extensions?|modifications?|nouve(?:au|aux|lle|lles|autes)|perennisations?|prolongations?|prorogations?|reformes?|relevements?|remplacements?|renforcements?|simplifications?|suppressions?|transformations?|transpositions?)\b/,
-    example: "IS - Suppression de l'exonération en faveur des sociétés de développement régional",
+    example: "ENR - Suppression du droit fixe dû sur les actes d'avoués",
   },
   {
     portee: "fond",
