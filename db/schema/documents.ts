@@ -67,11 +67,12 @@ export const editions = pgTable(
     domaine: identifier().notNull(),
     division: text(),
     url: text().notNull(),
+    /** Of the source of the current wording. */
     sourceKind: text("source_kind").$type<SourceKind>().notNull(),
     /** Hash of the record as received: an unchanged line is recognised without being parsed. */
     recordHash: text("record_hash").notNull(),
-    /** Hash of the export's line over which an archive's record prevailed: recognised likewise. */
-    overruledHash: text("overruled_hash"),
+    /** Hash of the last record of the other kind of source: recognised likewise. */
+    otherRecordHash: text("overruled_hash"),
     /** Hash of the canonical content: decides whether there is a change. */
     sourceHash: text("source_hash").notNull(),
     derivationVersion: integer("derivation_version").notNull(),
@@ -79,6 +80,10 @@ export const editions = pgTable(
     textHash: text("text_hash").notNull(),
     statut: text().$type<Statut>().notNull(),
     dateFin: date("date_fin"),
+    /** Whether an absence from an export alone tells that it ended. */
+    finConstatee: boolean("fin_constatee").notNull().default(false),
+    /** Latest day on which an export or an archive shows it in force; null when none does yet. */
+    attestedUntil: date("attested_until"),
     current: boolean().notNull(),
   },
   (table) => [
