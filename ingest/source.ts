@@ -29,8 +29,9 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
   try {
     for (const note of source.notes) journal.warn(note);
     await journal.beginStage("read");
-    const today = clock().toISOString().slice(0, "YYYY-MM-DD".length);
-    const sourceRun = { database, journal, signal, forced: run.forced, today };
+    const now = clock();
+    const today = now.toISOString().slice(0, "YYYY-MM-DD".length);
+    const sourceRun = { database, journal, signal, forced: run.forced, today, now };
     const pictures = await takePictures(sourceRun, source.exports);
     await rememberSource(database, withoutCredentials(canonicalSource(run.source)));
     const refused = [...source.problems, ...(await ingestArchives(sourceRun, source.archives))];

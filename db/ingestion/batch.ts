@@ -7,10 +7,13 @@ import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
 import { writeProjections } from "./projection.ts";
+import { pointToCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
 
 /** What becomes visible together: facts, and the projections of all the documents that they touch. */
 export interface Batch {
+  /** Those whose content is written. */
   readonly editions: readonly DerivedEdition[];
+  readonly receptions: readonly WordingReception[];
   readonly actualites: readonly DerivedActualite[];
   readonly absences: readonly AbsenceChange[];
   readonly projections: readonly DocumentProjection[];
@@ -26,13 +29,15 @@ export async function writeBatch(database: Database, batch: Batch): Promise<void
  * would hold PGlite for 100 ms.
  */
 export async function prepareBatches(database: Database): Promise<void> {
-  const nothing = { editions: [], actualites: [], absences: [], projections: [] };
+  const nothing = { editions: [], receptions: [], actualites: [], absences: [], projections: [] };
   await Promise.all(statementsOf(database.$client, nothing));
 }
 
 function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[] {
   return [
     ...writeEditions(sql, batch.editions),
+    ...writeReceptions(sql, batch.receptions),
+    ...pointToCurrent(sql, batch.editions),
     ...writeAbsences(sql, batch.absences),
     ...writeProjections(sql, batch.projections),
     ...writeActualites(sql, batch.actualites),

@@ -34,6 +34,8 @@ export interface EditionRow {
   readonly sourceHash: string;
   readonly derivationVersion: number;
   readonly textHash: string;
+  /** Latest day on which the source shows it in force; null when it tells none. */
+  readonly attestedUntil: string | null;
 }
 
 export interface CitedDocument {
@@ -60,6 +62,12 @@ export interface CitedPgp {
 /** An edition with its content, ready to be written. */
 export interface DerivedEdition {
   readonly row: EditionRow;
+  /** False when the store derives again what it holds: its wordings stay what they are. */
+  readonly isNew: boolean;
+  /** Fingerprint of its text. */
+  readonly empreinte: string;
+  /** SHA-256 of its official bytes; null when what is stored may not be them. */
+  readonly empreinteSource: string | null;
   readonly html: string;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];

@@ -1,19 +1,37 @@
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import type { SourceKind } from "../schema/documents.ts";
+import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
+import { keepAside } from "./wordings.ts";
+
+/** A wording of an edition, as far as what follows depends on it. */
+export interface KnownWording {
+  readonly id: number;
+  readonly sourceKind: SourceKind;
+  readonly sourceOrder: string;
+  readonly titre: string;
+  readonly empreinte: string;
+  readonly isCurrent: boolean;
+  readonly isErased: boolean;
+}
 
 /** What tells whether a record brings something new to an edition. */
 export interface KnownEdition {
   readonly boiId: string;
   readonly debutDeValidite: string;
   readonly pgp: number;
+  readonly kind: EditionKind;
   readonly recordHash: string;
-  /** Hash of the export's line that an archive's record overruled. */
-  readonly overruledHash: string | null;
+  /** Hash of the last record of the other kind of source. */
+  readonly otherRecordHash: string | null;
   readonly sourceHash: string;
+  /** Of the source of the current wording. */
   readonly sourceKind: SourceKind;
+  /** Latest day on which a source shows it in force; null when none does. */
+  readonly attestedUntil: string | null;
+  /** Those of each kind of source in their order. */
+  readonly wordings: readonly KnownWording[];
 }
 
 const PAGE_ROWS = 500;
@@ -24,9 +42,13 @@ export function readKnownEditions(database: Database): AsyncGenerator<readonly K
   return pages(
     0,
     (after) => sql<(KnownEdition & { position: number })[]>`
-      select id as position, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp,
-        record_hash as "recordHash", overruled_hash as "overruledHash", source_hash as "sourceHash",
-        source_kind as "sourceKind"
+      select id as position, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp, kind,
+        record_hash as "recordHash", overruled_hash as "otherRecordHash", source_hash as "sourceHash",
+        source_kind as "sourceKind", attested_until as "attestedUntil", coalesce((
+          select json_agg(json_build_object('id', w.id, 'sourceKind', w.source_kind,
+            'sourceOrder', w.source_order, 'titre', w.titre, 'empreinte', w.empreinte,
+            'isCurrent', w.current, 'isErased', w.erased_at is not null) order by w.source_order, w.id)
+          from wordings w where w.edition_id = editions.id), '[]') as wordings
       from editions where id > ${after} order by id limit ${PAGE_ROWS}`,
   );
 }
@@ -52,7 +74,9 @@ export function readStaleEditions(
     (after) => sql<(StaleRecord & { position: number })[]>`
       select e.id as position, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind"
       from editions e join edition_contents c on c.edition_id = e.id
-      where e.derivation_version <> ${version} and e.id > ${after} order by e.id limit ${STALE_PAGE_ROWS}`,
+      where e.derivation_version <> ${version} and e.id > ${after} and not exists (
+        select from wordings w where w.edition_id = e.id and w.current and w.erased_at is not null)
+      order by e.id limit ${STALE_PAGE_ROWS}`,
   );
 }
 
@@ -66,6 +90,7 @@ export function writeEditions(
 ): readonly Promise<unknown>[] {
   const keys = jsonRows(editions.map(keyOf));
   return [
+    ...keepAside(sql, editions),
     upsertRows(sql, editions),
     ...editions.map((edition) => upsertContent(sql, edition)),
     sql`delete from edition_references where edition_id = any(${idsOf(sql, keys)})`,
@@ -98,24 +123,28 @@ function editionId(sql: Statements) {
 function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   return sql`
     insert into editions (boi_id, debut_de_validite, pgp, kind, transfere_vers, avis, transferts, titre, type,
-      domaine, division, url, source_kind, record_hash, source_hash, derivation_version, text_hash, statut,
-      current)
+      domaine, division, url, source_kind, record_hash, source_hash, derivation_version, text_hash,
+      attested_until, statut, current)
     select r."boiId", r."debutDeValidite", r.pgp, r.kind, r."transfereVers", r.avis, r.transferts, r.titre, r.type,
       r.domaine, r.division, r.url, r."sourceKind", r."recordHash", r."sourceHash", r."derivationVersion",
-      r."textHash", 'remplace', false
+      r."textHash", r."attestedUntil", 'remplace', false
     from json_to_recordset(${jsonRows(editions.map(({ row }) => row))}::text::json) as r("boiId" text,
       "debutDeValidite" date, pgp int, kind text, "transfereVers" text, avis text, transferts jsonb, titre text,
       type text, domaine text, division text, url text, "sourceKind" text, "recordHash" text,
-      "sourceHash" text, "derivationVersion" int, "textHash" text)
+      "sourceHash" text, "derivationVersion" int, "textHash" text, "attestedUntil" date)
     order by 1, 2, 3
     on conflict (boi_id, debut_de_validite, pgp) do update set kind = excluded.kind,
       transfere_vers = excluded.transfere_vers, avis = excluded.avis, transferts = excluded.transferts,
-      titre = excluded.titre, type = excluded.type, domaine = excluded.domaine, division = excluded.division,
+      titre = excluded.titre, type = case
+        when excluded.source_kind = 'export' and exists (
+          select from wordings w where w.edition_id = editions.id and w.source_kind = 'archive') then editions.type
+        else excluded.type end, domaine = excluded.domaine, division = excluded.division,
       url = excluded.url,
       source_kind = excluded.source_kind, record_hash = excluded.record_hash,
       source_hash = excluded.source_hash, derivation_version = excluded.derivation_version,
-      text_hash = excluded.text_hash, overruled_hash = case
-        when editions.source_kind = 'export' and excluded.source_kind = 'archive' then editions.record_hash
+      text_hash = excluded.text_hash,
+      attested_until = greatest(editions.attested_until, excluded.attested_until), overruled_hash = case
+        when editions.source_kind <> excluded.source_kind then editions.record_hash
         else editions.overruled_hash end`;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import type { EditionKind, Nature, SourceKind, Statut } from "../schema/documents.ts";
+import type { EditionKind, Nature, Statut } from "../schema/documents.ts";
 
 /** The fact « this edition was published », as far as the state of its document depends on it. */
 export interface EditionFact {
@@ -8,7 +8,8 @@ export interface EditionFact {
   readonly pgp: number;
   readonly kind: EditionKind;
   readonly transfereVers: string | null;
-  readonly sourceKind: SourceKind;
+  /** Whether an archive holds it. */
+  readonly isArchived: boolean;
 }
 
 /** All that is known of one document, in any order. */
@@ -38,6 +39,8 @@ export interface EditionProjection {
   /** Start of the next edition, or date of the withdrawal. */
   readonly dateFin: string | null;
   readonly current: boolean;
+  /** Whether an absence alone tells that it ended. */
+  readonly finConstatee: boolean;
 }
 
 export interface ChangeProjection {
@@ -63,7 +66,8 @@ export async function readFacts(
       coalesce((
         select json_agg(json_build_object(
           'debutDeValidite', e.debut_de_validite, 'pgp', e.pgp, 'kind', e.kind,
-          'transfereVers', e.transfere_vers, 'sourceKind', e.source_kind))
+          'transfereVers', e.transfere_vers, 'isArchived', e.source_kind = 'archive' or exists (
+            select from wordings w where w.edition_id = e.id and w.source_kind = 'archive')))
         from editions e where e.boi_id = named."boiId"), '[]') as editions,
       coalesce((select json_agg(a.since) from absences a where a.boi_id = named."boiId"), '[]') as absences
     from json_array_elements_text(${JSON.stringify(boiIds)}::text::json) as named("boiId")`;

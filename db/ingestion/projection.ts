@@ -22,12 +22,14 @@ function writeStatuts(sql: Statements, projections: readonly DocumentProjection[
     editions.map((edition) => ({ boiId, ...edition })),
   );
   return sql`
-    update editions e set statut = r.statut, date_fin = r."dateFin", current = r.current
+    update editions e set statut = r.statut, date_fin = r."dateFin", current = r.current,
+      fin_constatee = r."finConstatee"
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      statut text, "dateFin" date, current boolean)
+      statut text, "dateFin" date, current boolean, "finConstatee" boolean)
     where e.boi_id = any(${boiIdsOf(sql, projections)})
       and e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp
-      and (e.statut, e.date_fin, e.current) is distinct from (r.statut, r."dateFin", r.current)`;
+      and (e.statut, e.date_fin, e.current, e.fin_constatee)
+        is distinct from (r.statut, r."dateFin", r.current, r."finConstatee")`;
 }
 
 function writeDocuments(sql: Statements, projections: readonly DocumentProjection[]): Promise<unknown> {

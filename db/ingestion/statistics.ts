@@ -7,6 +7,8 @@ const TABLES = [
   "edition_contents",
   "edition_references",
   "edition_articles",
+  "wordings",
+  "kept_texts",
   "passages",
   "changes",
   "plan_nodes",

@@ -8,8 +8,9 @@ import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
-import { md5Of } from "../sources/checksum.ts";
+import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
+import { attestedBy } from "./attested.ts";
 import { guardCorpus } from "./guard.ts";
 import { KnownRecords } from "./known.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
@@ -23,6 +24,8 @@ export interface ArchiveRun {
   readonly signal: AbortSignal;
   /** Whether the guard is lifted. */
   readonly forced: boolean;
+  /** Instant at which what it brings is received. */
+  readonly now: Date;
 }
 
 /**
@@ -60,14 +63,22 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   const newer = await membersAfter(database, file);
   const names = await KnownPgpNames.read(database);
   for (const holder of picture.holders) names.add(holder);
+  const { members, wanted } = picture;
+  const provenance = {
+    sourceOrder: archiveOrder(file),
+    fichier: file.name,
+    empreinteFichier: await sha256Of(file.path),
+    recueLe: run.now,
+  };
+  const attested = attestedBy({ kind: "archive", day: file.to, members });
   await storeRecords(
-    { database, journal, known, newer, names },
+    { database, journal, known, newer, names, provenance, attested },
     archiveRecords(file, run.signal),
-    picture.wanted,
+    wanted,
   );
   const md5 = file.md5 ?? (await md5Of(file.path));
   const isWhole = picture.rejected.length === 0;
-  await recordArchive(database, { ...file, md5, isWhole }, picture.members);
+  await recordArchive(database, { ...file, md5, isWhole }, members);
 }
 
 /** @throws {IngestionFault} when the archive's tombstones withdraw too many documents. */
@@ -85,15 +96,16 @@ function report({ wanted, rejected }: ArchivePicture, journal: Journal): void {
   for (const error of rejected) journal.reject(error);
 }
 
-/** Keys that the archives applied hold, of those that say the last word on what they share with this one. */
-async function membersAfter(database: Database, file: ArchiveFile): Promise<Set<string>> {
+/** By key, the order of the first archive applied after this one that holds it, and says the last word on it. */
+async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<string, string>> {
   const applied = await readAppliedArchives(database);
   const newer = applied.filter((other) => archiveOrder(other) > archiveOrder(file));
-  const keys = new Set<string>();
-  for (const { name } of newer) {
-    for (const key of await readArchiveMembers(database, name)) keys.add(key);
+  newer.sort((a, b) => (archiveOrder(a) < archiveOrder(b) ? 1 : -1));
+  const next = new Map<string, string>();
+  for (const archive of newer) {
+    for (const key of await readArchiveMembers(database, archive.name)) next.set(key, archiveOrder(archive));
   }
-  return keys;
+  return next;
 }
 
 /** Archives are ordered by the last day that they cover; a stock shows the end of its day. */

@@ -9,6 +9,7 @@ import {
   readFacts,
   type StoredFacts,
 } from "../../db/ingestion/facts.ts";
+import type { WordingReception } from "../../db/ingestion/wordings.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { projectDocument } from "./state.ts";
 
@@ -32,6 +33,7 @@ const MAX_BATCH_RECORDS = 8;
  */
 export class Batches {
   private editions: DerivedEdition[] = [];
+  private receptions: WordingReception[] = [];
   private actualites: DerivedActualite[] = [];
   /** Documents of which the batch tells something new. */
   private news = new Set<string>();
@@ -49,10 +51,22 @@ export class Batches {
    * @param bytes size of the record's source.
    * @param isNews whether it says something that the store did not.
    */
-  async addEdition(edition: DerivedEdition, bytes: number, isNews = true): Promise<void> {
+  async addEdition(
+    edition: DerivedEdition,
+    bytes: number,
+    isNews = true,
+    reception: WordingReception | null = null,
+  ): Promise<void> {
     await this.makeRoom(bytes);
     this.editions.push(edition);
+    if (reception !== null) this.receptions.push(reception);
     if (isNews) this.news.add(edition.row.boiId);
+  }
+
+  /** Adds wordings to an edition whose content stays. */
+  async addReception(reception: WordingReception, bytes: number): Promise<void> {
+    await this.makeRoom(bytes);
+    this.receptions.push(reception);
   }
 
   async addActualite(actualite: DerivedActualite, bytes: number): Promise<void> {
@@ -67,19 +81,24 @@ export class Batches {
   }
 
   private async flush(): Promise<void> {
-    const { editions, actualites, news } = this;
-    if (editions.length + actualites.length === 0) return;
+    const { editions, receptions, actualites, news } = this;
+    if (this.size === 0) return;
     this.editions = [];
+    this.receptions = [];
     this.actualites = [];
     this.news = new Set();
     this.bytes = 0;
     const isFirst = this.writing === null;
     await (this.writing ?? prepareBatches(this.database));
-    const facts = await readFacts(this.database, [...new Set(editions.map(({ row }) => row.boiId))]);
-    const change = (known: StoredFacts) => ({ ...known, editions: withEditions(known, editions) });
+    const touched = [...editions.map(({ row }) => row), ...receptions.map(({ edition }) => edition)];
+    const facts = await readFacts(this.database, [...new Set(touched.map(({ boiId }) => boiId))]);
+    const change = (known: StoredFacts) => ({
+      ...known,
+      editions: withEditions(known, editions, receptions),
+    });
     const transitions = project(facts, change, news);
     const projections = transitions.map(({ after }) => after);
-    const batch = { editions, actualites, absences: [], projections };
+    const batch = { editions, receptions, actualites, absences: [], projections };
     this.writing = writeBatch(this.database, batch).then(() =>
       this.onWritten(transitions, actualites.length),
     );
@@ -91,10 +110,13 @@ export class Batches {
     await sleep(0);
   }
 
+  private get size(): number {
+    return this.editions.length + this.receptions.length + this.actualites.length;
+  }
+
   /** A record too large for the current batch opens the next one. */
   private async makeRoom(bytes: number): Promise<void> {
-    const records = this.editions.length + this.actualites.length;
-    if (records >= MAX_BATCH_RECORDS || this.bytes + bytes > MAX_BATCH_BYTES) await this.flush();
+    if (this.size >= MAX_BATCH_RECORDS || this.bytes + bytes > MAX_BATCH_BYTES) await this.flush();
     this.bytes += bytes;
   }
 }
@@ -114,7 +136,7 @@ export async function writeAbsenceChanges(
     const change = (known: StoredFacts) => ({ ...known, absences: since.get(known.boiId) ?? [] });
     const transitions = project(facts, change, new Set(since.keys()));
     const projections = transitions.map(({ after }) => after);
-    await writeBatch(database, { editions: [], actualites: [], absences, projections });
+    await writeBatch(database, { editions: [], receptions: [], actualites: [], absences, projections });
     await onWritten(transitions, 0);
   }
 }
@@ -135,10 +157,25 @@ function project(
 }
 
 /** The editions known of a document, those of the batch in place of the stored ones. */
-function withEditions(known: StoredFacts, batch: readonly DerivedEdition[]): EditionFact[] {
-  const facts = new Map(known.editions.map((fact) => [`${fact.debutDeValidite}|${fact.pgp}`, fact]));
+function withEditions(
+  known: StoredFacts,
+  batch: readonly DerivedEdition[],
+  receptions: readonly WordingReception[],
+): EditionFact[] {
+  const facts = new Map(known.editions.map((fact) => [keyOf(fact), fact]));
   for (const { row } of batch) {
-    if (row.boiId === known.boiId) facts.set(`${row.debutDeValidite}|${row.pgp}`, row);
+    if (row.boiId !== known.boiId) continue;
+    const isArchived = facts.get(keyOf(row))?.isArchived === true || row.sourceKind === "archive";
+    facts.set(keyOf(row), { ...row, isArchived });
+  }
+  for (const { edition, added } of receptions) {
+    const fact = edition.boiId === known.boiId ? facts.get(keyOf(edition)) : undefined;
+    if (fact !== undefined && added.some(({ sourceKind }) => sourceKind === "archive"))
+      facts.set(keyOf(edition), { ...fact, isArchived: true });
   }
   return [...facts.values()];
+}
+
+function keyOf({ debutDeValidite, pgp }: Pick<EditionFact, "debutDeValidite" | "pgp">): string {
+  return `${debutDeValidite}|${pgp}`;
 }

@@ -1,3 +1,5 @@
+import { fingerprint, sha256 } from "../../db/bofip/fingerprint.ts";
+import { officialContent } from "../../db/bofip/official-content.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
@@ -15,14 +17,21 @@ export interface Received<Record> {
   readonly raw: Uint8Array;
   readonly recordHash: string;
   readonly sourceKind: SourceKind;
+  /** False when the store derives again what it holds. */
+  readonly isNew: boolean;
 }
 
 /**
  * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
  * numbers stand for. The notice of a tombstone is no content: it is kept apart.
+ * @param attestedUntil latest day on which its file shows it in force; null adds nothing to what is known.
  */
-export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames): DerivedEdition {
-  const { record, raw, recordHash, sourceKind } = received;
+export function deriveContenu(
+  received: Received<ContenuRecord>,
+  names: PgpNames,
+  attestedUntil: string | null = null,
+): DerivedEdition {
+  const { record, raw, recordHash, sourceKind, isNew } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
   const { paragraphes, reserves, references, pgpLinks, articles, tombstone } = derived;
@@ -47,17 +56,28 @@ export function deriveContenu(received: Received<ContenuRecord>, names: PgpNames
     sourceHash: sourceHash(record),
     derivationVersion: DERIVATION_VERSION,
     textHash: new Bun.CryptoHasher("sha256").update(texte).digest("base64"),
+    attestedUntil,
   } as const;
   const passages = tombstone === null ? cutPassages({ titre, texte, paragraphes }) : [];
   const compressed = Bun.zstdCompressSync(raw);
   const content = { html, texte, images, paragraphes, reserves };
-  return { row, ...content, references, pgpLinks, articles, passages, raw: compressed };
+  const identity = { row, isNew, empreinte: fingerprint(texte), empreinteSource: officialDigest(received) };
+  return { ...identity, ...content, references, pgpLinks, articles, passages, raw: compressed };
+}
+
+/** What an archive gave before its bytes were kept as received may differ from them: nothing is said of it. */
+function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): string | null {
+  return isNew || sourceKind === "export" ? sha256(officialContent(sourceKind, raw)) : null;
 }
 
 const EMPTY = { html: "", texte: "", images: [] };
 
 /** What the store keeps of an actualité, all of it computed from its raw source. */
-export function deriveActualite({ record, raw, recordHash }: Received<ActualiteRecord>): DerivedActualite {
+export function deriveActualite({
+  record,
+  raw,
+  recordHash,
+}: Pick<Received<ActualiteRecord>, "record" | "raw" | "recordHash">): DerivedActualite {
   const { id, titre, date, serie, division, url } = record;
   const { html, texte, references } = deriveEdition({ id, ...body(record) });
   return {

@@ -2,8 +2,10 @@ import { type ExportFact, readExports, readMembers, recordExport } from "../../d
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
+import { sha256Of } from "../sources/checksum.ts";
 import type { ExportFile } from "../sources/found.ts";
 import { isAbsent } from "./absences.ts";
+import { attestedBy } from "./attested.ts";
 import { type ExportPicture, takePicture } from "./export-picture.ts";
 import { guardCorpus } from "./guard.ts";
 import { KnownRecords } from "./known.ts";
@@ -19,6 +21,8 @@ export interface ExportRun {
   readonly forced: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
+  /** Instant at which what it brings is received. */
+  readonly now: Date;
 }
 
 /** Reads the exports of a source through, writing nothing, and puts them in the order of what they say. */
@@ -62,12 +66,18 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   }
   await journal.datedFrom(fact.asOf);
   journal.count("unchanged", picture.documents + picture.actualites - picture.wanted.size);
-  const newer = await membersOf(
-    database,
-    exports.filter((other) => exportOrder(other) > exportOrder(fact)),
-  );
+  const sourceOrder = exportOrder(fact);
+  const newer = await membersAfter(database, exports, sourceOrder);
   const names = await KnownPgpNames.read(database);
-  await storeRecords({ database, journal, known, newer, names }, exportRecords(picture.file), picture.wanted);
+  const { file, members, wanted } = picture;
+  const empreinteFichier = await sha256Of(file.path);
+  const provenance = { sourceOrder, fichier: file.name, empreinteFichier, recueLe: run.now };
+  const attested = attestedBy({ kind: "export", day: fact.asOf, members });
+  await storeRecords(
+    { database, journal, known, newer, names, provenance, attested },
+    exportRecords(file),
+    wanted,
+  );
   if (picture.isConclusive) await recordExport(database, fact, picture.members);
   await writeAbsences(database, journal, absences);
 }
@@ -96,11 +106,17 @@ function report(picture: ExportPicture, journal: Journal): void {
   }
 }
 
-/** Keys that exports hold. */
-async function membersOf(database: Database, exports: readonly ExportFact[]): Promise<Set<string>> {
-  const keys = new Set<string>();
-  for (const hash of new Set(exports.map(({ membersHash }) => membersHash))) {
-    for (const key of await readMembers(database, hash)) keys.add(key);
+/** By key, the order of the first export after one that holds it. */
+async function membersAfter(
+  database: Database,
+  exports: readonly ExportFact[],
+  order: string,
+): Promise<Map<string, string>> {
+  const newer = exports.filter((other) => exportOrder(other) > order);
+  newer.sort((a, b) => (exportOrder(a) < exportOrder(b) ? 1 : -1));
+  const next = new Map<string, string>();
+  for (const fact of newer) {
+    for (const key of await readMembers(database, fact.membersHash)) next.set(key, exportOrder(fact));
   }
-  return keys;
+  return next;
 }

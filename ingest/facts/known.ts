@@ -1,5 +1,5 @@
 import { readKnownActualites } from "../../db/ingestion/actualites.ts";
-import { readKnownEditions } from "../../db/ingestion/editions.ts";
+import { type KnownWording, readKnownEditions } from "../../db/ingestion/editions.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import type { SourceRecord } from "../parse/record.ts";
@@ -13,11 +13,16 @@ export interface KnownRecord {
   readonly boiId: string | null;
   /** Start of validity, or the day of an actualité. */
   readonly date: string;
+  /** Of the source that the store answers with. */
   readonly sourceKind: SourceKind;
   readonly recordHash: string;
-  /** Hash of the export's line that an archive's record overruled; null when there is none. */
-  readonly overruledHash: string | null;
+  /** Hash of the last record of the other kind of source; null when there is none. */
+  readonly otherRecordHash: string | null;
   readonly sourceHash: string;
+  /** Latest day on which a source shows an edition in force. */
+  readonly attestedUntil: string | null;
+  /** Of an edition, those of each kind of source in their order. */
+  readonly wordings: readonly KnownWording[];
 }
 
 /** What tells records apart: `BOI-IR-LIQ|2024-01-18|2494` for an edition, the identifier for an actualité. */
@@ -40,7 +45,7 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
 /** Everything the store holds, without contents: about 200 bytes a record. */
 export class KnownRecords {
   readonly byKey = new Map<string, KnownRecord>();
-  /** By the hash of the line that says it, the overruled one included. */
+  /** By the hash of the last record of each kind of source that says it. */
   readonly byRecordHash = new Map<string, KnownRecord>();
 
   static async read(database: Database): Promise<KnownRecords> {
@@ -58,7 +63,9 @@ export class KnownRecords {
           key: actualite.id,
           boiId: null,
           sourceKind: "export",
-          overruledHash: null,
+          otherRecordHash: null,
+          attestedUntil: null,
+          wordings: [],
         });
       }
     }
@@ -73,8 +80,9 @@ export class KnownRecords {
       if (list === undefined) orders.set(boiId, [order]);
       else list.push(order);
     };
-    for (const { boiId, date, sourceKind } of this.byKey.values()) {
-      if (boiId !== null) add(boiId, factOrder(date, sourceKind));
+    for (const { boiId, date, sourceKind, wordings } of this.byKey.values()) {
+      const isArchived = sourceKind === "archive" || wordings.some((one) => one.sourceKind === "archive");
+      if (boiId !== null) add(boiId, factOrder(date, isArchived ? "archive" : "export"));
     }
     for (const key of members) {
       const { boiId, date } = readKey(key);
@@ -86,10 +94,17 @@ export class KnownRecords {
 
   private add(record: KnownRecord): void {
     // What is read from the store has more fields.
-    const { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash } = record;
-    const kept = { key, boiId, date, sourceKind, recordHash, overruledHash, sourceHash };
+    const { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash } = record;
+    const { attestedUntil, wordings } = record;
+    const named = { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash };
+    const kept = { ...named, attestedUntil, wordings };
     this.byKey.set(key, kept);
     this.byRecordHash.set(recordHash, kept);
-    if (overruledHash !== null) this.byRecordHash.set(overruledHash, kept);
+    if (otherRecordHash !== null && isMet(kept)) this.byRecordHash.set(otherRecordHash, kept);
   }
+}
+
+/** Whether both kinds of source gave a wording: what the other said was not kept before wordings were. */
+export function isMet({ wordings, sourceKind }: KnownRecord): boolean {
+  return wordings.some((wording) => wording.sourceKind !== sourceKind);
 }

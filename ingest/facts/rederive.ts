@@ -3,13 +3,12 @@ import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions
 import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
-import { decodeArchived, parseArchived } from "../parse/archived.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
-import { parseRecord, type SourceRecord } from "../parse/record.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
+import { parseStored } from "./records/stored.ts";
 
 /**
  * Derives again, from the raw source they keep, the editions and actualités of another version of the parser:
@@ -50,8 +49,8 @@ interface Rederiving {
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = Bun.zstdDecompressSync(stale.raw);
   try {
-    const record = parseStored(stale, raw);
-    const received = { ...stale, raw };
+    const record = parseStored(stale.sourceKind, raw);
+    const received = { ...stale, raw, isNew: false };
     if (record.kind === "contenu")
       await batches.addEdition(deriveContenu({ ...received, record }, names), raw.length);
     else await batches.addActualite(deriveActualite({ ...received, record }), raw.length);
@@ -61,9 +60,4 @@ async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: R
     journal.note({ line: null, identifiant: error.identifier, message: error.message });
   }
   return raw.length;
-}
-
-/** @throws {BadRecord} when this version of the parser refuses what another one took */
-function parseStored({ sourceKind }: StaleRecord, raw: Buffer): SourceRecord {
-  return sourceKind === "archive" ? parseArchived(decodeArchived(raw)) : parseRecord(raw.toString());
 }

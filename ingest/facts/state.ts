@@ -11,7 +11,7 @@ const RANKS = { export: 0, absence: 1, archive: 2 } as const;
 
 /**
  * Where a fact stands among those of its document, as a string that sorts. The absence from an export follows
- * that export's editions of the same date and precedes the archive's, which prevail over the export.
+ * that export's editions of the same date and precedes the archive's, of which the export says nothing.
  */
 export function factOrder(date: string, origin: keyof typeof RANKS): string {
   return `${date}#${RANKS[origin]}`;
@@ -51,9 +51,18 @@ function inOrder(editions: readonly EditionFact[], absences: readonly string[]):
     order: factOrder(date, "absence"),
     date,
   }));
+  // Editions of one date stand together, whatever their sources: the higher PGP number wins.
+  const archived = new Set(
+    editions.filter(({ isArchived }) => isArchived).map(({ debutDeValidite }) => debutDeValidite),
+  );
   for (const edition of editions) {
     const kind = edition.kind === "contenu" ? "content" : "tombstone";
-    facts.push({ kind, order: factOrder(edition.debutDeValidite, edition.sourceKind), edition });
+    const isArchived = archived.has(edition.debutDeValidite);
+    facts.push({
+      kind,
+      order: factOrder(edition.debutDeValidite, isArchived ? "archive" : "export"),
+      edition,
+    });
   }
   return facts.sort((a, b) => {
     if (a.order !== b.order) return a.order < b.order ? -1 : 1;
@@ -126,13 +135,16 @@ function projectEditions(reign: Reign, next: Reign | undefined): EditionProjecti
     statut: kind === "transfere" ? ("transfere" as const) : ("retire" as const),
     dateFin: debutDeValidite,
     current: false,
+    finConstatee: false,
   }));
   if (reign.edition === null) return tombstones;
   const { debutDeValidite, pgp } = reign.edition;
   const end = withdrawalOf(reign);
   const statut = end?.statut ?? (next === undefined ? "en_vigueur" : "remplace");
   const dateFin = end?.date ?? next?.edition?.debutDeValidite ?? null;
-  return [{ debutDeValidite, pgp, statut, dateFin, current: statut === "en_vigueur" }, ...tombstones];
+  const finConstatee = end !== null && reign.tombstones.length === 0;
+  const current = statut === "en_vigueur";
+  return [{ debutDeValidite, pgp, statut, dateFin, current, finConstatee }, ...tombstones];
 }
 
 function projectChanges(reign: Reign, isFirst: boolean): ChangeProjection[] {

@@ -1,22 +1,29 @@
-import { noteOverruled, type OverruledLine } from "../../db/ingestion/overruled.ts";
+import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/other-records.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
+import { sourceHash } from "../parse/canonical.ts";
+import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
+import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
-import { deriveActualite, deriveContenu } from "./derive.ts";
-import type { KnownRecords } from "./known.ts";
+import { deriveActualite, deriveContenu, type Received } from "./derive.ts";
+import { type KnownRecords, recordKey } from "./known.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
-import { judge } from "./precedence.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+import { isKnown, judge } from "./wordings/judge.ts";
+import { deriveKept } from "./wordings/kept.ts";
+import { firstReception, nextReception, type Provenance } from "./wordings/reception.ts";
 
 export interface Storing {
   readonly database: Database;
   readonly journal: Journal;
   readonly known: KnownRecords;
-  /** Keys held by files of the same kind after this one, whose content prevails. */
-  readonly newer: ReadonlySet<string>;
+  /** By key, the order of the first file of the same kind after this one that holds it: that one's content prevails. */
+  readonly newer: ReadonlyMap<string, string>;
   readonly names: KnownPgpNames;
+  readonly provenance: Provenance;
+  readonly attested: Attested;
 }
 
 /**
@@ -38,40 +45,98 @@ export async function storeRecords(
     countTransitions(transitions, journal);
     await journal.advance({ done, total: wanted.size });
   });
-  const overruled: OverruledLine[] = [];
+  const others: OtherRecord[] = [];
   for await (const item of file.read()) {
     const expected = item.kind === "record" ? wanted.get(item.place) : undefined;
     if (item.kind !== "record" || expected === undefined) continue;
     if (item.bytesHash !== null && item.bytesHash !== expected)
       throw new IngestionFault(`${file.path} a changé pendant sa lecture : relancez l'ingestion.`);
-    await storeRecord(item, file, storing, batches, overruled);
+    await storeRecord(item, file, { ...storing, batches, others });
     memory.spent(item.size);
     done += 1;
     if (done === wanted.size) break;
   }
   await batches.finish();
-  await noteOverruled(database, overruled);
+  await noteOtherRecords(database, others);
+}
+
+interface Writing extends Storing {
+  readonly batches: Batches;
+  readonly others: OtherRecord[];
 }
 
 async function storeRecord(
   item: ReceivedRecord,
   { sourceKind }: RecordFile,
-  { journal, known, newer, names }: Storing,
-  batches: Batches,
-  overruled: OverruledLine[],
+  writing: Writing,
 ): Promise<void> {
   const { record, hash: recordHash } = item.parse();
-  const verdict = judge({ record, recordHash, sourceKind }, known, newer);
-  if (verdict === "overruled" && record.kind === "contenu") {
-    const { boiId, debutDeValidite, pgp } = record;
-    overruled.push({ boiId, debutDeValidite, pgp, hash: recordHash });
+  const received = { raw: item.raw(), recordHash, sourceKind, isNew: true };
+  if (record.kind === "contenu") await storeContenu({ ...received, record }, item.size, writing);
+  else await storeActualite({ ...received, record }, item.size, writing);
+}
+
+async function storeContenu(
+  received: Received<ContenuRecord>,
+  size: number,
+  { database, journal, known, newer, names, provenance, attested, batches, others }: Writing,
+): Promise<void> {
+  const { record, recordHash, sourceKind } = received;
+  const key = recordKey(record);
+  const stored = known.byKey.get(key);
+  const { sourceOrder } = provenance;
+  const brought = { record, recordHash, sourceKind, sourceOrder, next: newer.get(key) ?? null };
+  if (isKnown(brought, stored)) {
+    journal.count("unchanged");
+    return;
   }
-  if (verdict !== "news") journal.count("unchanged");
-  if (verdict === "overruled" || verdict === "known") return;
-  const received = { raw: item.raw(), recordHash, sourceKind };
-  if (record.kind === "contenu")
-    await batches.addEdition(deriveContenu({ ...received, record }, names), item.size, verdict === "news");
-  else await batches.addActualite(deriveActualite({ ...received, record }), item.size);
+  const derived = deriveContenu(received, names, attested.get(key) ?? null);
+  if (stored === undefined) {
+    const reception = firstReception({ derived, provenance, isShown: true });
+    await batches.addEdition(derived, size, true, reception);
+    return;
+  }
+  const verdict = judge(brought, derived, stored);
+  const receive = (isShown: boolean) => ({ derived, provenance, isShown });
+  const isShown = verdict.kind === "news" || verdict.kind === "restated";
+  if (!isShown && brought.next === null) others.push({ ...derived.row, hash: recordHash });
+  if (!isShown || !verdict.isNews) journal.count("unchanged");
+  switch (verdict.kind) {
+    case "news":
+      await batches.addEdition(
+        derived,
+        size,
+        verdict.isNews,
+        nextReception(receive(true), verdict.arrangement, stored),
+      );
+      break;
+    case "restated":
+      await batches.addEdition(derived, size, verdict.isNews);
+      break;
+    case "aside":
+      await batches.addReception(nextReception(receive(false), verdict.arrangement, stored), size);
+      break;
+    case "turning": {
+      const reception = nextReception(receive(false), verdict.arrangement, stored);
+      const shown = await deriveKept(database, verdict.to.id, names);
+      if (shown === null) await batches.addReception(reception, size);
+      else await batches.addEdition(shown, size, true, reception);
+    }
+  }
+}
+
+/** An actualité has no wordings: the latest export's text prevails. */
+async function storeActualite(
+  received: Received<ActualiteRecord>,
+  size: number,
+  { journal, known, newer, batches }: Writing,
+): Promise<void> {
+  const { record } = received;
+  const stored = known.byKey.get(record.id);
+  const isKnownAlready =
+    stored !== undefined && (newer.has(record.id) || stored.sourceHash === sourceHash(record));
+  if (isKnownAlready) journal.count("unchanged");
+  else await batches.addActualite(deriveActualite(received), size);
 }
 
 /** Counts the documents that a batch created, modified or withdrew. */

@@ -10,7 +10,7 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  * Raise it with any change of their results, and the stored editions are derived again from the raw source they
  * keep.
  */
-export const DERIVATION_VERSION = 4;
+export const DERIVATION_VERSION = 5;
 
 /** Raw source of an edition, or of an actualité. */
 export interface RawSource {

@@ -4,8 +4,17 @@ import { basename } from "node:path";
 import { IngestionFault } from "../journal/fault.ts";
 
 /** MD5 of a file, lower-case hexadecimal: the only checksum that the source publishes. */
-export async function md5Of(path: string): Promise<string> {
-  const hasher = new Bun.CryptoHasher("md5");
+export function md5Of(path: string): Promise<string> {
+  return digestOf(path, "md5");
+}
+
+/** SHA-256 of a file, lower-case hexadecimal: what readers are told of where a text came from. */
+export function sha256Of(path: string): Promise<string> {
+  return digestOf(path, "sha256");
+}
+
+async function digestOf(path: string, algorithm: "md5" | "sha256"): Promise<string> {
+  const hasher = new Bun.CryptoHasher(algorithm);
   for await (const chunk of createReadStream(path)) hasher.update(chunk);
   return hasher.digest("hex");
 }

@@ -4,6 +4,8 @@ import type { ArchiveFile } from "./archive/file.ts";
 /** A whole export (`.jsonl`, gzipped or not) on the local disk. */
 export interface ExportFile {
   readonly path: string;
+  /** The source's own name for it, `bofip-vigueur.jsonl.gz`. */
+  readonly name: string;
   /** Instant the source gives itself: file time, `Last-Modified`, else now. */
   readonly issuedAt: Date;
 }

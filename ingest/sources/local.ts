@@ -29,9 +29,13 @@ async function openFile(path: string, session: Session): Promise<Found> {
   assertAllowed(session.allowedWithin, path);
   const kind = kindOfName(path) ?? (await kindOfContent(path));
   if (kind === "manifest") return await openManifest(await readText(path), path, dirname(path), session);
-  if (kind === "export") return { ...NOTHING, exports: [{ path, issuedAt: (await stat(path)).mtime }] };
+  const name = basename(path);
+  if (kind === "export") {
+    const { mtime: issuedAt } = await stat(path);
+    return { ...NOTHING, exports: [{ path, name, issuedAt }] };
+  }
   const checksum = await checksumBeside(path);
-  return await openArchive({ path, name: basename(path), checksum }, session.known);
+  return await openArchive({ path, name, checksum }, session.known);
 }
 
 /** Opens all that a folder holds. Nothing is downloaded: what its manifest names and it lacks is told. */

@@ -24,7 +24,7 @@ export async function openUrl(source: string, session: Session): Promise<Found> 
   if (kind === "manifest") return await openManifest(await readText(path), url, null, session);
   const issuedAt = file.modifiedAt ?? now;
   const validators = file.validator === null ? [] : [file.validator];
-  if (kind === "export") return { ...NOTHING, exports: [{ path, issuedAt }], validators };
   const { fileName: name } = file;
+  if (kind === "export") return { ...NOTHING, exports: [{ path, name, issuedAt }], validators };
   return { ...(await openArchive({ path, name, checksum: null, issuedAt }, known)), validators };
 }

@@ -8,8 +8,14 @@ import type { ReceivedRecord, RecordFile, SetAside } from "./port.ts";
 
 /** The documents of an archive, a folder each. */
 export function archiveRecords(file: ArchiveFile, signal: AbortSignal): RecordFile {
-  const { path } = file;
-  return { path, sourceKind: "archive", twin: "un autre dossier", read: () => readRecords(file, signal) };
+  const { path, name } = file;
+  return {
+    path,
+    name,
+    sourceKind: "archive",
+    twin: "un autre dossier",
+    read: () => readRecords(file, signal),
+  };
 }
 
 async function* readRecords(

@@ -5,8 +5,8 @@ import { type Line, readLines } from "../../sources/lines.ts";
 import type { ReceivedRecord, RecordFile } from "./port.ts";
 
 /** The lines of an export; one that the store holds is recognised by its hash. */
-export function exportRecords({ path }: ExportFile): RecordFile {
-  return { path, sourceKind: "export", twin: "une ligne précédente", read: () => readRecords(path) };
+export function exportRecords({ path, name }: ExportFile): RecordFile {
+  return { path, name, sourceKind: "export", twin: "une ligne précédente", read: () => readRecords(path) };
 }
 
 async function* readRecords(path: string): AsyncGenerator<ReceivedRecord> {

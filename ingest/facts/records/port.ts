@@ -5,6 +5,8 @@ import type { SourceRecord } from "../../parse/record.ts";
 /** A file of the official source as its records, in their order; it may be read more than once. */
 export interface RecordFile {
   readonly path: string;
+  /** The source's own name for it. */
+  readonly name: string;
   readonly sourceKind: SourceKind;
   /** What a duplicate repeats, in French: « une ligne précédente ». */
   readonly twin: string;

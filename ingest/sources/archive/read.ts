@@ -62,9 +62,10 @@ async function receive(
   return pairs.add(file, content);
 }
 
+/** To the byte: encoded again, the text is the file, its mark of order included. */
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
   }

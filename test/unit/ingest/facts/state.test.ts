@@ -43,12 +43,12 @@ const CASES: readonly Case[] = [
     changes: ["2020-01-01 creation 5", "2020-01-01 modification 9"],
   },
   {
-    name: "on one date the archive's edition wins over the export's",
-    facts: ["2020-01-01 9", "2020-01-01 5 archive"],
+    name: "on one date the higher PGP number wins, whatever the sources",
+    facts: ["2020-01-01 20", "2020-01-01 10 archive"],
     statut: "en_vigueur",
-    shown: "2020-01-01 5",
-    versions: ["2020-01-01 9 remplace 2020-01-01", "2020-01-01 5 en_vigueur …"],
-    changes: ["2020-01-01 creation 9", "2020-01-01 modification 5"],
+    shown: "2020-01-01 20",
+    versions: ["2020-01-01 10 remplace 2020-01-01", "2020-01-01 20 en_vigueur …"],
+    changes: ["2020-01-01 creation 10", "2020-01-01 modification 20"],
   },
   {
     name: "an absence withdraws the document, which still shows its last edition",
@@ -222,7 +222,7 @@ function readEdition(line: string): EditionFact {
     pgp: Number(pgp),
     kind,
     transfereVers: kind === "transfere" ? "BOI-B" : null,
-    sourceKind: line.endsWith("archive") ? "archive" : "export",
+    isArchived: line.endsWith("archive"),
   };
 }
 

@@ -1,0 +1,224 @@
+import { jsonRows, type Statements } from "../postgres/statements.ts";
+import type { SourceKind } from "../schema/documents.ts";
+import type { DerivedEdition } from "./derived-edition.ts";
+
+/** What names an edition. */
+export interface EditionKey {
+  readonly boiId: string;
+  /** `YYYY-MM-DD`. */
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+}
+
+/** A wording to add, in the columns of `wordings`. */
+export interface AddedWording {
+  readonly sourceKind: SourceKind;
+  readonly sourceOrder: string;
+  readonly titre: string;
+  readonly empreinte: string;
+  readonly empreinteSource: string | null;
+  /** Instant, ISO 8601. */
+  readonly recueLe: string;
+  readonly fichier: string;
+  readonly empreinteFichier: string;
+  readonly derivationVersion: number;
+  /** Row of the wording whose words come again, with its official bytes; null for a text just received. */
+  readonly again: number | null;
+}
+
+/** What a record makes of the wordings of an edition. */
+export interface WordingReception {
+  readonly edition: EditionKey;
+  readonly added: readonly AddedWording[];
+  /** A row that an earlier source turns out to have begun. */
+  readonly redated: { readonly id: number; readonly sourceOrder: string } | null;
+  /** The text received, when the edition answers with another one and its words are new. */
+  readonly kept: DerivedEdition | null;
+}
+
+/** Statements that keep aside what editions answer with, before they are written over. */
+export function keepAside(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
+  const rows = editions.map(({ row, isNew, empreinte, empreinteSource, paragraphes }) => ({
+    ...keyOf(row),
+    isNew,
+    empreinte,
+    empreinteSource,
+    spans: paragraphes.map(({ numero, start, end }) => [numero, start, end]),
+  }));
+  return [keepTexts(sql, jsonRows(rows)), keepSources(sql, jsonRows(rows))];
+}
+
+/** Statements that add and date the wordings of editions that are written already. */
+export function writeReceptions(
+  sql: Statements,
+  receptions: readonly WordingReception[],
+): readonly Promise<unknown>[] {
+  const redated = receptions.flatMap((reception) => reception.redated ?? []);
+  return [
+    insertWordings(sql, receptions),
+    sql`
+      update wordings w set source_order = r."sourceOrder"
+      from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text) where w.id = r.id`,
+    ...receptions.flatMap(({ kept }) =>
+      kept === null ? [] : [insertText(sql, kept), insertSource(sql, kept)],
+    ),
+  ];
+}
+
+/** Statements that make the current wordings of editions those of the kind of source that they answer with. */
+export function pointToCurrent(
+  sql: Statements,
+  editions: readonly DerivedEdition[],
+): readonly Promise<unknown>[] {
+  const rows = editions.map(({ row, isNew, empreinte, empreinteSource }) => ({
+    ...keyOf(row),
+    isNew,
+    titre: row.titre,
+    empreinte,
+    empreinteSource,
+    derivationVersion: row.derivationVersion,
+  }));
+  return [markCurrent(sql, jsonRows(rows)), addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
+}
+
+function keyOf({ boiId, debutDeValidite, pgp }: EditionKey): EditionKey {
+  return { boiId, debutDeValidite, pgp };
+}
+
+/** The edition `e` that a row `r` of a JSON parameter names, by the index of its key. */
+function named(sql: Statements) {
+  return sql`cross join lateral (
+    select * from editions
+    where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e`;
+}
+
+/** A text stays findable by every fingerprint given of it: its own, and those of its §. */
+function keepTexts(sql: Statements, rows: string): Promise<unknown> {
+  return sql`
+    insert into kept_texts (edition_id, empreinte, derivation_version, contenu_html, contenu_texte, paragraphes,
+      reserves, images, cited_documents, cited_articles)
+    select e.id, w.empreinte, w.derivation_version, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
+      c.images, coalesce((
+        select jsonb_agg(jsonb_build_object('target', target, 'paragraphe', paragraphe, 'mentions', mentions)
+          order by position)
+        from edition_references where edition_id = e.id), '[]'), coalesce((
+        select jsonb_agg(jsonb_build_object('code', code, 'article', article, 'texte', texte, 'etendue', etendue)
+          order by position)
+        from edition_articles where edition_id = e.id), '[]')
+    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      empreinte text, spans jsonb)
+    ${named(sql)}
+    join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
+      and w.derivation_version = e.derivation_version
+    join edition_contents c on c.edition_id = e.id
+    where e.kind = 'contenu' and (w.empreinte <> r.empreinte or r.spans <> coalesce((
+        select jsonb_agg(jsonb_build_array(span -> 'numero', span -> 'start', span -> 'end'))
+        from jsonb_array_elements(c.paragraphes) as span), '[]'))
+    on conflict do nothing`;
+}
+
+/** Official bytes are kept once, as they were first received. */
+function keepSources(sql: Statements, rows: string): Promise<unknown> {
+  return sql`
+    insert into kept_sources (wording_id, raw)
+    select w.id, c.raw
+    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      "isNew" boolean, "empreinteSource" text)
+    ${named(sql)}
+    join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
+      and w.empreinte_source is not null
+    join edition_contents c on c.edition_id = e.id
+    where r."isNew" and w.empreinte_source is distinct from r."empreinteSource" and not exists (
+      select from kept_sources kept join wordings other on other.id = kept.wording_id
+      where other.edition_id = e.id and other.empreinte_source = w.empreinte_source)
+    on conflict do nothing`;
+}
+
+function insertWordings(sql: Statements, receptions: readonly WordingReception[]): Promise<unknown> {
+  const rows = receptions.flatMap(({ edition, added }) =>
+    added.map((wording) => ({ ...keyOf(edition), ...wording })),
+  );
+  return sql`
+    insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source, recue_le,
+      fichier, empreinte_fichier, derivation_version, current, erased_at, erasure_reason)
+    select e.id, r."sourceKind", r."sourceOrder", r.titre, r.empreinte,
+      case when first.id is null then r."empreinteSource" else first.empreinte_source end, r."recueLe",
+      r.fichier, r."empreinteFichier", r."derivationVersion", false, first.erased_at, first.erasure_reason
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      "sourceKind" text, "sourceOrder" text, titre text, empreinte text, "empreinteSource" text,
+      "recueLe" timestamptz, fichier text, "empreinteFichier" text, "derivationVersion" int, again int)
+    ${named(sql)}
+    left join wordings first on first.id = r.again`;
+}
+
+function insertText(sql: Statements, { row, empreinte, ...content }: DerivedEdition): Promise<unknown> {
+  const { html, texte, paragraphes, reserves, images, references, articles } = content;
+  const quoted = articles.map((article) => ({ ...article, etendue: article.etendue ?? null }));
+  return sql`
+    insert into kept_texts (edition_id, empreinte, derivation_version, contenu_html, contenu_texte, paragraphes,
+      reserves, images, cited_documents, cited_articles)
+    select id, ${empreinte}, ${row.derivationVersion}, ${html}::text, ${texte}::text,
+      ${jsonRows(paragraphes)}::text::jsonb, ${jsonRows(reserves)}::text::jsonb, ${jsonRows(images)}::text::jsonb,
+      ${jsonRows(references)}::text::jsonb, ${jsonRows(quoted)}::text::jsonb
+    from editions
+    where boi_id = ${row.boiId} and debut_de_validite = ${row.debutDeValidite} and pgp = ${row.pgp}
+    on conflict do nothing`;
+}
+
+function insertSource(sql: Statements, { row, empreinteSource, raw }: DerivedEdition): Promise<unknown> {
+  return sql`
+    insert into kept_sources (wording_id, raw)
+    select w.id, ${raw}::bytea from editions e join wordings w on w.edition_id = e.id
+    where e.boi_id = ${row.boiId} and e.debut_de_validite = ${row.debutDeValidite} and e.pgp = ${row.pgp}
+      and w.empreinte_source = ${empreinteSource} and not w.current and not exists (
+        select from kept_sources kept join wordings other on other.id = kept.wording_id
+        where other.edition_id = e.id and other.empreinte_source = ${empreinteSource})
+    order by w.id desc limit 1
+    on conflict do nothing`;
+}
+
+function markCurrent(sql: Statements, rows: string): Promise<unknown> {
+  return sql`
+    update wordings w set current = not w.current
+    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
+    ${named(sql)}
+    where w.edition_id = e.id and w.current is distinct from (w.id = (
+      select id from wordings
+      where edition_id = e.id and source_kind = e.source_kind order by source_order desc, id desc limit 1))`;
+}
+
+/** What a former release stored, which knows nothing of wordings. */
+function addMissing(sql: Statements, rows: string): Promise<unknown> {
+  return sql`
+    insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source,
+      derivation_version, current)
+    select e.id, e.source_kind, e.debut_de_validite::text, r.titre, r.empreinte, r."empreinteSource",
+      r."derivationVersion", true
+    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
+      empreinte text, "empreinteSource" text, "derivationVersion" int)
+    ${named(sql)}
+    where not exists (select from wordings where edition_id = e.id)`;
+}
+
+/** A new derivation renews the fingerprint of the current wording, and of those that say the same without a record. */
+function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
+  return [
+    sql`
+      update wordings w set empreinte = r.empreinte, derivation_version = r."derivationVersion"
+      from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+        "isNew" boolean, empreinte text, "derivationVersion" int)
+      ${named(sql)}
+      join wordings held on held.edition_id = e.id and held.current
+      where not r."isNew" and w.edition_id = e.id and w.empreinte = held.empreinte and not w.current
+        and not exists (select from kept_sources where wording_id = w.id)`,
+    sql`
+      update wordings w set titre = r.titre, empreinte = r.empreinte, derivation_version = r."derivationVersion",
+        empreinte_source = coalesce(w.empreinte_source, r."empreinteSource")
+      from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
+        empreinte text, "empreinteSource" text, "derivationVersion" int)
+      ${named(sql)}
+      where w.edition_id = e.id and w.current and w.erased_at is null
+        and (w.titre, w.empreinte, w.derivation_version, w.empreinte_source) is distinct from
+          (r.titre, r.empreinte, r."derivationVersion", coalesce(w.empreinte_source, r."empreinteSource"))`,
+  ];
+}

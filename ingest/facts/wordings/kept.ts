@@ -1,0 +1,23 @@
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import { readKeptRecord } from "../../../db/ingestion/kept.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { PgpNames } from "../../parse/pgp.ts";
+import { deriveContenu } from "../derive.ts";
+import { parseStored } from "../records/stored.ts";
+
+/**
+ * What a wording kept aside says, derived from its official record; null when that is not kept.
+ * @param wordingId its row.
+ */
+export async function deriveKept(
+  database: Database,
+  wordingId: number,
+  names: PgpNames,
+): Promise<DerivedEdition | null> {
+  const kept = await readKeptRecord(database, wordingId);
+  if (kept === null) return null;
+  const raw = Bun.zstdDecompressSync(kept.raw);
+  const record = parseStored(kept.sourceKind, raw);
+  if (record.kind !== "contenu") return null;
+  return deriveContenu({ ...kept, record, raw, isNew: true }, names, null);
+}

@@ -1,0 +1,68 @@
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import type { WordingReception } from "../../../db/ingestion/wordings.ts";
+import type { KnownRecord } from "../known.ts";
+import { type Arrangement, type NewWording, saysSame } from "./arrange.ts";
+
+/** Where the texts of a file come from, as the store tells it. */
+export interface Provenance {
+  /** See `SaidWording`. */
+  readonly sourceOrder: string;
+  /** Name of the file. */
+  readonly fichier: string;
+  /** Its SHA-256. */
+  readonly empreinteFichier: string;
+  readonly recueLe: Date;
+}
+
+/** The wordings that a record brings, ready to be written. */
+export interface Receiving {
+  readonly derived: DerivedEdition;
+  readonly provenance: Provenance;
+  /** Whether the edition answers with the record from now on. */
+  readonly isShown: boolean;
+}
+
+/** What the first record of an edition makes of its wordings. */
+export function firstReception(receiving: Receiving): WordingReception {
+  const { row, empreinte } = receiving.derived;
+  const { sourceKind, titre } = row;
+  const { sourceOrder } = receiving.provenance;
+  const first = { sourceKind, sourceOrder, titre, empreinte, again: null };
+  return { edition: row, added: [addedOf(first, receiving, true)], redated: null, kept: null };
+}
+
+/** What a record makes of the wordings of an edition of the store. */
+export function nextReception(
+  receiving: Receiving,
+  { added, redated }: Arrangement,
+  stored: KnownRecord,
+): WordingReception {
+  const { derived, isShown } = receiving;
+  const said = { titre: derived.row.titre, empreinte: derived.empreinte };
+  const isHeld = stored.wordings.some((wording) => saysSame(wording, said));
+  const isKept = isShown || !isHeld;
+  return {
+    edition: derived.row,
+    added: added.map((wording) => addedOf(wording, receiving, isKept)),
+    redated,
+    kept: isShown || isHeld || added.length === 0 ? null : derived,
+  };
+}
+
+/** @param isKept whether the store keeps the official bytes. */
+function addedOf(wording: NewWording, { derived, provenance }: Receiving, isKept: boolean) {
+  const { fichier, empreinteFichier, recueLe } = provenance;
+  const { sourceKind, sourceOrder, titre, empreinte, again } = wording;
+  return {
+    sourceKind,
+    sourceOrder,
+    titre,
+    empreinte,
+    empreinteSource: isKept ? derived.empreinteSource : null,
+    recueLe: recueLe.toISOString(),
+    fichier,
+    empreinteFichier,
+    derivationVersion: derived.row.derivationVersion,
+    again: again?.id ?? null,
+  };
+}
