@@ -93,6 +93,8 @@ export interface OpenaiConfig {
   /** Put before every question and every passage, as some models ask; their white space counts. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
+  /** `Embedder.textWeight`. */
+  readonly textWeight: number;
 }
 
 /** Every fault of the environment, each naming its variable and what is expected. */
@@ -109,6 +111,7 @@ const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 const MAX_COPIES = 64;
 const POSTGRES_PROTOCOLS = ["postgres:", "postgresql:"];
+const MAX_TEXT_WEIGHT = 10;
 const MAX_ANSWER_SECONDS = 3_600;
 const MAX_TASK_SECONDS = 86_400;
 
@@ -222,7 +225,7 @@ function readAnswerLimit(read: Reader): AnswerLimit {
   return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
 }
 
-const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX"].map(
+const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX", "BETA"].map(
   (name) => `EMBEDDINGS_${name}`,
 );
 
@@ -239,5 +242,6 @@ function readEmbeddings(read: Reader): EmbeddingsConfig {
     apiKey: read.headerValue("EMBEDDINGS_API_KEY"),
     queryPrefix: read.verbatim("EMBEDDINGS_QUERY_PREFIX"),
     passagePrefix: read.verbatim("EMBEDDINGS_PASSAGE_PREFIX"),
+    textWeight: read.decimal("EMBEDDINGS_BETA", 1, MAX_TEXT_WEIGHT),
   };
 }

@@ -58,6 +58,17 @@ export class Reader {
     );
   }
 
+  /** A number from 0 on, with at most three decimals. */
+  decimal(name: string, fallback: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,5}(\.\d{1,3})?$/.test(value) && Number(value) <= max) return Number(value);
+    return this.fault(
+      `${name} : « ${value} » inattendu ; un nombre de 0 à ${max} est attendu, comme « 0.5 ».`,
+      fallback,
+    );
+  }
+
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;

@@ -5,6 +5,11 @@ export interface Embedder {
   readonly version: string;
   embedPassages(texts: readonly string[]): Promise<Embedding[]>;
   embedQuestion(text: string): Promise<Embedding>;
+  /**
+   * What the words of a question weigh beside its meaning in hybrid search, set on questions of our own: the cosines
+   * of one embedder are more spread out than those of another.
+   */
+  readonly textWeight: number;
   /** Resolves when the embedder answers; rejects with EngineUnavailable. */
   ping(): Promise<void>;
 }

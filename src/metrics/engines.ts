@@ -31,6 +31,7 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
       const embedder = await embedders.of(version);
       return {
         version: embedder.version,
+        textWeight: embedder.textWeight,
         embedPassages: (texts) => embedder.embedPassages(texts),
         embedQuestion: (text) => metrics.timed("embeddings", "question", () => embedder.embedQuestion(text)),
         ping: () => embedder.ping(),

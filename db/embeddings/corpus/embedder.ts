@@ -13,12 +13,15 @@ export function corpusEmbedder(model: CorpusModel): Embedder {
   const embed = (text: string) => embedTerms(model, countTerms(text));
   return {
     version: model.version,
+    textWeight: TEXT_WEIGHT,
     embedPassages: async (texts) => texts.map(embed),
     embedQuestion: async (text) => embed(text),
     ping: async () => {},
   };
 }
 
+/** Chosen on questions in everyday words (`bun run bench relevance`). */
+const TEXT_WEIGHT = 2;
 /** Components that a stem touches in the block of words. */
 const WORD_DRAWS = 6;
 const TOPIC_SHARE = Math.sqrt(0.7);

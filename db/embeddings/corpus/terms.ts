@@ -7,12 +7,20 @@ export type Terms = ReadonlyMap<string, number>;
 // The source glues words to identifiers (« auBOI-IR-BASE-10Les »); a question may write them in small letters.
 const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(?:-[a-z0-9]+)+/g;
 
-/** The search analyzer's stems of a text, without stop words, words of the asker and identifiers of documents. */
+/**
+ * The search analyzer's stems of a text, in its order, without stop words, words of the asker and identifiers of
+ * documents.
+ */
+export function listStems(text: string): string[] {
+  return analyze(text.replace(IDENTIFIER, " ")).flatMap(({ surface, stem }) =>
+    isStopWord(surface) || isAskerWord(surface) ? [] : [stem],
+  );
+}
+
+/** The same, counted. */
 export function countTerms(text: string): Terms {
   const terms = new Map<string, number>();
-  for (const { surface, stem } of analyze(text.replace(IDENTIFIER, " "))) {
-    if (!isStopWord(surface) && !isAskerWord(surface)) terms.set(stem, (terms.get(stem) ?? 0) + 1);
-  }
+  for (const stem of listStems(text)) terms.set(stem, (terms.get(stem) ?? 0) + 1);
   return terms;
 }
 

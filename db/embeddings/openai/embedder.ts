@@ -58,6 +58,7 @@ export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMI
   };
   return {
     version: versionOf(config),
+    textWeight: config.textWeight,
     async embedPassages(texts) {
       const embeddings: Embedding[] = texts.map(() => null);
       const queue = batches(texts, limits.batch);

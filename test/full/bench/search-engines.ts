@@ -35,6 +35,7 @@ const NO_EMBEDDER = {
   apiKey: null,
   queryPrefix: "",
   passagePrefix: "",
+  textWeight: 1,
 } as const;
 const NO_EMBEDDER_VARIABLES = { EMBEDDINGS_URL: NO_EMBEDDER.url, EMBEDDINGS_MODEL: NO_EMBEDDER.model };
 const EMBEDDED = { kind: "embedded" } as const;

@@ -21,6 +21,7 @@ beforeAll(async () => {
       apiKey: null,
       queryPrefix: "",
       passagePrefix: "",
+      textWeight: 1,
     },
   });
   key = await service.key("pro");

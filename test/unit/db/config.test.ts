@@ -116,6 +116,7 @@ describe("an embedding service", () => {
       apiKey: null,
       queryPrefix: "",
       passagePrefix: "",
+      textWeight: 1,
     });
   });
 
@@ -127,6 +128,10 @@ describe("an embedding service", () => {
     });
   });
 
+  test("says how much the words of a question weigh beside its vectors", () => {
+    expect(readConfig({ ...service, EMBEDDINGS_BETA: "0.2" }).embeddings).toMatchObject({ textWeight: 0.2 });
+  });
+
   test("is refused without a model, or with a key that no header can carry, which is not repeated", () => {
     expect(faultsOf({ EMBEDDINGS_URL: "http://h" })).toEqual([
       "EMBEDDINGS_MODEL : le nom du modèle est attendu avec EMBEDDINGS_URL.",
@@ -134,6 +139,8 @@ describe("an embedding service", () => {
     expect(faultsOf({ ...service, EMBEDDINGS_API_KEY: "clé secrète" })).toEqual([
       "EMBEDDINGS_API_KEY : des caractères ASCII sans espace sont attendus.",
     ]);
+    for (const weight of ["11", "-1", "0,5", "1e1"])
+      expect(faultsOf({ ...service, EMBEDDINGS_BETA: weight })[0]).toContain("un nombre de 0 à 10");
   });
 });
 
@@ -184,6 +191,7 @@ describe("faults are named with what is expected", () => {
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_BETA", "1", "EMBEDDINGS_URL"],
     ["INGEST_CRON", "tous les jours", "0 4 * * *"],
   ])("%s=%s", (name, value, expected) => {
     const [fault, ...others] = faultsOf({ [name]: value });

@@ -25,7 +25,13 @@ beforeEach(() => {
 afterEach(() => service.stop());
 
 function configOf(changes: Partial<OpenaiConfig> = {}): OpenaiConfig {
-  const fixed = { kind: "openai", model: "bge-m3", queryPrefix: "", passagePrefix: "" } as const;
+  const fixed = {
+    kind: "openai",
+    model: "bge-m3",
+    queryPrefix: "",
+    passagePrefix: "",
+    textWeight: 1,
+  } as const;
   return { ...fixed, url: service.url, apiKey: KEY, ...changes };
 }
 

@@ -34,6 +34,7 @@ const embeddings = {
   apiKey: null,
   queryPrefix: "",
   passagePrefix: "",
+  textWeight: 1,
 } as const;
 
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {

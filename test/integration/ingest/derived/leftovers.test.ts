@@ -29,7 +29,7 @@ describeOnMeilisearch("what a rebuild that was killed left on the servers", () =
     const meilisearch = await ownIndexes();
     index = meilisearch.index;
     store = await openEmbedded();
-    const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "" };
+    const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "", textWeight: 1 };
     const fulltext = { kind: "meilisearch", ...meilisearch } as const;
     stores = {
       fullText: openFullTextIndex({ fulltext, dataDir: temporaryFolder() }),

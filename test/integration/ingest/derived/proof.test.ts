@@ -25,7 +25,7 @@ const LINES = [...TEN, A, dating("2021-01-31")];
 
 forEachStore((_, open) => {
   const service = startEmbeddingService();
-  const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "" };
+  const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "", textWeight: 1 };
   const embeddings = { kind: "openai", url: service.url, ...model } as const;
   let store: RelationalStore;
   let stores: DerivedStores;

@@ -39,7 +39,15 @@ forEachStore((_, open) => {
   });
 
   const modelled = (model: string): VectorStores => ({
-    embeddings: { kind: "openai", url: service.url, model, apiKey: null, queryPrefix: "", passagePrefix: "" },
+    embeddings: {
+      kind: "openai",
+      url: service.url,
+      model,
+      apiKey: null,
+      queryPrefix: "",
+      passagePrefix: "",
+      textWeight: 1,
+    },
     index,
   });
   const ingest = async (lines: readonly string[], vectors = modelled("un")) =>

@@ -1,0 +1,106 @@
+import { countTerms } from "../embeddings/corpus/index.ts";
+
+/** The stems of the passages of a document, in the order of the text. */
+export interface PostedDocument {
+  /** Each stem once. */
+  readonly stems: readonly string[];
+  readonly passages: readonly PostedPassage[];
+}
+
+/** Which of the document's stems a passage holds, by their indexes in rising order, and how often each. */
+export interface PostedPassage {
+  readonly indexes: readonly number[];
+  readonly counts: readonly number[];
+}
+
+/** Counts the stems of the texts that are searched of a document (`embeddedText`), a passage each. */
+export function postDocument(texts: readonly string[]): PostedDocument {
+  const numbers = new Map<string, number>();
+  const passages = texts.map((text) => postPassage(text, numbers));
+  return { stems: [...numbers.keys()], passages };
+}
+
+function postPassage(text: string, numbers: Map<string, number>): PostedPassage {
+  const terms = [...countTerms(text)].map(([stem, count]) => {
+    const index = numbers.get(stem) ?? numbers.size;
+    numbers.set(stem, index);
+    return { index, count };
+  });
+  terms.sort((left, right) => left.index - right.index);
+  return { indexes: terms.map(({ index }) => index), counts: terms.map(({ count }) => count) };
+}
+
+const SEPARATOR = " ";
+
+/** A document as it is kept: its stems, parted by spaces, and its passages as bytes. */
+export interface StoredPostings {
+  readonly stems: string;
+  readonly counts: Uint8Array;
+}
+
+/**
+ * A passage after the other, in numbers of seven bits a byte (LEB128): how many stems it holds, then for each the
+ * step from the index before to its own, and its count.
+ */
+export function storePostings({ stems, passages }: PostedDocument): StoredPostings {
+  const bytes: number[] = [];
+  for (const { indexes, counts } of passages) {
+    pushNumber(bytes, indexes.length);
+    let previous = 0;
+    for (const [at, index] of indexes.entries()) {
+      pushNumber(bytes, index - previous);
+      pushNumber(bytes, counts[at] ?? 0);
+      previous = index;
+    }
+  }
+  return { stems: stems.join(SEPARATOR), counts: Uint8Array.from(bytes) };
+}
+
+/** Reads what `storePostings` gave. */
+export function readStored({ stems, counts }: StoredPostings): PostedDocument {
+  const numbers = new NumberReader(counts);
+  const passages: PostedPassage[] = [];
+  while (!numbers.isOver()) passages.push(readPassage(numbers));
+  return { stems: stems === "" ? [] : stems.split(SEPARATOR), passages };
+}
+
+function readPassage(numbers: NumberReader): PostedPassage {
+  const indexes: number[] = [];
+  const counts: number[] = [];
+  let index = 0;
+  for (let left = numbers.next(); left > 0; left--) {
+    index += numbers.next();
+    indexes.push(index);
+    counts.push(numbers.next());
+  }
+  return { indexes, counts };
+}
+
+const BITS = 7;
+const MORE = 2 ** BITS;
+
+function pushNumber(bytes: number[], value: number): void {
+  let left = value;
+  for (; left >= MORE; left >>>= BITS) bytes.push((left & (MORE - 1)) | MORE);
+  bytes.push(left);
+}
+
+class NumberReader {
+  private at = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  isOver(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let shift = 0; !this.isOver(); shift += BITS) {
+      const byte = this.bytes[this.at++] ?? 0;
+      value |= (byte & (MORE - 1)) << shift;
+      if (byte < MORE) break;
+    }
+    return value;
+  }
+}

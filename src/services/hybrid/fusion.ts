@@ -1,0 +1,63 @@
+import type { TextMatch } from "../../../db/postings/text-scorer.ts";
+import type { VectorHit } from "../../../db/vectors/port.ts";
+
+/** How many documents each side puts forward; what is first by the two together is among the first of one. */
+export const CANDIDATES = 200;
+
+/** A document by its words and by its meaning. */
+export interface FusedHit {
+  readonly boiId: string;
+  /** 0 to 1. */
+  readonly score: number;
+  /** Null when the document holds none of the question's words. */
+  readonly text: TextMatch | null;
+  /** Null when the document has no vector. */
+  readonly meaning: VectorHit | null;
+  /** From 1; null beyond the candidates of a side. */
+  readonly ranks: { readonly text: number | null; readonly meaning: number | null };
+}
+
+export interface Sides {
+  /** By falling score. */
+  readonly matches: readonly TextMatch[];
+  /** By falling score. */
+  readonly nearest: readonly VectorHit[];
+  /** Of those of `matches` that are not among `nearest`. */
+  readonly named: readonly VectorHit[];
+  /** What the words weigh when the meaning weighs 1 (`Embedder.textWeight`). */
+  readonly textWeight: number;
+}
+
+/** The candidates of one side that the other did not put forward. */
+export function unnamed(matches: readonly TextMatch[], nearest: readonly VectorHit[]): string[] {
+  const known = new Set(nearest.map(({ boiId }) => boiId));
+  return matches.slice(0, CANDIDATES).flatMap(({ boiId }) => (known.has(boiId) ? [] : boiId));
+}
+
+/**
+ * The candidates of both sides by falling `cosine + weight × text`, ties by identifier. A sum, and not the ranks: it
+ * keeps by how much a side prefers a document (docs/search.md, « Meaning »).
+ */
+export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[] {
+  const textRanks = new Map(matches.map((match, index) => [match.boiId, { match, rank: index + 1 }]));
+  const meanings = new Map(named.map((hit) => [hit.boiId, { hit, rank: null as number | null }]));
+  for (const [index, hit] of nearest.entries()) meanings.set(hit.boiId, { hit, rank: index + 1 });
+  const candidates = new Set([...nearest, ...matches.slice(0, CANDIDATES)].map(({ boiId }) => boiId));
+  const hits = [...candidates].map((boiId) => {
+    const text = textRanks.get(boiId);
+    const meaning = meanings.get(boiId);
+    const sum = (meaning?.hit.score ?? 0) + textWeight * (text?.match.score ?? 0);
+    return {
+      boiId,
+      score: Math.min(1, Math.max(0, sum / (1 + textWeight))),
+      text: text?.match ?? null,
+      meaning: meaning?.hit ?? null,
+      ranks: { text: rankWithin(text?.rank), meaning: meaning?.rank ?? null },
+    };
+  });
+  return hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+}
+
+function rankWithin(rank: number | undefined): number | null {
+  return rank === undefined || rank > CANDIDATES ? null : rank;
+}
