@@ -26,6 +26,8 @@ export interface VectorQuery {
   readonly version: string;
   /** Series code in upper case, or null for every series. */
   readonly domaine: string | null;
+  /** The only documents to compare, every vector of theirs; absent = all documents. */
+  readonly among?: readonly string[];
   readonly limit: number;
 }
 

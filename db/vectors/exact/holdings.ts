@@ -36,9 +36,12 @@ export class Holdings {
   }
 
   /** The nearest documents by falling cosine, ties by identifier; compares with every vector of the series. */
-  search({ vector, domaine, limit }: Omit<VectorQuery, "version">): VectorHit[] {
+  search({ vector, domaine, among, limit }: Omit<VectorQuery, "version">): VectorHit[] {
     const question = toIntegers(vector);
-    const candidates = this.documents.filter((held) => domaine === null || held.domaine === domaine);
+    const named = among === undefined ? null : new Set(among);
+    const candidates = this.documents.filter(
+      (held) => (domaine === null || held.domaine === domaine) && (named === null || named.has(held.boiId)),
+    );
     const hits = candidates.map((document) => this.bestOf(document, question.components, question.scale));
     hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
     return hits.slice(0, limit);

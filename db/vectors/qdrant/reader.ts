@@ -9,6 +9,8 @@ import { aliasOf } from "./names.ts";
 /** A question is answered well under 100 ms: a server that takes longer than this is in trouble. */
 const TIME_LIMIT_MS = 3_000;
 
+const EXACT = { exact: true };
+
 /** The graph first, on int8 vectors, then the nearest ones compared again with the vectors themselves. */
 const APPROXIMATE = { quantization: { rescore: true, oversampling: 2 } };
 
@@ -21,19 +23,22 @@ const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() })
  */
 export function openQdrantReader(connection: QdrantConnection, isExact: boolean): VectorReader {
   const client = connectQdrant(connection, TIME_LIMIT_MS);
-  const params = isExact ? { exact: true } : APPROXIMATE;
+  const params = isExact ? EXACT : APPROXIMATE;
   return {
-    async search({ vector, version, domaine, limit }: VectorQuery) {
+    async search(query: VectorQuery) {
+      const { vector, version, among, limit } = query;
+      if (among?.length === 0) return [];
       const alias = aliasOf(connection.prefix, version);
+      const filter = filterOf(query);
       const ask = () =>
         client.queryGroups(alias, {
           query: [...vector],
           group_by: "boi_id",
           group_size: 1,
           limit,
-          params,
+          params: among === undefined ? params : EXACT,
           with_payload: Object.keys(Payload.properties),
-          ...(domaine === null ? {} : { filter: { must: [{ key: "domaine", match: { value: domaine } }] } }),
+          ...(filter.must.length === 0 ? {} : { filter }),
         });
       const answer = await reaching(withHeaders(requestIdHeader(), ask));
       return answer.groups.flatMap(({ hits }) => hits.flatMap(readHit));
@@ -43,6 +48,12 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
     },
     close: async () => {},
   };
+}
+
+function filterOf({ domaine, among }: VectorQuery) {
+  const series = domaine === null ? [] : [{ key: "domaine", match: { value: domaine } }];
+  const documents = among === undefined ? [] : [{ key: "boi_id", match: { any: [...among] } }];
+  return { must: [...series, ...documents] };
 }
 
 interface ScoredPoint {

@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.ts";
-import type { QueryGroupsBody, UpsertBody } from "./requests.ts";
+import type { MatchBody, QueryGroupsBody, UpsertBody } from "./requests.ts";
 
 export interface Point {
   readonly id: string | number;
@@ -65,7 +65,7 @@ export class Collection {
     const query = this.normalised(body.query);
     const groups = new Map<unknown, Scored[]>();
     for (const point of this.points.values()) {
-      if (!conditions.every(({ key, match }) => point.payload[key] === match.value)) continue;
+      if (!conditions.every(({ key, match }) => matches(point.payload[key], match))) continue;
       const group = point.payload[body.group_by];
       groups.set(group, [...(groups.get(group) ?? []), { point, score: dot(point.vector, query) }]);
     }
@@ -99,6 +99,10 @@ export class Collection {
       `Bad request: Index required but not found for "${field}" of one of the following types: [keyword]`,
     );
   }
+}
+
+function matches(value: unknown, match: MatchBody): boolean {
+  return "any" in match ? match.any.some((wanted) => wanted === value) : match.value === value;
 }
 
 function byScore(left: Scored, right: Scored): number {

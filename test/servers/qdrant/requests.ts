@@ -71,12 +71,12 @@ export const Scroll = t.Object(
   closed,
 );
 
-const Filter = t.Object(
-  {
-    must: t.Array(t.Object({ key: t.String(), match: t.Object({ value: t.String() }, closed) }, closed)),
-  },
-  closed,
-);
+const Match = t.Union([
+  t.Object({ value: t.String() }, closed),
+  t.Object({ any: t.Array(t.String(), { minItems: 1 }) }, closed),
+]);
+
+const Filter = t.Object({ must: t.Array(t.Object({ key: t.String(), match: Match }, closed)) }, closed);
 
 export const QueryGroups = t.Object(
   {
@@ -105,6 +105,7 @@ export const QueryGroups = t.Object(
   closed,
 );
 
+export type MatchBody = Static<typeof Match>;
 export type QueryGroupsBody = Static<typeof QueryGroups>;
 export type UpsertBody = Static<typeof UpsertPoints>;
 export type AliasAction = Static<typeof ChangeAliases>["actions"][number];

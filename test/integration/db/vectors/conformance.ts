@@ -75,6 +75,18 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
         expect(await found(vector(1, 0, 0), "PAT")).toEqual([]);
       });
 
+      test("named documents are compared and no others, whatever comes nearer", async () => {
+        const named = ["BOI-TVA-20", "BOI-IR-20", "BOI-IR-99"];
+        const query = { vector: vector(1, 0, 0), version: VERSION, domaine: null, limit: 10 };
+        const hits = await store.reader.search({ ...query, among: named });
+        expect(hits.map(({ boiId }) => boiId)).toEqual(["BOI-IR-20", "BOI-TVA-20"]);
+        expect(hits[0]?.score).toBeCloseTo(Math.SQRT1_2, 2);
+        expect(await store.reader.search({ ...query, domaine: "TVA", among: named })).toMatchObject([
+          { boiId: "BOI-TVA-20" },
+        ]);
+        expect(await store.reader.search({ ...query, among: [] })).toEqual([]);
+      });
+
       test("it gives as many documents as it is asked for", async () => {
         expect(await found(vector(1, 0, 0), null, 2)).toEqual(["BOI-IR-10", "BOI-TVA-10"]);
       });
