@@ -1,4 +1,4 @@
-/** `bun run reindex [--fulltext] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
+/** `bun run reindex [--fulltext] [--postings] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
@@ -14,14 +14,15 @@ import { IngestionFault } from "./journal/fault.ts";
 import { parseAccepted, parseRebuilding } from "./queue/answers.ts";
 import { tellProof } from "./queue/progress.ts";
 
-const USAGE = `Usage : bun run reindex [--fulltext] [--vectors]
+const USAGE = `Usage : bun run reindex [--fulltext] [--postings] [--vectors]
 
   --fulltext   refait l'index plein texte
+  --postings   refait l'index des racines
   --vectors    refait l'index vectoriel
-  Sans option, les deux.`;
+  Sans option, les trois.`;
 const POLL_MS = 250;
 /** Names of the stores in the words of the admin routes. */
-const VIEWS = { fulltext: "plein_texte", vectors: "vecteurs" } as const;
+const VIEWS = { fulltext: "plein_texte", postings: "racines", vectors: "vecteurs" } as const;
 
 const code = await main(readStores()).catch((thrown: unknown) => tellFault(storeFault(thrown)));
 // A lost connection leaves statements that nothing answers.
@@ -34,13 +35,18 @@ async function main(chosen: readonly DerivedStore[]): Promise<number> {
   const proof = await (socket === null ? rebuildHere(config, chosen) : rebuildThere(socket, chosen));
   for (const store of chosen) console.log(tellRebuilt(store, proof));
   console.log(tellProof(proof));
-  return chosen.every((store) => proof[VIEWS[store]].conforme) ? 0 : 1;
+  return chosen.every((store) => proof[VIEWS[store]]?.conforme) ? 0 : 1;
 }
 
 function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
-  return store === "vectors"
-    ? "Index vectoriel reconstruit."
-    : `Index plein texte reconstruit : ${plein_texte.attendu.nombre} documents.`;
+  switch (store) {
+    case "fulltext":
+      return `Index plein texte reconstruit : ${plein_texte.attendu.nombre} documents.`;
+    case "postings":
+      return "Index des racines reconstruit.";
+    case "vectors":
+      return "Index vectoriel reconstruit.";
+  }
 }
 
 /** In embedded mode the service alone may write while it runs: it is asked, and followed. */
@@ -82,13 +88,12 @@ async function openSession({ database }: Config, store: RelationalStore): Promis
 
 /** The stores that are named, or all of them when none is. */
 function readStores(): DerivedStore[] {
-  const { fulltext = false, vectors = false } = readOptionsOrExit(USAGE, {
+  const options = readOptionsOrExit(USAGE, {
     fulltext: { type: "boolean" },
+    postings: { type: "boolean" },
     vectors: { type: "boolean" },
   });
-  const isAll = fulltext === vectors;
-  return [
-    ...(fulltext || isAll ? ["fulltext" as const] : []),
-    ...(vectors || isAll ? ["vectors" as const] : []),
-  ];
+  const stores = ["fulltext", "postings", "vectors"] as const;
+  const named = stores.filter((store) => options[store] === true);
+  return named.length === 0 ? [...stores] : named;
 }

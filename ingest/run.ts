@@ -3,6 +3,7 @@ import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema/ingestion.ts";
 import { syncFullText } from "./derived/fulltext.ts";
+import { syncPostings } from "./derived/postings.ts";
 import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
 import { syncVectors } from "./derived/vectors.ts";
@@ -60,6 +61,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {
     fulltext: await syncFullText(database, fullText, journal, clock()),
+    postings: await syncPostings(database, journal, clock()),
     vectors: await syncVectors(database, vectors, journal, clock()),
   };
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });

@@ -2,6 +2,7 @@ import { type StoreDigest, toDigest } from "../engine/digest.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
 import { indexedHash } from "./indexing.ts";
+import { hasPassages, postedHash } from "./postings.ts";
 
 const PAGE_DOCUMENTS = 200;
 
@@ -41,6 +42,24 @@ export function digestPassages(database: Database, version: string): Promise<Sto
         where p.edition_id = d.edition_id and not exists (
           select from passage_vectors v
           where v.version = ${version} and v.text_hash = p.text_hash and v.components is null)) as held on true
+      having count(*) > 0`,
+  );
+}
+
+/**
+ * What the store of stems must hold, told by the relational store alone: the documents in force that have passages.
+ * `digestPosted` of a store in step equals it.
+ */
+export function digestPostable(database: Database): Promise<StoreDigest> {
+  const sql = database.$client;
+  return sumPages(
+    (after) => sql<PageSum[]>`
+      select max(boi_id) as position, count(*)::int as count, ${sumOf(sql, sql`boi_id || ' ' || hash`)} as sum
+      from (
+        select d.boi_id, ${postedHash(sql)} as hash
+        from documents d
+        where d.statut = 'en_vigueur' and d.boi_id > ${after} and ${hasPassages(sql)}
+        order by d.boi_id limit ${PAGE_DOCUMENTS}) as documents
       having count(*) > 0`,
   );
 }

@@ -25,6 +25,7 @@ export const NO_COUNTS: RunCounts = {
   rejected: 0,
   indexed: 0,
   unindexed: 0,
+  unposted: 0,
   embedded: 0,
   unembedded: 0,
 };

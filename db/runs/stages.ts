@@ -9,6 +9,7 @@ export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {
   store: "Enregistrement",
   plan: "Plan de classement",
   fulltext: "Index plein texte",
+  postings: "Index des racines",
   vectors: "Index vectoriel",
   proof: "Contrôle des index",
 };

@@ -46,7 +46,12 @@ const StoreProofView = Type.Object({
 /** What the relational store says that a derived one must hold, and what that one holds (null: it can't be read). */
 export type StoreProofView = Static<typeof StoreProofView>;
 
-const ProofView = Type.Object({ plein_texte: StoreProofView, vecteurs: StoreProofView });
+const ProofView = Type.Object({
+  plein_texte: StoreProofView,
+  /** Null in the runs of releases that kept no stems. */
+  racines: Nullable(StoreProofView),
+  vecteurs: StoreProofView,
+});
 
 export type ProofView = Static<typeof ProofView>;
 
@@ -62,6 +67,7 @@ const Counts = Type.Object({
   rejected: Type.Integer(),
   indexed: Type.Integer(),
   unindexed: Type.Integer(),
+  unposted: Type.Integer(),
   embedded: Type.Integer(),
   unembedded: Type.Integer(),
 } satisfies Record<keyof RunCounts, TInteger>);
@@ -153,8 +159,12 @@ export function viewStage({ stage, durationMs, ...counts }: StageReport): StageV
 }
 
 /** A proof in the words of the admin routes. */
-export function viewProof({ fulltext, vectors }: RunProof): ProofView {
-  return { plein_texte: viewStore(fulltext), vecteurs: viewStore(vectors) };
+export function viewProof({ fulltext, postings, vectors }: RunProof): ProofView {
+  return {
+    plein_texte: viewStore(fulltext),
+    racines: postings === undefined ? null : viewStore(postings),
+    vecteurs: viewStore(vectors),
+  };
 }
 
 function viewStore({ agrees, expected, held }: StoreProof): StoreProofView {

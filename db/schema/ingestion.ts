@@ -24,6 +24,7 @@ export type RunStage =
   | "store"
   | "plan"
   | "fulltext"
+  | "postings"
   | "vectors"
   | "proof";
 
@@ -40,6 +41,8 @@ export interface RunCounts {
   readonly rejected: number;
   readonly indexed: number;
   readonly unindexed: number;
+  /** Documents whose stems are still to be kept, or kept in excess. */
+  readonly unposted: number;
   /** Passages embedded, those already known left out. */
   readonly embedded: number;
   /** Passages that the vector index still lacks, or still holds in excess. */
@@ -83,10 +86,12 @@ export interface StoreProof {
   readonly held: StoreDigest | null;
 }
 
-/** The end of a run: whether the three stores agree. */
+/** The end of a run: whether the stores agree. */
 export interface RunProof {
   /** Of documents in force. */
   readonly fulltext: StoreProof;
+  /** Of those that have passages; absent from the runs of releases before this store. */
+  readonly postings?: StoreProof;
   /** Of their passages. */
   readonly vectors: StoreProof;
 }
@@ -193,7 +198,7 @@ export const httpValidators = pgTable("http_validators", {
 
 /** What derived stores still owe: rows appear when a run could not bring a store in step. */
 export const storeDebts = pgTable("store_debts", {
-  store: text().$type<"fulltext" | "vectors">().primaryKey(),
+  store: text().$type<"fulltext" | "postings" | "vectors">().primaryKey(),
   since: timestamp({ withTimezone: true }).notNull(),
   reason: text().notNull(),
 });

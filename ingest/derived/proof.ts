@@ -1,7 +1,9 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
-import { digestDocuments, digestPassages } from "../../db/ingestion/digests.ts";
+import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
+import { digestPosted } from "../../db/ingestion/postings.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { POSTINGS_VERSION } from "../../db/postings/version.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { digestEmbedded } from "../../db/vectors/exact/digest.ts";
@@ -13,35 +15,38 @@ import type { DerivedStores } from "./stores.ts";
 
 type Outcomes = Readonly<Record<DerivedStore, StoreOutcome>>;
 
-const IN_STEP: Outcomes = { fulltext: "in step", vectors: "in step" };
+const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
 /**
  * Reads what the derived stores hold now and compares it with what the relational store says that they must
- * hold: counts and digests of documents (full text) and of passages (vectors). Writes nothing.
+ * hold: counts and digests of documents (full text, stems) and of passages (vectors). Writes nothing.
  * @param outcomes how a run left them: those that are away are not asked again.
  */
 export async function proveStores(
   database: Database,
   stores: DerivedStores,
   outcomes: Outcomes = IN_STEP,
-): Promise<RunProof> {
+): Promise<Required<RunProof>> {
   const { fullText, vectors } = stores;
   // Before the first embedding readers compare with nothing: every passage is missing.
   const version = (await readActiveEmbedder(database)) ?? "";
   const digestVectors = () => vectors.index?.digest(version) ?? digestEmbedded(database, version);
   const held = {
     fulltext: outcomes.fulltext === "away" ? null : await readDigest(() => fullText.digest()),
+    postings:
+      outcomes.postings === "away" ? null : await readDigest(() => digestPosted(database, POSTINGS_VERSION)),
     vectors: outcomes.vectors === "away" ? null : await readDigest(digestVectors),
   };
   return {
     fulltext: compare(await digestDocuments(database), held.fulltext),
+    postings: compare(await digestPostable(database), held.postings),
     vectors: compare(await digestPassages(database, version), held.vectors),
   };
 }
 
 /** Whether every derived store holds what it must. */
-export function isProved({ fulltext, vectors }: RunProof): boolean {
-  return fulltext.agrees && vectors.agrees;
+export function isProved({ fulltext, postings, vectors }: RunProof): boolean {
+  return fulltext.agrees && postings?.agrees !== false && vectors.agrees;
 }
 
 async function readDigest(read: () => Promise<StoreDigest>): Promise<StoreDigest | null> {
@@ -54,7 +59,7 @@ function compare(expected: StoreDigest, held: StoreDigest | null): StoreProof {
 }
 
 /**
- * The last stage of a run: proves that the three stores agree. A store that does not, although it seemed to be in
+ * The last stage of a run: proves that the stores agree. A store that does not, although it seemed to be in
  * step, leaves a debt and a warning; the next run compares it entry by entry and pays.
  */
 export async function proveRun(
@@ -66,7 +71,7 @@ export async function proveRun(
   await journal.beginStage("proof");
   const proof = await proveStores(database, stores, outcomes);
   journal.proved(proof);
-  for (const store of ["fulltext", "vectors"] as const) {
+  for (const store of ["fulltext", "postings", "vectors"] as const) {
     const { label, unit, undone } = NAMES[store];
     const { agrees, expected, held } = proof[store];
     if (agrees || outcomes[store] !== "in step") continue;

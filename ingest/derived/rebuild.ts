@@ -2,6 +2,7 @@ import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import { rebuildFullText } from "./fulltext.ts";
+import { rebuildPostings } from "./postings.ts";
 import { proveStores } from "./proof.ts";
 import type { DerivedStores } from "./stores.ts";
 import { rebuildVectors } from "./vectors.ts";
@@ -16,6 +17,7 @@ export async function rebuildStores(
   chosen: readonly DerivedStore[],
 ): Promise<RunProof> {
   if (chosen.includes("fulltext")) await rebuildFullText(database, stores.fullText);
+  if (chosen.includes("postings")) await rebuildPostings(database);
   if (chosen.includes("vectors")) await rebuildVectors(database, stores.vectors);
   return await proveStores(database, stores);
 }

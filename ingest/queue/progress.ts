@@ -105,11 +105,12 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} s`;
 }
 
-/** Whether the three stores agree, in a line of French. */
-export function tellProof({ plein_texte, vecteurs }: ProofView): string {
+/** Whether the stores agree, in a line of French. */
+export function tellProof({ plein_texte, racines, vecteurs }: ProofView): string {
   const told = [tellStore("index plein texte", "documents", plein_texte)];
+  if (racines !== null) told.push(tellStore("index des racines", "documents", racines));
   told.push(tellStore("index vectoriel", "passages", vecteurs));
-  return `Les trois magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
+  return `Les magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
 }
 
 function tellStore(label: string, unit: string, { conforme, tenu }: StoreProofView): string {
@@ -126,5 +127,7 @@ export function isEnded({ statut }: RunView): boolean {
 
 /** Whether a run ended with every store in step, and proved it. */
 export function isInStep({ statut, preuve }: RunView): boolean {
-  return statut === "succeeded" && preuve?.plein_texte.conforme === true && preuve.vecteurs.conforme;
+  if (statut !== "succeeded" || preuve === null) return false;
+  const { plein_texte, racines, vecteurs } = preuve;
+  return plein_texte.conforme && racines?.conforme !== false && vecteurs.conforme;
 }

@@ -12,7 +12,7 @@ import { integer } from "../schemas/parameters/numbers.ts";
 /** Fills derived stores anew; gives what all of them then hold. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;
 
-const Store = t.Union([t.Literal("fulltext"), t.Literal("vectors")]);
+const Store = t.Union([t.Literal("fulltext"), t.Literal("postings"), t.Literal("vectors")]);
 const Request = t.Object({ stores: t.Array(Store, { minItems: 1 }) }, { additionalProperties: false });
 const none = t.Object({}, { additionalProperties: false });
 const byId = t.Object({ id: integer(1, 999_999_999, 1) });

@@ -20,5 +20,6 @@ export const NAMES: Readonly<Record<DerivedStore, StoreNames>> = {
     written: "indexed",
     undone: "unindexed",
   },
+  postings: { label: "L'index des racines", unit: "documents", written: null, undone: "unposted" },
   vectors: { label: "L'index vectoriel", unit: "passages", written: null, undone: "unembedded" },
 };

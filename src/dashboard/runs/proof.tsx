@@ -10,6 +10,11 @@ export function Proof({ proof }: { readonly proof: ProofView }) {
         <li>
           Plein texte (documents) : <Agreement store={proof.plein_texte} />
         </li>
+        {proof.racines === null ? null : (
+          <li>
+            Racines (documents) : <Agreement store={proof.racines} />
+          </li>
+        )}
         <li>
           Vecteurs (passages) : <Agreement store={proof.vecteurs} />
         </li>

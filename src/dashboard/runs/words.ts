@@ -20,6 +20,7 @@ export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
   rejected: "Écartés",
   indexed: "Indexés",
   unindexed: "Restant à indexer",
+  unposted: "Documents dont les racines restent à tenir",
   embedded: "Passages vectorisés",
   unembedded: "Passages restant à vectoriser",
 };

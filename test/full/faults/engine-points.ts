@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<EngineName, readonly EngineFault[]>> = {
 };
 /** At each stage for the database; the others are asked nothing before their own, and away from the start or within. */
 const STAGES: Readonly<Record<EngineName, readonly StageName[]>> = {
-  postgres: ["start", "read", "store", "plan", "fulltext", "vectors", "proof"],
+  postgres: ["start", "read", "store", "plan", "fulltext", "postings", "vectors", "proof"],
   meilisearch: ["read", "store", "fulltext engine", "vectors", "proof"],
   qdrant: ["read", "store", "fulltext engine", "vector engine", "proof"],
 };

@@ -22,6 +22,7 @@ export type StageName =
   | "plan"
   | "fulltext"
   | "fulltext engine"
+  | "postings"
   | "vectors"
   | "vector engine"
   | "proof";
@@ -32,6 +33,7 @@ const STAGES: readonly StageName[] = [
   "fulltext engine",
   "vector engine",
   "vectors",
+  "postings",
   "store",
   "fulltext engine",
   "plan",
@@ -44,7 +46,7 @@ const STAGES: readonly StageName[] = [
 ];
 /** The sample leaves out the one that embeds everything again: it takes as long as the two others. */
 const IMPORTS: readonly ImportName[] = IS_FULL ? ["first", "revised", "renewed"] : ["first", "revised"];
-const POINTS = IS_FULL ? 78 : 3;
+const POINTS = IS_FULL ? 84 : 3;
 
 /** Points spread over the imports and the stages, every one with every other; each at a place of its own. */
 export function chooseKillPoints(): KillPoint[] {
@@ -52,7 +54,7 @@ export function chooseKillPoints(): KillPoint[] {
   const stages = random.shuffle(STAGES);
   return Array.from({ length: POINTS }, (_, index) => ({
     import: IMPORTS[index % IMPORTS.length] ?? "first",
-    // 13 stages and 3 imports have no divisor in common: each stage comes in each import.
+    // 14 stages and 3 imports have no divisor in common: each stage comes in each import.
     stage: stages[index % stages.length] ?? "store",
     share: random.below(1_000) / 1_000,
     isDone: random.below(2) === 0,

@@ -81,7 +81,7 @@ describe("the ingestion command, while a service owns the folder", () => {
   const stored = { nombre: 4, empreinte: "0a" };
   const proof = (conforme: boolean) => {
     const store = { conforme, attendu: stored, tenu: stored };
-    return { plein_texte: store, vecteurs: store };
+    return { plein_texte: store, racines: store, vecteurs: store };
   };
 
   test("has the service execute the run, and ends as the run does", async () => {

@@ -1,12 +1,14 @@
 import { Database as SqliteFile } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder } from "../../../../db/queries/corpus.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
+import { documentPostings } from "../../../../db/schema/postings.ts";
 import { connectQdrant, type QdrantConnection } from "../../../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { aliasOf } from "../../../../db/vectors/qdrant/names.ts";
@@ -42,14 +44,14 @@ forEachStore((_, open) => {
   const prove = () => proveStores(store.database, stores);
   const debts = async () => (await store.database.select().from(storeDebts)).map(({ store }) => store);
   /** Damages a store that was in step, and sees the next run find it and make it right. */
-  const seeRepaired = async (derived: "fulltext" | "vectors", damage: () => unknown) => {
+  const seeRepaired = async (derived: "fulltext" | "postings" | "vectors", damage: () => unknown) => {
     const { proof } = await ingest();
-    expect(proof?.[derived].agrees).toBe(true);
+    expect(proof?.[derived]?.agrees).toBe(true);
     await damage();
     expect((await prove())[derived].agrees).toBe(false);
     const next = await ingest();
     expect(next.proof).toEqual(proof);
-    expect([await prove(), await debts(), next.message]).toEqual([proof, [], null]);
+    expect<unknown>([await prove(), await debts(), next.message]).toEqual([proof, [], null]);
   };
 
   describe("a run over the embedded engines", () => {
@@ -60,16 +62,19 @@ forEachStore((_, open) => {
       stores = { fullText, vectors: { embeddings, index: null } };
       path = join(dataDir, "fulltext.sqlite");
     });
+    const postings = () => store.database;
+    const ofA = eq(documentPostings.boiId, "BOI-IR-A");
     const onFile = (statement: string) => () => {
       const file = new SqliteFile(path);
       file.run(statement);
       file.close();
     };
 
-    test("proves that the three stores hold the same documents and passages", async () => {
+    test("proves that the stores hold the same documents and passages", async () => {
       const { proof } = await ingest();
       expect(proof).toMatchObject({
         fulltext: { agrees: true, expected: { count: 11 }, held: { count: 11 } },
+        postings: { agrees: true, expected: { count: 11 }, held: { count: 11 } },
         vectors: { agrees: true, expected: { count: 11 }, held: { count: 11 } },
       });
       expect(proof?.fulltext.held).toEqual(proof?.fulltext.expected ?? null);
@@ -97,6 +102,7 @@ forEachStore((_, open) => {
         { stage: "store", changed: 1 },
         { stage: "plan" },
         { stage: "fulltext", changed: 1, unchanged: 10 },
+        { stage: "postings", changed: 1, unchanged: 10 },
         { stage: "vectors", added: 1, unchanged: 10 },
         { stage: "proof" },
       ];
@@ -115,6 +121,25 @@ forEachStore((_, open) => {
     ])("finds and repairs a document $damage in the full-text index", ({ statement }) =>
       seeRepaired("fulltext", onFile(statement)),
     );
+
+    test.each([
+      { damage: "missing", spoil: () => postings().delete(documentPostings).where(ofA) },
+      {
+        damage: "altered",
+        spoil: () => postings().update(documentPostings).set({ stems: "autre" }).where(ofA),
+      },
+      {
+        damage: "of another text",
+        spoil: () => postings().update(documentPostings).set({ hash: "a" }).where(ofA),
+      },
+      {
+        damage: "in excess",
+        spoil: () => postings().update(documentPostings).set({ boiId: "BOI-IR-Z" }).where(ofA),
+      },
+    ])("finds and repairs the stems of a document $damage", ({ spoil }) => seeRepaired("postings", spoil));
+
+    test("keeps the stems anew when all are lost", () =>
+      seeRepaired("postings", () => postings().delete(documentPostings)));
 
     test("finds and repairs a vector that is missing", () =>
       seeRepaired(

@@ -24,7 +24,7 @@ const RUN: RunView = {
 const NOTHING_DONE = { duree_ms: 1, ajoutes: 0, changes: 0, retires: 0, inchanges: 0, ecartes: 0 };
 const DIGEST = { nombre: 12, empreinte: "00f1" };
 const AGREEING = { conforme: true, attendu: DIGEST, tenu: DIGEST };
-const PROOF = { plein_texte: AGREEING, vecteurs: AGREEING };
+const PROOF = { plein_texte: AGREEING, racines: AGREEING, vecteurs: AGREEING };
 
 function shown(isTTY: boolean, ...runs: readonly RunView[]): string {
   const written: string[] = [];
@@ -184,11 +184,11 @@ describe("the summary", () => {
     expect(line).toBe("Étapes : lecture 1,3 s, index plein texte 0 s.");
   });
 
-  test("tells whether the three stores agree", () => {
+  test("tells whether the stores agree", () => {
     const vecteurs = { conforme: false, attendu: DIGEST, tenu: { nombre: 11, empreinte: "00f0" } };
     const lines = summarise({ ...ended, preuve: { ...PROOF, vecteurs } }).split("\n");
     expect(lines[0]).toBe(
-      "Les trois magasins : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
+      "Les magasins : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index des racines conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
     );
   });
 
@@ -198,6 +198,11 @@ describe("the summary", () => {
     expect(isInStep({ ...ended, preuve: PROOF, statut: "failed" })).toBe(false);
     expect(isInStep(ended)).toBe(false);
     expect(isInStep({ ...ended, preuve: { ...PROOF, plein_texte: apart } })).toBe(false);
+    expect(isInStep({ ...ended, preuve: { ...PROOF, racines: apart } })).toBe(false);
     expect(isInStep({ ...ended, preuve: { ...PROOF, vecteurs: apart } })).toBe(false);
+  });
+
+  test("a run of a release that kept no stems is in step without them", () => {
+    expect(isInStep({ ...ended, preuve: { ...PROOF, racines: null } })).toBe(true);
   });
 });

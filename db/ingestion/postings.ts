@@ -1,0 +1,117 @@
+import { digestOf, type StoreDigest } from "../engine/digest.ts";
+import type { Database } from "../postgres/database.ts";
+import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
+import type { StoredPostings } from "../postings/posted-document.ts";
+import { readPosted } from "../queries/postings.ts";
+
+/** A document whose stems are to be kept, without its texts. */
+export interface PostableDocument {
+  readonly boiId: string;
+  readonly domaine: string;
+  /** Of the series and of the texts of the passages. */
+  readonly hash: string;
+}
+
+export interface PostingsRow extends PostableDocument, StoredPostings {}
+
+const PAGE_DOCUMENTS = 200;
+
+/** Every document in force that has passages, by identifier, a page at a time. */
+export function readPostable(database: Database): AsyncGenerator<readonly PostableDocument[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(PostableDocument & { position: string })[]>`
+      select d.boi_id as position, d.boi_id as "boiId", d.domaine, ${postedHash(sql)} as hash
+      from documents d
+      where d.statut = 'en_vigueur' and d.boi_id > ${after} and ${hasPassages(sql)}
+      order by d.boi_id limit ${PAGE_DOCUMENTS}`,
+  );
+}
+
+/** `PostableDocument.hash` in SQL, of a document `d`. */
+export function postedHash(sql: Statements) {
+  const texts = sql`select string_agg(p.text_hash, ' ' order by p.position) from passages p where p.edition_id = d.edition_id`;
+  return sql`encode(sha256(convert_to(d.domaine || E'\\n' || (${texts}), 'UTF8')), 'base64')`;
+}
+
+export function hasPassages(sql: Statements) {
+  return sql`exists (select from passages p where p.edition_id = d.edition_id)`;
+}
+
+/** Keeps the postings of documents, in place of those they had. */
+export async function writePostings(
+  database: Database,
+  version: string,
+  documents: readonly PostingsRow[],
+): Promise<void> {
+  const sql = database.$client;
+  const rows = documents.map((row) => ({ ...row, counts: Buffer.from(row.counts).toString("base64") }));
+  await sql`
+    insert into document_postings as held (version, boi_id, domaine, hash, stems, counts, seal)
+    select ${version}, "boiId", domaine, hash, stems, bytes,
+      encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || bytes), 'base64')
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, domaine text, hash text, stems text, counts text)
+    cross join lateral (select decode(counts, 'base64') as bytes) decoded
+    on conflict (version, boi_id) do update set domaine = excluded.domaine, hash = excluded.hash,
+      stems = excluded.stems, counts = excluded.counts, seal = excluded.seal`;
+}
+
+/** Removes the postings of documents; unknown ones are ignored. */
+export async function removePostings(
+  database: Database,
+  version: string,
+  boiIds: readonly string[],
+): Promise<void> {
+  const sql = database.$client;
+  await sql`
+    delete from document_postings
+    where version = ${version} and boi_id = any(string_to_array(${boiIds.join(" ")}, ' '))`;
+}
+
+/** Puts the postings of one version in the place of those of another, at once. */
+export async function replacePostings(database: Database, replaced: string, by: string): Promise<void> {
+  await inTransaction(database, (sql) => [
+    sql`delete from document_postings where version = ${replaced}`,
+    sql`update document_postings set version = ${replaced} where version = ${by}`,
+  ]);
+}
+
+/** Forgets the postings of a version. */
+export function dropPostings(database: Database, version: string): Promise<void> {
+  const sql = database.$client;
+  return dropRows(sql, sql`version = ${version}`);
+}
+
+/** Forgets the postings of all other versions. */
+export function dropOtherPostings(database: Database, version: string): Promise<void> {
+  const sql = database.$client;
+  return dropRows(sql, sql`version <> ${version}`);
+}
+
+const DROPPED_ROWS = 500;
+
+/** By short statements: none holds the store for long. */
+async function dropRows(sql: Statements, condition: ReturnType<Statements>): Promise<void> {
+  for (;;) {
+    const { count } = await sql`
+      delete from document_postings where ctid = any(array(
+        select ctid from document_postings where ${condition} limit ${DROPPED_ROWS}))`;
+    if (count < DROPPED_ROWS) return;
+  }
+}
+
+/** What a version holds of each document, by identifier: the hash of what it was made from, "" when it is damaged. */
+export async function readHeldPostings(database: Database, version: string): Promise<Map<string, string>> {
+  const held = new Map<string, string>();
+  for await (const page of readPosted(database, version)) {
+    for (const { boiId, hash, isWhole } of page) held.set(boiId, isWhole ? hash : "");
+  }
+  return held;
+}
+
+/** Digest of the documents whose postings readers find. */
+export async function digestPosted(database: Database, version: string): Promise<StoreDigest> {
+  const held = await readHeldPostings(database, version);
+  return digestOf(held.entries().map(([boiId, hash]) => `${boiId} ${hash}`));
+}

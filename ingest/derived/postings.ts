@@ -1,0 +1,24 @@
+import { settleDebt } from "../../db/ingestion/indexing.ts";
+import { dropOtherPostings } from "../../db/ingestion/postings.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { POSTINGS_VERSION } from "../../db/postings/version.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
+import type { Journal } from "../journal/journal.ts";
+import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { derivedPostings } from "./postings/derived-index.ts";
+import { runDerivedStage, type StoreOutcome } from "./stage.ts";
+
+/** The stage of a run that keeps the stems of every document in force, whatever state they are in. */
+export async function syncPostings(database: Database, journal: Journal, now: Date): Promise<StoreOutcome> {
+  return await runDerivedStage({ database, store: "postings", journal, now }, async (task) => {
+    await bringInStep(derivedPostings(database), task);
+    await dropOtherPostings(database, POSTINGS_VERSION);
+  });
+}
+
+/** Keeps all stems anew beside those that are read, then swaps them in. */
+export async function rebuildPostings(database: Database): Promise<void> {
+  await rebuildBeside(derivedPostings(database));
+  await settleDebt(database, "postings");
+  await announceChange(database);
+}
