@@ -40,11 +40,11 @@ import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin-runs.ts";
 import { NewsWords } from "./services/news/words.ts";
+import type { HybridDeps } from "./services/hybrid.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
-import type { SemanticDeps } from "./services/semantic.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
-export interface AppDeps extends SemanticDeps {
+export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;

@@ -6,6 +6,7 @@ import { lockFolder } from "../db/data-folder/lock.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
+import { LivePostings } from "../db/postings/reader.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     fulltext,
     vectors,
     embedders,
+    postings: new LivePostings(store.reads),
     logger,
     clock,
     chooseSource: chooseRunSource,

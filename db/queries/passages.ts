@@ -57,19 +57,25 @@ export interface PassageHit extends Omit<HitSource, "spans"> {
   readonly passage: Pick<PassageSpan, "paragraphe" | "start" | "end">;
 }
 
+/** A passage of a document, by its text or by its place among those of the document, from 0. */
+export type NamedPassage = { readonly boiId: string } & (
+  | { readonly textHash: string }
+  | { readonly position: number }
+);
+
 /** The passages named, of documents that are still in force and still hold them, by identifier of document. */
 export async function readPassageHits(
   database: Database,
-  named: readonly { readonly boiId: string; readonly textHash: string }[],
+  named: readonly NamedPassage[],
 ): Promise<Map<string, PassageHit>> {
   const sql = database.$client;
   const rows = await sql<PassageHit[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, c.contenu_texte,
       json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
-    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text)
+    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
     cross join lateral (
-      select * from passages where edition_id = d.edition_id and text_hash = r."textHash"
+      select * from passages where edition_id = d.edition_id and (text_hash = r."textHash" or position = r.position)
       order by position limit 1) p
     join edition_contents c on c.edition_id = d.edition_id`;
   return new Map(rows.map((row) => [row.boi_id, row]));

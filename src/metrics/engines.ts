@@ -1,5 +1,6 @@
 import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { PostingsReader } from "../../db/postings/reader.ts";
 import type { VectorReader } from "../../db/vectors/port.ts";
 import type { Metrics } from "./registry.ts";
 
@@ -21,6 +22,14 @@ export function measuredVectors(engine: VectorReader, metrics: Metrics): VectorR
     search: (query) => metrics.timed("vectors", "search", () => engine.search(query)),
     ping: (version) => metrics.timed("vectors", "ping", () => engine.ping(version)),
     close: () => engine.close(),
+  };
+}
+
+/** The same stems, each question timed. */
+export function measuredPostings(postings: PostingsReader, metrics: Metrics): PostingsReader {
+  return {
+    rank: (question, isCandidate) =>
+      metrics.timed("postings", "rank", () => postings.rank(question, isCandidate)),
   };
 }
 

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Engine = "fulltext" | "vectors" | "embeddings" | "relational";
+export type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
 
 /** What one process counts, in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 export class Metrics {

@@ -12,10 +12,15 @@ import { Drain } from "../http/drain.ts";
 import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { addCorpusGauges } from "../metrics/corpus.ts";
-import { measuredEmbedders, measuredFullText, measuredVectors } from "../metrics/engines.ts";
+import {
+  measuredEmbedders,
+  measuredFullText,
+  measuredPostings,
+  measuredVectors,
+} from "../metrics/engines.ts";
 import { Metrics } from "../metrics/registry.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
-import type { SemanticDeps } from "../services/semantic.ts";
+import type { HybridDeps } from "../services/hybrid.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
@@ -24,7 +29,7 @@ import { warmUp } from "./warm-up.ts";
 /** Each observation costs the stores some ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
 
-export interface ServeDeps extends SemanticDeps {
+export interface ServeDeps extends HybridDeps {
   /** Where keys, usage and runs are written, and read; `database` may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
@@ -58,6 +63,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     ...deps,
     fulltext: measuredFullText(deps.fulltext, metrics),
     vectors: measuredVectors(deps.vectors, metrics),
+    postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
     stateLifetimeMs: STATE_LIFETIME_MS,
     domains,

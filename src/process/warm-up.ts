@@ -1,18 +1,20 @@
 import { withTimeout } from "../../db/engine/timeout.ts";
-import { activeVersion, type SemanticDeps } from "../services/semantic.ts";
+import type { HybridDeps } from "../services/hybrid.ts";
+import { activeVersion } from "../services/semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Brings the vectors and the model of the questions into memory, so that the first question of a process does not
+ * Brings the vectors, the stems and the model of the questions into memory, so that the first question of a process does not
  * wait for them. Never throws: what can't be had within `timeLimitMs` is asked for later.
  */
-export async function warmUp(deps: SemanticDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
+export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
   await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});
 }
 
-async function loadSemantic(deps: SemanticDeps): Promise<void> {
+async function loadSemantic(deps: HybridDeps): Promise<void> {
   const version = await activeVersion(deps);
-  await Promise.all([deps.vectors.ping(version), deps.embedders.of(version)]);
+  const nothing = deps.postings.rank(new Map(), () => false);
+  await Promise.all([deps.vectors.ping(version), deps.embedders.of(version), nothing]);
 }

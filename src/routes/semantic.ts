@@ -3,14 +3,17 @@ import { Elysia } from "elysia";
 import type { Gates } from "../access/gates.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
-import { SemanticPage } from "../schemas/answers/search.ts";
+import { HybridPage, SemanticPage } from "../schemas/answers/search.ts";
 import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
-import { type SemanticDeps, searchByMeaning } from "../services/semantic.ts";
+import { type HybridDeps, searchHybrid } from "../services/hybrid.ts";
+import { searchByMeaning } from "../services/semantic.ts";
 
-export const semantic = (gates: Gates, deps: SemanticDeps & { readonly domains: DomainList }) =>
+const none = t.Object({}, { additionalProperties: false });
+
+export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: DomainList }) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
     .use(gates.admittedToSemantic)
     .use(gates.keptForAMinute)
@@ -20,24 +23,8 @@ export const semantic = (gates: Gates, deps: SemanticDeps & { readonly domains: 
         requestContext(request, () => searchByMeaning(deps, { question, limit, domaine })),
       {
         ...jsonBodyAfterKey,
-        query: t.Object({}, { additionalProperties: false }),
-        body: t.Object(
-          {
-            question: text(3, 500, {
-              description: "Question en langage courant.",
-              examples: [
-                "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
-              ],
-            }),
-            top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
-            domaine: t.Optional(
-              domainCode(deps.domains, {
-                description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        query: none,
+        body: questionBody(deps.domains),
         response: semanticAnswers(SemanticPage),
         detail: {
           tags: ["Recherche"],
@@ -46,4 +33,39 @@ export const semantic = (gates: Gates, deps: SemanticDeps & { readonly domains: 
             "Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.",
         },
       },
+    )
+    .post(
+      "/search/hybride",
+      ({ request, body: { question, top_k: limit, domaine = null } }) =>
+        requestContext(request, () => searchHybrid(deps, { question, limit, domaine })),
+      {
+        ...jsonBodyAfterKey,
+        query: none,
+        body: questionBody(deps.domains),
+        response: semanticAnswers(HybridPage),
+        detail: {
+          tags: ["Recherche"],
+          summary: "Recherche hybride",
+          description:
+            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `extrait` est son meilleur passage.",
+        },
+      },
     );
+
+function questionBody(domains: DomainList) {
+  return t.Object(
+    {
+      question: text(3, 500, {
+        description: "Question en langage courant.",
+        examples: [
+          "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
+        ],
+      }),
+      top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
+      domaine: t.Optional(
+        domainCode(domains, { description: "Série du plan, comme IR ou TVA ; sans elle, toutes." }),
+      ),
+    },
+    { additionalProperties: false },
+  );
+}

@@ -22,12 +22,12 @@ export interface SemanticRequest {
 
 /** The documents in force with the passages nearest to a question; none for a question of stop words alone. */
 export async function searchByMeaning(deps: SemanticDeps, request: SemanticRequest): Promise<SemanticPage> {
-  const hits = await findNearest(deps, request, await activeVersion(deps));
+  const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
   const sources = await readPassageHits(deps.database, hits);
   // The index may lag a moment behind: a passage that just left is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : toSearchHit(hit, source);
+    return source === undefined ? [] : toSearchHit(Math.min(1, Math.max(0, hit.score)), source);
   });
   return { results: results.sort(byScore) };
 }
@@ -43,21 +43,21 @@ export async function activeVersion({ database }: Pick<SemanticDeps, "database">
 }
 
 /** A new version may replace the one just read, whose vectors are then gone: the question is asked again. */
-async function findNearest(
-  deps: SemanticDeps,
-  request: SemanticRequest,
-  version: string,
-): Promise<VectorHit[]> {
+export async function inActiveVersion<Answer>(
+  deps: Pick<SemanticDeps, "database">,
+  ask: (version: string) => Promise<Answer>,
+): Promise<Answer> {
+  const version = await activeVersion(deps);
   try {
-    return await findInVersion(deps, request, version);
+    return await ask(version);
   } catch (error) {
     const latest = await activeVersion(deps);
     if (latest === version) throw error;
-    return await findInVersion(deps, request, latest);
+    return await ask(latest);
   }
 }
 
-async function findInVersion(
+async function findNearest(
   { vectors, embedders }: SemanticDeps,
   { question, domaine, limit }: SemanticRequest,
   version: string,
@@ -67,12 +67,13 @@ async function findInVersion(
   return vector === null ? [] : await vectors.search({ vector, version, domaine, limit });
 }
 
-function toSearchHit({ score }: VectorHit, source: PassageHit): SearchHit {
+/** @param score 0 to 1. */
+export function toSearchHit(score: number, source: PassageHit): SearchHit {
   return {
     boi_id: source.boi_id,
     titre: source.titre,
     extrait: passageExcerpt(source.contenu_texte, source.passage),
-    score: Math.min(1, Math.max(0, score)),
+    score,
     domaine: source.domaine,
     type: source.type,
     paragraphe: source.passage.paragraphe,

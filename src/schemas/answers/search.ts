@@ -44,6 +44,30 @@ export const SearchPage = t.Object({
 /** Answer of /v1/search/semantic. */
 export const SemanticPage = t.Object({ results: t.Array(SearchHit) });
 
+/** A document found by words and meaning together, and what it owes to each. */
+export const HybridHit = t.Object({
+  ...SearchHit.properties,
+  scores: t.Object(
+    {
+      texte: Nullable(t.Number({ description: "Ce qu'il porte des mots de la question, de 0 à 1." })),
+      sens: Nullable(t.Number({ description: "Cosinus de son passage le plus proche de la question." })),
+    },
+    { description: "null : aucun mot de la question, ou aucun vecteur." },
+  ),
+  rangs: t.Object(
+    {
+      texte: Nullable(t.Integer({ description: "Sa place par les mots, à partir de 1." })),
+      sens: Nullable(t.Integer({ description: "Sa place par le sens, à partir de 1." })),
+    },
+    { description: "null : au-delà des 200 premiers de ce côté." },
+  ),
+});
+
+/** Answer of /v1/search/hybride. */
+export const HybridPage = t.Object({ results: t.Array(HybridHit) });
+
+export type HybridHit = Static<typeof HybridHit>;
+export type HybridPage = Static<typeof HybridPage>;
 export type SearchHit = Static<typeof SearchHit>;
 export type SearchWarning = Static<typeof SearchWarning>;
 export type SearchPage = Static<typeof SearchPage>;

@@ -202,3 +202,61 @@ describe("the order of refusals", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
   });
 });
+
+describe("a hybrid question", () => {
+  const askHybrid = async (body: object) => {
+    const headers = { "content-type": "application/json", "x-api-key": key };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await service.get("/v1/search/hybride", key, init);
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+
+  test("is answered by documents that say what they owe to its words and to its meaning", async () => {
+    const { status, body } = await askHybrid({ question: QUESTION });
+    expect(status).toBe(200);
+    expect(body.results).toHaveLength(10);
+    for (const hit of body.results ?? []) {
+      expect(hit).toMatchObject({ scores: { sens: expect.any(Number) }, rangs: expect.anything() });
+      expect(hit.score >= 0 && hit.score <= 1).toBe(true);
+    }
+    const scores = (body.results ?? []).map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+  });
+
+  test("in everyday words finds what the doctrine calls otherwise", async () => {
+    const { body } = await askHybrid({ question: "je paie une nounou", top_k: 3 });
+    expect(body.results?.map(({ boi_id }) => boi_id)).toContain("BOI-IR-RICI-300");
+  });
+
+  test("may keep to a series", async () => {
+    const { body } = await askHybrid({ question: QUESTION, domaine: "tva" });
+    expect(new Set(body.results?.map(({ domaine }) => domaine))).toEqual(new Set(["TVA"]));
+  });
+
+  test("of stop words alone finds nothing, and that is an answer", async () => {
+    expect((await askHybrid({ question: "est-ce que le la les" })).body.results).toEqual([]);
+  });
+
+  test.each([
+    [{}, "« question » est obligatoire"],
+    [{ question: QUESTION, top_k: 51 }, "entier de 1 à 50"],
+    [{ question: QUESTION, limite: 5 }, "limite"],
+  ])("with the body %o is refused and told why", async (body, words) => {
+    const { status, body: answer } = await askHybrid(body);
+    expect(status).toBe(400);
+    expect(answer.error?.message).toContain(words);
+  });
+
+  test("is of the plans that include semantic search", async () => {
+    const free = await service.key("gratuit");
+    const init = { method: "POST", body: JSON.stringify({ question: QUESTION }) };
+    const response = await service.get("/v1/search/hybride", free, {
+      ...init,
+      headers: { "content-type": "application/json" },
+    });
+    expect([response.status, ((await response.json()) as Answer).error?.code]).toEqual([
+      403,
+      "semantic_not_allowed",
+    ]);
+  });
+});

@@ -6,6 +6,7 @@ import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
+import { LivePostings } from "../../../db/postings/reader.ts";
 import { allowedSources } from "../../../db/runs/allowed-sources.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
@@ -19,7 +20,7 @@ import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
-import type { SemanticDeps } from "../../../src/services/semantic.ts";
+import type { HybridDeps } from "../../../src/services/hybrid.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
@@ -29,7 +30,7 @@ export interface TestService {
   /** What the application was made of, to make another one over the same stores. */
   readonly deps: AppDeps;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
-  readonly semantic: SemanticDeps;
+  readonly semantic: HybridDeps;
   /** A new key of the plan, with terms of its own. */
   key(plan: string, terms?: Partial<KeyTerms>): Promise<string>;
   /** Ingests a source to its end. */
@@ -55,7 +56,8 @@ export async function openService(
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, database);
-  const semantic = { database, primary: database, vectors, embedders };
+  const postings = new LivePostings(database);
+  const semantic = { database, primary: database, vectors, embedders, postings };
   const queue = new RunQueue({ config, store });
   const domains = new KnownDomains(database);
   const metrics = new Metrics();

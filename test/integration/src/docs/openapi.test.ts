@@ -39,6 +39,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/plan",
     "/v1/plan/{chemin}",
     "/v1/search",
+    "/v1/search/hybride",
     "/v1/search/semantic",
     "/v1/stats",
     "/v1/status",
@@ -83,23 +84,26 @@ test("a field that may be null lists null among its values, as OpenAPI 3.0.3 ask
   expect(text).toContain('"enum":["en_vigueur","retire","transfere",null],"nullable":true');
 });
 
-test("the body of semantic search carries its bounds and defaults, and its refusals are told", () => {
-  const [, semantic] = operations().find(([path]) => path === "/v1/search/semantic") ?? [];
-  const body = semantic?.requestBody;
-  const content = body !== undefined && "content" in body ? body.content : {};
-  expect(Object.keys(content)).toEqual(["application/json"]);
-  expect(content["application/json"]?.schema).toMatchObject({
-    type: "object",
-    required: ["question"],
-    additionalProperties: false,
-    properties: {
-      question: { type: "string", minLength: 3, maxLength: 500 },
-      top_k: { type: "integer", minimum: 1, maximum: 50, default: 10 },
-      domaine: { type: "string" },
-    },
-  });
-  expect(Object.keys(semantic?.responses ?? {})).toEqual(expect.arrayContaining(["403", "413"]));
-});
+test.each(["/v1/search/semantic", "/v1/search/hybride"])(
+  "the body of %s carries its bounds and defaults, and its refusals are told",
+  (route) => {
+    const [, semantic] = operations().find(([path]) => path === route) ?? [];
+    const body = semantic?.requestBody;
+    const content = body !== undefined && "content" in body ? body.content : {};
+    expect(Object.keys(content)).toEqual(["application/json"]);
+    expect(content["application/json"]?.schema).toMatchObject({
+      type: "object",
+      required: ["question"],
+      additionalProperties: false,
+      properties: {
+        question: { type: "string", minLength: 3, maxLength: 500 },
+        top_k: { type: "integer", minimum: 1, maximum: 50, default: 10 },
+        domaine: { type: "string" },
+      },
+    });
+    expect(Object.keys(semantic?.responses ?? {})).toEqual(expect.arrayContaining(["403", "413"]));
+  },
+);
 
 test("parameters carry their bounds and defaults", () => {
   const [, search] = operations().find(([path]) => path === "/v1/search") ?? [];

@@ -12,8 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const warmUpWith = (ping: (version: string) => Promise<void>, timeLimitMs?: number) =>
-  warmUp({ database: store.database, ...fakeSemantic({ vectors: { ping } }) }, timeLimitMs);
+const warmUpWith = (ping: (version: string) => Promise<void>, timeLimitMs?: number, rank = async () => []) =>
+  warmUp(
+    { database: store.database, ...fakeSemantic({ vectors: { ping } }), postings: { rank } },
+    timeLimitMs,
+  );
 
 test("before any ingestion there is nothing to wait for", async () => {
   const asked: string[] = [];
@@ -29,6 +32,19 @@ test("ends once the vectors of the version in use can be searched", async () => 
     loaded.push(version);
   });
   expect(loaded).toEqual(["v1"]);
+});
+
+test("has the stems of the corpus read as well", async () => {
+  let isRead = false;
+  await warmUpWith(
+    async () => {},
+    1_000,
+    async () => {
+      isRead = true;
+      return [];
+    },
+  );
+  expect(isRead).toBe(true);
 });
 
 test("does not wait for ever, nor fail, when the vectors can't be had", async () => {

@@ -1,0 +1,81 @@
+import { LEXICON } from "../../db/lexicon/lexicon.ts";
+import { weighQuestion } from "../../db/postings/question.ts";
+import type { PostingsReader } from "../../db/postings/reader.ts";
+import { type NamedPassage, readPassageHits } from "../../db/queries/passages.ts";
+import type { VectorHit } from "../../db/vectors/port.ts";
+import type { HybridHit, HybridPage } from "../schemas/answers/search.ts";
+import { CANDIDATES, type FusedHit, fuse, unnamed } from "./hybrid/fusion.ts";
+import { inActiveVersion, type SemanticDeps, type SemanticRequest, toSearchHit } from "./semantic.ts";
+
+export interface HybridDeps extends SemanticDeps {
+  readonly postings: PostingsReader;
+}
+
+/**
+ * The documents in force that answer a question best by its words and by its meaning together.
+ * @throws {EngineUnavailable} when either can't be asked: half of an answer would look whole.
+ */
+export async function searchHybrid(deps: HybridDeps, request: SemanticRequest): Promise<HybridPage> {
+  const fused = await inActiveVersion(deps, (version) => findBoth(deps, request, version));
+  const { textWeight, hits } = fused;
+  const shown = hits.slice(0, request.limit);
+  const sources = await readPassageHits(
+    deps.database,
+    shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []),
+  );
+  // The indexes may lag a moment behind: a passage that just left is not shown.
+  const results = shown.flatMap((hit): HybridHit[] => {
+    const source = sources.get(hit.boiId);
+    return source === undefined ? [] : [{ ...toSearchHit(hit.score, source), ...explain(hit) }];
+  });
+  return { results };
+}
+
+interface Fused {
+  readonly textWeight: number;
+  readonly hits: readonly FusedHit[];
+}
+
+async function findBoth(
+  { vectors, embedders, postings }: HybridDeps,
+  { question, domaine }: SemanticRequest,
+  version: string,
+): Promise<Fused> {
+  const embedder = await embedders.of(version);
+  const [vector, matches] = await Promise.all([
+    embedder.embedQuestion(question),
+    postings.rank(
+      weighQuestion(question, LEXICON),
+      (document) => domaine === null || document.domaine === domaine,
+    ),
+  ]);
+  const search = async (limit: number, among?: readonly string[]): Promise<VectorHit[]> => {
+    if (vector === null) return [];
+    return await vectors.search({
+      vector,
+      version,
+      domaine,
+      limit,
+      ...(among === undefined ? {} : { among }),
+    });
+  };
+  const nearest = await search(CANDIDATES);
+  const others = unnamed(matches, nearest);
+  const named = others.length === 0 ? [] : await search(others.length, others);
+  const { textWeight } = embedder;
+  return { textWeight, hits: fuse({ matches, nearest, named, textWeight }) };
+}
+
+/** The best passage of the side to which the document owes most of its score. */
+function bestPassage({ boiId, text, meaning }: FusedHit, textWeight: number): NamedPassage | null {
+  const byWords = textWeight * (text?.score ?? 0);
+  if (meaning !== null && meaning.score >= byWords) return { boiId, textHash: meaning.textHash };
+  return text === null ? null : { boiId, position: text.position };
+}
+
+function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" | "rangs"> {
+  return {
+    scores: { texte: text?.score ?? null, sens: meaning?.score ?? null },
+    rangs: { texte: ranks.text, sens: ranks.meaning },
+  };
+}
