@@ -1,3 +1,5 @@
+import type { DocumentFilter } from "../engine/document-filter.ts";
+import type { DocumentType } from "../schema/documents.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force as the full-text index receives it. */
@@ -6,14 +8,17 @@ export interface IndexedDocument {
   readonly titre: string;
   readonly texte: string;
   readonly domaine: string;
+  readonly type: DocumentType;
+  readonly matiere: string | null;
+  /** Keys of the citations of law that it holds, each once. */
+  readonly articles: readonly string[];
   /** Hash of all the above and of the analyzer's version: what "in step" is judged by. */
   readonly hash: string;
 }
 
 export interface FullTextRequest {
   readonly query: QueryNode;
-  /** Series code in upper case, or null for every series. */
-  readonly domaine: string | null;
+  readonly filter: DocumentFilter;
   readonly limit: number;
   readonly offset: number;
 }
@@ -31,6 +36,13 @@ export interface FullTextPage {
   readonly hits: readonly FullTextHit[];
 }
 
+/** How many of the documents found have each value; one that none has is not there. */
+export interface Facets {
+  readonly domaine: ReadonlyMap<string, number>;
+  readonly type: ReadonlyMap<string, number>;
+  readonly matiere: ReadonlyMap<string, number>;
+}
+
 /**
  * What the API asks of a full-text engine. The set of documents and the total are decided by the query and
  * by our analyzer alone, and are the same on every engine; scores and order are the engine's.
@@ -38,7 +50,9 @@ export interface FullTextPage {
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
   /** The total of a search alone, which costs less. */
-  count(query: QueryNode, domaine: string | null): Promise<number>;
+  count(query: QueryNode, filter: DocumentFilter): Promise<number>;
+  /** Of all that a search finds. */
+  facets(query: QueryNode, filter: DocumentFilter): Promise<Facets>;
   /** Words of the documents that begin with some letters (folded), each with how many documents hold it. */
   wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
   /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
+import { type CitedLaw, citationKey } from "../bofip/law/citation-key.ts";
+import { subjectOf } from "../bofip/subject.ts";
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
+import type { DocumentType } from "../schema/documents.ts";
 import { storeDebts } from "../schema/ingestion.ts";
 
 /** What a derived store must hold of a document in force, without its text. */
@@ -9,6 +12,8 @@ export interface IndexableDocument {
   readonly boiId: string;
   readonly titre: string;
   readonly domaine: string;
+  readonly type: DocumentType;
+  readonly matiere: string | null;
   /** Of all that is indexed of it, and of the analyzer's version. */
   readonly hash: string;
 }
@@ -17,31 +22,61 @@ export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
 
 const PAGE_ROWS = 500;
 
+interface Row extends Omit<IndexableDocument, "matiere"> {
+  readonly division: string | null;
+  readonly position: string;
+}
+
 /** Every document in force, by identifier, a page at a time. */
-export function readIndexable(database: Database): AsyncGenerator<readonly IndexableDocument[]> {
+export async function* readIndexable(database: Database): AsyncGenerator<readonly IndexableDocument[]> {
   const sql = database.$client;
-  return pages(
+  const rows = pages(
     "",
-    (after) => sql<(IndexableDocument & { position: string })[]>`
-      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, ${indexedHash(sql)} as hash
+    (after) => sql<Row[]>`
+      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, d.type, d.division,
+        ${indexedHash(sql)} as hash
       from documents d join editions e on e.id = d.edition_id
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
   );
+  for await (const page of rows) {
+    yield page.map(({ boiId, titre, domaine, type, division, hash }) => {
+      const matiere = subjectOf({ boiId, domaine, division });
+      return { boiId, titre, domaine, type, matiere, hash };
+    });
+  }
 }
 
-/** `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. */
+/**
+ * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. What is computed from these facts (stems,
+ * subject, keys of citations) follows versions: of the analyzer here, of its schema in each index.
+ */
 export function indexedHash(sql: Statements) {
-  const content = sql`${String(ANALYZER_VERSION)}::text || E'\\n' || d.titre || E'\\n' || d.domaine || E'\\n' || e.text_hash`;
+  const articles = sql`(
+    select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
+    from edition_articles a where a.edition_id = e.id)`;
+  const content = sql`concat_ws(E'\n', ${String(ANALYZER_VERSION)}::text, d.titre, d.domaine, d.type,
+    coalesce(d.division, ''), e.text_hash, ${articles})`;
   return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }
 
-/** The text that a document answers with, or null when it has left since; one short statement. */
-export async function readText(database: Database, boiId: string): Promise<string | null> {
+/** What is indexed of a document beside what lists hold of it. */
+export interface IndexedContent {
+  readonly texte: string;
+  /** Keys of the citations of law that it holds. */
+  readonly articles: readonly string[];
+}
+
+/** Empty when the document has left since; one short statement. */
+export async function readIndexedContent(database: Database, boiId: string): Promise<IndexedContent> {
   const sql = database.$client;
-  const [row] = await sql<{ texte: string }[]>`
-    select c.contenu_texte as texte from documents d join edition_contents c on c.edition_id = d.edition_id
+  const [row] = await sql<{ texte: string; cited: readonly CitedLaw[] }[]>`
+    select c.contenu_texte as texte, (
+      select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
+      from edition_articles a where a.edition_id = d.edition_id) as cited
+    from documents d join edition_contents c on c.edition_id = d.edition_id
     where d.boi_id = ${boiId}`;
-  return row?.texte ?? null;
+  if (row === undefined) return { texte: "", articles: [] };
+  return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
 }
 
 /** Keeps in mind that a derived store could not be brought in step, and why. */

@@ -8,7 +8,8 @@ import type { Metrics } from "./registry.ts";
 export function measuredFullText(engine: FullTextReader, metrics: Metrics): FullTextReader {
   return {
     search: (request) => metrics.timed("fulltext", "search", () => engine.search(request)),
-    count: (query, domaine) => metrics.timed("fulltext", "count", () => engine.count(query, domaine)),
+    count: (query, filter) => metrics.timed("fulltext", "count", () => engine.count(query, filter)),
+    facets: (query, filter) => metrics.timed("fulltext", "facets", () => engine.facets(query, filter)),
     wordsBeginning: (letters) => metrics.timed("fulltext", "words", () => engine.wordsBeginning(letters)),
     suggest: (text, limit) => metrics.timed("fulltext", "suggest", () => engine.suggest(text, limit)),
     ping: () => metrics.timed("fulltext", "ping", () => engine.ping()),

@@ -1,5 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Gates } from "../access/gates.ts";
 import { requestContext } from "../http/request-context.ts";
 import { SearchPage } from "../schemas/answers/search.ts";
@@ -20,7 +21,11 @@ export const search = (
       "/search",
       ({ request, query }) =>
         requestContext(request, () =>
-          searchDocuments(deps, { ...query, query: query.q, domaine: query.domaine ?? null }),
+          searchDocuments(deps, {
+            ...query,
+            query: query.q,
+            filter: { ...NO_FILTER, domaine: query.domaine ?? null },
+          }),
         ),
       {
         query: t.Object(

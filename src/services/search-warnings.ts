@@ -23,6 +23,6 @@ export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]>
 /** `findWarnings` over the stores, for searches made by `searchDocuments`. */
 export function warningsFrom(deps: Omit<SearchDeps, "warnOf">): WarnOfSearch {
   const spell = (word: string) => spelled(deps, word);
-  return ({ text, domaine, total }) =>
-    findWarnings({ fulltext: deps.fulltext, query: parseQuery(text), domaine, total, spell });
+  return ({ text, filter, total }) =>
+    findWarnings({ fulltext: deps.fulltext, query: parseQuery(text), filter, total, spell });
 }

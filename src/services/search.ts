@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DocumentFilter } from "../../db/engine/document-filter.ts";
 import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
 import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -15,14 +16,13 @@ export interface SearchDeps {
 /** Finds what is worth saying of a search that was made: its query as written, and how many documents it found. */
 export type WarnOfSearch = (search: {
   readonly text: string;
-  readonly domaine: string | null;
+  readonly filter: DocumentFilter;
   readonly total: number;
 }) => Promise<SearchWarning[]>;
 
 export interface SearchRequest {
   readonly query: SearchQuery;
-  /** Series code in upper case, or null for all. */
-  readonly domaine: string | null;
+  readonly filter: DocumentFilter;
   readonly limit: number;
   readonly offset: number;
 }
@@ -30,9 +30,9 @@ export interface SearchRequest {
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
   { database, fulltext, warnOf }: SearchDeps,
-  { query, domaine, limit, offset }: SearchRequest,
+  { query, filter, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
-  const { total, hits } = await fulltext.search({ query: query.node, domaine, limit, offset });
+  const { total, hits } = await fulltext.search({ query: query.node, filter, limit, offset });
   const sources = await readHitSources(
     database,
     hits.map((hit) => hit.boiId),
@@ -46,7 +46,7 @@ export async function searchDocuments(
     await nextTurn();
     results.push(toSearchHit(hit, source, query));
   }
-  const avertissements = await warnOf({ text: query.text, domaine, total });
+  const avertissements = await warnOf({ text: query.text, filter, total });
   return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
 }
 

@@ -143,6 +143,7 @@ function refusalOf(error: MeilisearchApiError): string | null {
     case "index_not_found":
       return "L'index plein texte n'est pas encore construit.";
     case "invalid_search_filter":
+    case "invalid_search_facets":
     case "invalid_document_filter":
       return "L'index plein texte est celui d'une autre version : la prochaine ingestion le refera.";
     default:

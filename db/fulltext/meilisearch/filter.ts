@@ -1,3 +1,4 @@
+import { type DocumentFilter, nodeIdentifier } from "../../engine/document-filter.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { engineWord } from "./words.ts";
 
@@ -7,11 +8,23 @@ export type PhraseFilter = (stems: readonly string[]) => string;
 /**
  * Filter that decides which documents a query finds, exactly, whatever it nests (Meilisearch reference, "Filter
  * expression").
- * @param domaine series code, or null for every series.
  */
-export function filterOf(query: QueryNode, domaine: string | null, phraseFilter: PhraseFilter): string {
-  const filter = expressionOf(query, phraseFilter);
-  return domaine === null ? filter : `${filter} AND domaine = ${quoted(domaine)}`;
+export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: PhraseFilter): string {
+  return [expressionOf(query, phraseFilter), ...conditionsOf(kept)].join(" AND ");
+}
+
+function conditionsOf({ domaine, type, matiere, chemin, articles }: DocumentFilter): string[] {
+  const conditions: string[] = [];
+  if (domaine !== null) conditions.push(`domaine = ${quoted(domaine)}`);
+  if (type !== null) conditions.push(`type = ${quoted(type)}`);
+  if (matiere !== null) conditions.push(`matiere = ${quoted(matiere)}`);
+  if (chemin !== null) conditions.push(atOrBelow(nodeIdentifier(chemin)));
+  if (articles !== null) conditions.push(`articles IN [${articles.map(quoted).join(",")}]`);
+  return conditions;
+}
+
+function atOrBelow(boiId: string): string {
+  return `(pk = ${quoted(boiId)} OR pk STARTS WITH ${quoted(`${boiId}-`)})`;
 }
 
 /** Filter of the documents that hold every stem, wherever they stand. */
@@ -48,7 +61,7 @@ function stemFilter(stem: string): string {
   return `stems = ${quoted(engineWord(stem))}`;
 }
 
-/** Identifiers, series and engine words hold no quote. */
+/** Identifiers, codes, keys and engine words hold no quote. */
 function quoted(word: string): string {
   return `"${word}"`;
 }

@@ -1,5 +1,5 @@
 import type { Meilisearch } from "meilisearch";
-import type { FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import type { Facets, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
 import { ask, connect, type MeilisearchConfig, READ_LIMIT_MS, titlesOf, traced } from "./connection.ts";
 import { filterOf } from "./filter.ts";
 import { PhraseResolver } from "./phrases.ts";
@@ -23,18 +23,26 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
   return {
     async search(request) {
       const phraseFilter = await phrases.resolve(request.query);
-      const filter = filterOf(request.query, request.domaine, phraseFilter);
+      const filter = filterOf(request.query, request.filter, phraseFilter);
       const q = simpleRanking(request.query);
       return q === null
         ? searchRanked(client, texts, filter, request)
         : search(client, texts, filter, q, request);
     },
-    async count(query, domaine) {
-      const filter = filterOf(query, domaine, await phrases.resolve(query));
+    async count(query, kept) {
+      const filter = filterOf(query, kept, await phrases.resolve(query));
       const { estimatedTotalHits } = await ask(() =>
         client.index<TextRecord>(texts).search("", { filter, limit: 0 }, traced()),
       );
       return estimatedTotalHits;
+    },
+    async facets(query, kept) {
+      const filter = filterOf(query, kept, await phrases.resolve(query));
+      const { facetDistribution: distribution } = await ask(() =>
+        client.index<TextRecord>(texts).search("", { filter, limit: 0, facets: [...FACETS] }, traced()),
+      );
+      const valuesOf = (facet: keyof Facets) => new Map(Object.entries(distribution?.[facet] ?? {}));
+      return { domaine: valuesOf("domaine"), type: valuesOf("type"), matiere: valuesOf("matiere") };
     },
     wordsBeginning: (letters) => vocabulary.wordsBeginning(letters),
     suggest: (text, limit) => suggestTitles(client, titles, text, limit),
@@ -45,6 +53,8 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
     close: async () => {},
   };
 }
+
+const FACETS: readonly (keyof Facets)[] = ["domaine", "type", "matiere"];
 
 async function search(
   client: Meilisearch,

@@ -5,7 +5,7 @@ import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
 import { engineWord } from "./words.ts";
 
 /** To raise when the records change. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** What each record says when its fields and its stems are those of this program. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
@@ -25,6 +25,10 @@ export interface HeldRecord {
 
 export interface TextRecord extends HeldRecord {
   readonly domaine: string;
+  readonly type: string;
+  /** Not indexed when null: a document without it is in no value of its facet. */
+  readonly matiere: string | null;
+  readonly articles: readonly string[];
   /** Whether a field goes past the last position: its phrases are to be read in the streams. */
   readonly long: boolean;
   /** Distinct stems of title and text. */
@@ -58,7 +62,10 @@ export const TEXT_SETTINGS: Settings = {
   searchableAttributes: ["titre_stem", "texte_stem", "partout"],
   displayedAttributes: ["pk"],
   filterableAttributes: [
-    { attributePatterns: ["pk", "stems", "mots", "domaine", "long"], features: EQUALITY },
+    {
+      attributePatterns: ["pk", "stems", "mots", "domaine", "type", "matiere", "articles", "long"],
+      features: EQUALITY,
+    },
   ],
   sortableAttributes: ["pk"],
   typoTolerance: { enabled: false },
@@ -103,7 +110,8 @@ export const TITLE_RELEVANCE: Relevance = {
   synonyms: synonymsOf(foldedWords),
 };
 
-export function textRecord({ boiId, hash, domaine, titre, texte }: IndexedDocument): TextRecord {
+export function textRecord(document: IndexedDocument): TextRecord {
+  const { boiId, hash, titre, texte, domaine, type, matiere, articles } = document;
   const title = analyze(titre);
   const text = analyze(texte);
   const stems = new Set<string>();
@@ -117,6 +125,9 @@ export function textRecord({ boiId, hash, domaine, titre, texte }: IndexedDocume
     hash,
     version: INDEX_VERSION,
     domaine,
+    type,
+    matiere,
+    articles,
     long: Math.max(title.length, text.length) >= LAST_POSITION,
     stems: [...stems],
     mots: [...words],

@@ -1,5 +1,8 @@
 import type { Database } from "bun:sqlite";
-import type { FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import type { DocumentFilter } from "../../engine/document-filter.ts";
+import type { Facets, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import type { QueryNode } from "../query/ast.ts";
+import { type Conditions, conditionsOf } from "./filter.ts";
 import { LiveFile } from "./live-file.ts";
 import { identifiersOf, matchExpression } from "./match.ts";
 import { COLUMN_WEIGHTS } from "./schema.ts";
@@ -13,9 +16,9 @@ const NAMED_DOCUMENT_SCORE = 1_000;
  * One statement for the count and the page: what costs is bm25 over the matches, the count comes with it. The
  * left join keeps the total when the page lies beyond the last match.
  */
-const SEARCH = `
+const searchStatement = (kept: Conditions) => `
   WITH matches AS MATERIALIZED (
-    SELECT rowid AS id, -bm25(texts, ${COLUMN_WEIGHTS}) AS relevance FROM texts WHERE texts MATCH $expression
+    SELECT rowid AS id, -bm25(texts, ${COLUMN_WEIGHTS}) AS relevance FROM texts ${whereFound(kept)}
   ), page AS (
     SELECT boi_id AS boiId,
       relevance + $bonus * (boi_id IN (SELECT value FROM json_each($identifiers))) AS score
@@ -26,7 +29,18 @@ const SEARCH = `
   SELECT total, boiId, score FROM (SELECT count(*) AS total FROM matches) LEFT JOIN page
   ORDER BY score DESC, boiId`;
 
-const COUNT = "SELECT count(*) AS total FROM texts WHERE texts MATCH $expression";
+const countStatement = (kept: Conditions) => `SELECT count(*) AS total FROM texts ${whereFound(kept)}`;
+
+const facetsStatement = (kept: Conditions) => `
+  WITH matches AS MATERIALIZED (SELECT rowid AS id FROM texts ${whereFound(kept)})
+  SELECT domaine, type, matiere, count(*) AS count FROM matches JOIN documents USING (id)
+  GROUP BY domaine, type, matiere`;
+
+/** `+` keeps SQLite from asking FTS5 for one document after another. */
+function whereFound({ sql }: Conditions): string {
+  const kept = sql === "" ? "" : `AND +rowid IN (SELECT id FROM documents WHERE ${sql})`;
+  return `WHERE texts MATCH $expression ${kept}`;
+}
 
 interface SearchRow {
   readonly total: number;
@@ -35,13 +49,14 @@ interface SearchRow {
   readonly score: number | null;
 }
 
-interface SearchParameters extends Record<string, string | number> {
-  readonly expression: string;
-  readonly identifiers: string;
-  readonly bonus: number;
-  readonly limit: number;
-  readonly offset: number;
+interface FacetRow {
+  readonly domaine: string;
+  readonly type: string;
+  readonly matiere: string | null;
+  readonly count: number;
 }
+
+type Parameters = Record<string, string | number>;
 
 /**
  * Reader of the full-text index at `path` (SQLite FTS5). The file may be written meanwhile, replaced, or
@@ -51,8 +66,8 @@ export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);
   return {
     search: async (request) => file.read((database) => search(database, request)),
-    count: async (query, domaine) =>
-      file.read((database) => count(database, matchExpression(query, domaine))),
+    count: async (query, filter) => file.read((database) => count(database, query, filter)),
+    facets: async (query, filter) => file.read((database) => facets(database, query, filter)),
     wordsBeginning: async (letters) => file.read((database) => wordsBeginning(database, letters)),
     suggest: async (text, limit) => file.read((database) => suggestTitles(database, text, limit)),
     ping: async () => file.read((database) => void database.query("SELECT id FROM documents LIMIT 1").get()),
@@ -60,13 +75,14 @@ export function openSqliteReader(path: string): FullTextReader {
   };
 }
 
-function search(database: Database, request: FullTextRequest): FullTextPage {
-  const rows = database.query<SearchRow, SearchParameters>(SEARCH).all({
-    expression: matchExpression(request.query, request.domaine),
-    identifiers: JSON.stringify(identifiersOf(request.query)),
+function search(database: Database, { query, filter, limit, offset }: FullTextRequest): FullTextPage {
+  const kept = conditionsOf(filter);
+  const rows = database.query<SearchRow, Parameters>(searchStatement(kept)).all({
+    ...found(query, filter, kept),
+    identifiers: JSON.stringify(identifiersOf(query)),
     bonus: NAMED_DOCUMENT_SCORE,
-    limit: request.limit,
-    offset: request.offset,
+    limit,
+    offset,
   });
   const hits = rows.flatMap(({ boiId, score }) =>
     boiId === null || score === null ? [] : [{ boiId, score }],
@@ -74,6 +90,29 @@ function search(database: Database, request: FullTextRequest): FullTextPage {
   return { total: rows[0]?.total ?? 0, hits };
 }
 
-function count(database: Database, expression: string): number {
-  return database.query<{ total: number }, { expression: string }>(COUNT).get({ expression })?.total ?? 0;
+function count(database: Database, query: QueryNode, filter: DocumentFilter): number {
+  const kept = conditionsOf(filter);
+  const statement = database.query<{ total: number }, Parameters>(countStatement(kept));
+  return statement.get(found(query, filter, kept))?.total ?? 0;
+}
+
+function facets(database: Database, query: QueryNode, filter: DocumentFilter): Facets {
+  const kept = conditionsOf(filter);
+  const rows = database.query<FacetRow, Parameters>(facetsStatement(kept)).all(found(query, filter, kept));
+  const counts = { domaine: new Map(), type: new Map(), matiere: new Map() } as const;
+  for (const { count: documents, ...values } of rows) {
+    add(counts.domaine, values.domaine, documents);
+    add(counts.type, values.type, documents);
+    if (values.matiere !== null) add(counts.matiere, values.matiere, documents);
+  }
+  return counts;
+}
+
+function add(counts: Map<string, number>, value: string, documents: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + documents);
+}
+
+/** The parameters of `whereFound`. */
+function found(query: QueryNode, { domaine }: DocumentFilter, { parameters }: Conditions): Parameters {
+  return { expression: matchExpression(query, domaine), ...parameters };
 }

@@ -2,7 +2,13 @@ import type { Database } from "bun:sqlite";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
 /** To raise when the tables change. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
+
+/**
+ * Of the oldest tables that this program's searches can read: later ones only add to them, for filters that then
+ * wait for the index to be filled anew.
+ */
+const OLDEST_READABLE_SCHEMA = 1;
 
 /** What the file's `user_version` says when its tables and its stems are those of this program. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
@@ -21,12 +27,16 @@ export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
  * two and three letters (`debuts`: these prefixes stand for hundreds of words, and FTS5's own `prefix` option
  * would index them in every column, for twice the size). Streams are already cut into words, so that the
  * `ascii` tokenizer, for which every other character is part of a word, splits them as our analyzer did.
+ * `documents` and `articles` hold what filters and facets ask for.
  * `titles` holds the folded words of the titles, a space at both ends so that trigrams tell a word's beginning.
  */
 const TABLES = `
   CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, boi_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, titre TEXT NOT NULL
+    id INTEGER PRIMARY KEY, boi_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, titre TEXT NOT NULL,
+    domaine TEXT NOT NULL, type TEXT NOT NULL, matiere TEXT
   );
+  CREATE TABLE articles (document INTEGER, cle TEXT, PRIMARY KEY (document, cle)) WITHOUT ROWID;
+  CREATE INDEX articles_cle ON articles (cle);
   CREATE VIRTUAL TABLE texts USING fts5 (
     titre, texte, mots, debuts, identifiant, domaine,
     content = '', contentless_delete = 1, tokenize = "ascii tokenchars '-'"
@@ -42,12 +52,14 @@ export function isCurrent(database: Database): boolean {
 
 /** Whether statements of this program can read the file, be it with the stems of an earlier analyzer. */
 export function isReadable(database: Database): boolean {
-  return Math.floor(versionOf(database) / 10_000) === SCHEMA_VERSION;
+  const schema = Math.floor(versionOf(database) / 10_000);
+  return schema >= OLDEST_READABLE_SCHEMA && schema <= SCHEMA_VERSION;
 }
 
 /** Makes the file an empty index of this program's version, within the caller's transaction. */
 export function resetTables(database: Database): void {
-  database.run("DROP TABLE IF EXISTS texts; DROP TABLE IF EXISTS titles; DROP TABLE IF EXISTS documents;");
+  for (const table of ["texts", "titles", "articles", "documents"])
+    database.run(`DROP TABLE IF EXISTS ${table}`);
   database.run(TABLES);
 }
 

@@ -48,7 +48,15 @@ export function writerOf(database: Database): FullTextWriter {
 
 /** A document as its rows hold it. */
 interface Entry {
-  readonly document: { readonly boiId: string; readonly hash: string; readonly titre: string };
+  readonly document: {
+    readonly boiId: string;
+    readonly hash: string;
+    readonly titre: string;
+    readonly domaine: string;
+    readonly type: string;
+    readonly matiere: string | null;
+  };
+  readonly articles: readonly string[];
   readonly streams: readonly [
     titre: string,
     texte: string,
@@ -75,14 +83,23 @@ function hashes(database: Database): Map<string, string> {
   return new Map(rows.map((row) => [row.boi_id, row.hash]));
 }
 
-function entryOf({ boiId, hash, titre, texte, domaine }: IndexedDocument): Entry {
+function entryOf(indexed: IndexedDocument): Entry {
+  const { boiId, hash, titre, texte, domaine, type, matiere, articles } = indexed;
   const title = analyze(titre);
   const text = analyze(texte);
   const words = new Set<string>();
   for (const token of title) words.add(token.folded);
   for (const token of text) words.add(token.folded);
   return {
-    document: { boiId, hash, titre: ` ${title.map((token) => token.folded).join(" ")} ` },
+    document: {
+      boiId,
+      hash,
+      titre: ` ${title.map((token) => token.folded).join(" ")} `,
+      domaine,
+      type,
+      matiere,
+    },
+    articles,
     streams: [
       title.map((token) => token.stem).join(" "),
       text.map((token) => token.stem).join(" "),
@@ -108,17 +125,24 @@ function upsert(database: Database, entries: readonly Entry[]): void {
   write(database, () => {
     if (!isCurrent(database)) resetTables(database);
     const documents = database.query<{ id: number }, Entry["document"]>(`
-      INSERT INTO documents (boi_id, hash, titre) VALUES ($boiId, $hash, $titre)
-      ON CONFLICT (boi_id) DO UPDATE SET hash = excluded.hash, titre = excluded.titre RETURNING id`);
+      INSERT INTO documents (boi_id, hash, titre, domaine, type, matiere)
+      VALUES ($boiId, $hash, $titre, $domaine, $type, $matiere)
+      ON CONFLICT (boi_id) DO UPDATE SET hash = excluded.hash, titre = excluded.titre, domaine = excluded.domaine,
+        type = excluded.type, matiere = excluded.matiere
+      RETURNING id`);
     const texts = database.query(
       `INSERT OR REPLACE INTO texts (rowid, titre, texte, mots, debuts, identifiant, domaine)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     );
     const titles = database.query("INSERT OR REPLACE INTO titles (rowid, titre) VALUES (?, ?)");
-    for (const { document, streams } of entries) {
+    const former = database.query("DELETE FROM articles WHERE document = ?");
+    const cited = database.query("INSERT INTO articles (document, cle) SELECT ?, value FROM json_each(?)");
+    for (const { document, streams, articles } of entries) {
       const id = documents.get(document)?.id ?? null;
       texts.run(id, ...streams);
       titles.run(id, document.titre);
+      former.run(id);
+      cited.run(id, JSON.stringify(articles));
     }
   });
 }
@@ -131,11 +155,13 @@ function remove(database: Database, boiIds: readonly string[]): void {
     );
     const text = database.query("DELETE FROM texts WHERE rowid = ?");
     const title = database.query("DELETE FROM titles WHERE rowid = ?");
+    const cited = database.query("DELETE FROM articles WHERE document = ?");
     for (const boiId of boiIds) {
       const id = document.get(boiId)?.id;
       if (id === undefined) continue;
       text.run(id);
       title.run(id);
+      cited.run(id);
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
-import { type IndexableDocument, readIndexable, readText } from "../../../db/ingestion/indexing.ts";
+import { type IndexableDocument, readIndexable, readIndexedContent } from "../../../db/ingestion/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
 import { NAMES } from "../in-step/names.ts";
@@ -64,6 +64,5 @@ function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<In
 }
 
 async function withText(database: Database, document: IndexableDocument): Promise<IndexedDocument> {
-  const { boiId, titre, domaine, hash } = document;
-  return { boiId, titre, domaine, hash, texte: (await readText(database, boiId)) ?? "" };
+  return { ...document, ...(await readIndexedContent(database, document.boiId)) };
 }

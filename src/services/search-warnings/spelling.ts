@@ -1,3 +1,4 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { fold } from "../../../db/fulltext/analyzer/index.ts";
 import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
@@ -12,7 +13,7 @@ export async function spelled(
 ): Promise<string> {
   const query = readQuery(word);
   if (query === null) return word;
-  const { hits } = await fulltext.search({ query: query.node, domaine: null, limit: 1, offset: 0 });
+  const { hits } = await fulltext.search({ query: query.node, filter: NO_FILTER, limit: 1, offset: 0 });
   const sources = await readHitSources(
     database,
     hits.map(({ boiId }) => boiId),

@@ -1,3 +1,4 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { fold } from "../../../db/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Term } from "../../../db/fulltext/query/terms.ts";
@@ -5,11 +6,11 @@ import { nearestWord } from "../../../db/fulltext/typos.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 
-/** The words that no document of any series holds, each with the nearest one that some hold. */
+/** The words that no document at all holds, each with the nearest one that some hold. */
 export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarning[]> {
   const { fulltext, query } = search;
   const terms = query.terms.sought.slice(0, MAX_EXAMINED);
-  const counts = await Promise.all(terms.map(({ node }) => fulltext.count(node, null)));
+  const counts = await Promise.all(terms.map(({ node }) => fulltext.count(node, NO_FILTER)));
   const unknown = terms.filter((_, index) => counts[index] === 0);
   if (unknown.length === 0) return [];
   const nearest = new Map<Term, string>();

@@ -1,3 +1,4 @@
+import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../db/fulltext/query/parse.ts";
 
@@ -5,8 +6,7 @@ import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../db/full
 export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
-  /** Series code, or null for all. */
-  readonly domaine: string | null;
+  readonly filter: DocumentFilter;
   /** How many documents it found. */
   readonly total: number;
   /** A word of the index, which holds no accents, as texts write it. */
@@ -17,9 +17,9 @@ export interface DoneSearch {
 export const MAX_EXAMINED = 8;
 
 /** How many documents another query would find in place of the one made; none when it is no good query. */
-export async function totalOf({ fulltext, domaine }: DoneSearch, q: string): Promise<number> {
+export async function totalOf({ fulltext, filter }: DoneSearch, q: string): Promise<number> {
   const query = readQuery(q);
-  return query === null ? 0 : fulltext.count(query.node, domaine);
+  return query === null ? 0 : fulltext.count(query.node, filter);
 }
 
 /** Null for a query that breaks the syntax. */

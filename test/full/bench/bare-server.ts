@@ -1,5 +1,7 @@
 /** The process of `bare.ts`: reads a `BareOrder` on standard input, writes its address on standard output. */
+
 import { Elysia } from "elysia";
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import type { BareOrder } from "./bare.ts";
@@ -20,7 +22,7 @@ function engine(dataDir: string) {
   const reader = openFullTextReader({ dataDir, fulltext: { kind: "embedded" } });
   return new Elysia()
     .get("/v1/search", ({ query: { q = "", limit } }) =>
-      reader.search({ query: parseQuery(q).node, domaine: null, limit: Number(limit), offset: 0 }),
+      reader.search({ query: parseQuery(q).node, filter: NO_FILTER, limit: Number(limit), offset: 0 }),
     )
     .get("/v1/suggest", ({ query: { q = "", limit } }) => reader.suggest(q, Number(limit)));
 }

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type FullTextIndex, openFullTextIndex } from "../../../db/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
 import { parseRecord } from "../../../ingest/parse/record.ts";
+import { PLAIN } from "../../fixtures/fulltext.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";
 import { hasGenerator, realSizeSource } from "./corpus.ts";
@@ -84,6 +85,7 @@ async function readDocuments(path: string): Promise<IndexedDocument[]> {
     titre,
     texte: texte ?? "",
     domaine: serie,
+    ...PLAIN,
     hash: boiId,
   }));
   return documents.map((document, rank) => documents[(rank * STRIDE) % documents.length] ?? document);

@@ -1,7 +1,9 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../../../db/fulltext/analyzer/index.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../db/fulltext/open.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import { PLAIN } from "../../fixtures/fulltext.ts";
 import { NO_LEXICON, openRankings } from "../../fixtures/hybrid-ranking.ts";
 import {
   hasRealCorpus,
@@ -91,13 +93,13 @@ function titlesOf(documents: readonly RealDocument[]): Question[] {
 async function openFullText(documents: readonly RealDocument[]) {
   const config = { dataDir: temporaryFolder(), fulltext: { kind: "embedded" } } as const;
   await openFullTextIndex(config).rebuild((writer) =>
-    writer.upsert(documents.map((document) => ({ ...document, hash: document.boiId }))),
+    writer.upsert(documents.map((document) => ({ ...document, ...PLAIN, hash: document.boiId }))),
   );
   const reader = openFullTextReader(config);
   const search: Search = async (question) => {
     const words = analyze(question).flatMap(({ surface }) => (isStopWord(surface) ? [] : [surface]));
     const query = parseQuery(words.slice(0, MOST_WORDS).join(" OU ")).node;
-    const { hits } = await reader.search({ query, domaine: null, limit: ALL, offset: 0 });
+    const { hits } = await reader.search({ query, filter: NO_FILTER, limit: ALL, offset: 0 });
     return hits.map(({ boiId }) => boiId);
   };
   return { search, close: () => reader.close() };

@@ -1,4 +1,5 @@
 import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { connectServer, disconnect } from "../../../db/postgres/client.ts";
@@ -34,7 +35,7 @@ export function fullTextSearch(reader: FullTextReader): Search {
     name: "a search",
     everyMs: 10,
     atLeast: DOCUMENTS - MOVING,
-    find: async () => (await reader.search({ query, domaine: null, limit: 1, offset: 0 })).total,
+    find: async () => (await reader.search({ query, filter: NO_FILTER, limit: 1, offset: 0 })).total,
     close: () => reader.close(),
   };
 }

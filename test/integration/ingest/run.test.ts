@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { findDocument } from "../../../db/queries/documents.ts";
@@ -197,7 +198,12 @@ forEachStore((_, open) => {
           JANUARY,
         ]),
       );
-      const request = { query: { kind: "word", stem: "gabel" }, domaine: null, limit: 5, offset: 0 } as const;
+      const request = {
+        query: { kind: "word", stem: "gabel" },
+        filter: NO_FILTER,
+        limit: 5,
+        offset: 0,
+      } as const;
       expect((await reader.search(request)).hits.map(({ boiId }) => boiId)).toEqual(["BOI-IR-A"]);
       await ingest(writeExport([...TEN, MARCH]));
       expect((await reader.search(request)).total).toBe(0);

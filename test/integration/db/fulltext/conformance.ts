@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../../db/engine/digest.ts";
+import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { digestIndex } from "../../../../db/fulltext/digest.ts";
 import type {
   FullTextHit,
@@ -9,8 +10,9 @@ import type {
   IndexedDocument,
 } from "../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
+import { PLAIN } from "../../../fixtures/fulltext.ts";
 import { testCorpus } from "./corpus.ts";
-import { matching } from "./oracle.ts";
+import { counted, matching } from "./oracle.ts";
 import { randomQueries } from "./random-queries.ts";
 
 /** An engine that holds nothing yet. */
@@ -111,29 +113,25 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       await engine.writer.settle();
     };
 
-    const everyHit = async (q: string, domaine: string | null = null): Promise<FullTextHit[]> => {
-      const page = await engine.reader.search({
-        query: parseQuery(q).node,
-        domaine,
-        limit: 1_000,
-        offset: 0,
-      });
+    const everyHit = async (q: string, filter = NO_FILTER): Promise<FullTextHit[]> => {
+      const query = parseQuery(q).node;
+      const page = await engine.reader.search({ query, filter, limit: 1_000, offset: 0 });
       expect(page.total).toBe(page.hits.length);
       return [...page.hits];
     };
     /** One page more than there are: it is empty, and tells the total all the same. */
-    const pagesOf = async (q: string, domaine: string | null, limit: number): Promise<FullTextPage[]> => {
+    const pagesOf = async (q: string, filter: DocumentFilter, limit: number): Promise<FullTextPage[]> => {
       const query = parseQuery(q).node;
-      const pages = [await engine.reader.search({ query, domaine, limit, offset: 0 })];
+      const pages = [await engine.reader.search({ query, filter, limit, offset: 0 })];
       for (let offset = limit; pages.at(-1)?.hits.length !== 0; offset += limit) {
-        pages.push(await engine.reader.search({ query, domaine, limit, offset }));
+        pages.push(await engine.reader.search({ query, filter, limit, offset }));
       }
       return pages;
     };
-    const found = async (q: string, domaine: string | null = null): Promise<string[]> =>
-      (await everyHit(q, domaine)).map((hit) => hit.boiId);
-    const expected = (q: string, domaine: string | null = null): string[] =>
-      matching(corpus, parseQuery(q).node, domaine);
+    const found = async (q: string, filter = NO_FILTER): Promise<string[]> =>
+      (await everyHit(q, filter)).map((hit) => hit.boiId);
+    const expected = (q: string, filter = NO_FILTER): string[] =>
+      matching(corpus, parseQuery(q).node, filter);
 
     test("answers", async () => {
       await expect(engine.reader.ping()).resolves.toBeUndefined();
@@ -144,7 +142,8 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
     });
 
     test.each(QUERIES)("counts the documents of %s", async (q) => {
-      expect(await engine.reader.count(parseQuery(q).node, "IR")).toBe(expected(q, "IR").length);
+      const filter = { ...NO_FILTER, domaine: "IR" };
+      expect(await engine.reader.count(parseQuery(q).node, filter)).toBe(expected(q, filter).length);
     });
 
     test("tells the words that begin with some letters, and how many documents hold each", async () => {
@@ -153,18 +152,33 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       expect((await engine.reader.wordsBeginning("zzz")).size).toBe(0);
     });
 
-    test("finds exactly the documents of any query", async () => {
-      for (const { q, domaine } of randomQueries(corpus, { seed: 42, count: 250 })) {
-        const identifiers = (await found(q, domaine)).sort();
-        expect({ q, domaine, identifiers }).toEqual({ q, domaine, identifiers: expected(q, domaine) });
+    test("finds exactly the documents of any query under any filters", async () => {
+      for (const { q, filter } of randomQueries(corpus, { seed: 42, count: 300 })) {
+        const identifiers = (await found(q, filter)).sort();
+        expect({ q, filter, identifiers }).toEqual({ q, filter, identifiers: expected(q, filter) });
+      }
+    });
+
+    test("counts the values of all the documents that any query finds under any filters", async () => {
+      for (const { q, filter } of randomQueries(corpus, { seed: 2_026, count: 150 })) {
+        const identifiers = new Set(expected(q, filter));
+        const documents = corpus.filter(({ boiId }) => identifiers.has(boiId));
+        const facets = await engine.reader.facets(parseQuery(q).node, filter);
+        expect({ q, filter, ...facets }).toEqual({
+          q,
+          filter,
+          domaine: counted(documents, "domaine"),
+          type: counted(documents, "type"),
+          matiere: counted(documents, "matiere"),
+        });
       }
     });
 
     test("pages any query without gap nor repetition, by falling score, ties by identifier", async () => {
-      for (const { q, domaine } of randomQueries(corpus, { seed: 1_515, count: 40 })) {
-        const whole = await everyHit(q, domaine);
+      for (const { q, filter } of randomQueries(corpus, { seed: 1_515, count: 40 })) {
+        const whole = await everyHit(q, filter);
         expect({ q, hits: whole }).toEqual({ q, hits: whole.toSorted(byScore) });
-        const paged = await pagesOf(q, domaine, Math.max(7, Math.ceil(whole.length / 3)));
+        const paged = await pagesOf(q, filter, Math.max(7, Math.ceil(whole.length / 3)));
         expect({ q, hits: paged.flatMap(({ hits }) => hits) }).toEqual({ q, hits: whole });
         expect({ q, totals: new Set(paged.map(({ total }) => total)) }).toEqual({
           q,
@@ -173,8 +187,31 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       }
     });
 
-    test.each(["IR", "TVA", "CF", "REC"])("keeps to the series %s when asked", async (domaine) => {
-      expect((await found("impôt OR mot", domaine)).sort()).toEqual(expected("impôt OR mot", domaine));
+    test.each<Partial<DocumentFilter>>([
+      { domaine: "IR" },
+      { domaine: "CF" },
+      { domaine: "REC" },
+      { type: "rescrit" },
+      { type: "bareme" },
+      { matiere: "TVA" },
+      { matiere: "ANNX" },
+      { chemin: "IR" },
+      { chemin: "IR/LIQ/20" },
+      { chemin: "IR/LIQ/2" },
+      { chemin: "CF/LONG/30" },
+      { articles: ["CGI:150 U"] },
+      { articles: ["CGI:150"] },
+      { articles: ["LPF:R.* 196-1", "CGI-ANN-2:210"] },
+      { articles: ["CGI:39", "LPF:L. 10..L. 54 A"] },
+      { domaine: "TVA", type: "annexe" },
+      { domaine: "IR", matiere: "IS", chemin: "IR/GEN" },
+      { type: "commentaire", matiere: "IR", chemin: "IR", articles: ["CGI:150 UA"] },
+      { domaine: "IR", type: "commentaire", matiere: "IR", chemin: "IR/GEN", articles: ["CGI:150-0 A"] },
+      { domaine: "IR", chemin: "TVA" },
+    ])("keeps to %p", async (sides) => {
+      const filter = { ...NO_FILTER, ...sides };
+      for (const q of ["impôt OR mot", "crédit -revenu", '"taxe du"', "BOI-IR-LIQ-20-10", "na* OU vig*"])
+        expect({ q, found: (await found(q, filter)).sort() }).toEqual({ q, found: expected(q, filter) });
     });
 
     test("matches a phrase within the title or the text, never across", async () => {
@@ -234,6 +271,8 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       const newcomer: IndexedDocument = {
         boiId: "BOI-REC-NEUF-10",
         domaine: "REC",
+        ...PLAIN,
+        articles: ["CGI:238 bis"],
         titre: "REC - Ornithorynque",
         texte: "Un seul texte en parle.",
         hash: "first",
@@ -260,10 +299,19 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
         expect(await found("ornithorynque")).toEqual([newcomer.boiId]);
         expect(await isHeld(newcomer.boiId)).toBe("first");
 
-        const replaced = { ...newcomer, titre: "REC - Échidné", domaine: "ENR", hash: "second" };
+        const cited = (key: string): DocumentFilter => ({ ...NO_FILTER, articles: [key] });
+        const replaced = {
+          ...newcomer,
+          titre: "REC - Échidné",
+          domaine: "ENR",
+          articles: ["CGI:238 quater"],
+          hash: "second",
+        };
         await upsert([replaced]);
         expect(await found("ornithorynque")).toEqual([]);
-        expect(await found("échidné", "ENR")).toEqual([newcomer.boiId]);
+        expect(await found("échidné", { ...NO_FILTER, domaine: "ENR" })).toEqual([newcomer.boiId]);
+        expect(await found("échidné", cited("CGI:238 quater"))).toEqual([newcomer.boiId]);
+        expect(await found("échidné", cited("CGI:238 bis"))).toEqual([]);
         expect(await engine.reader.suggest("ornitho", 5)).toEqual([]);
         expect(await engine.reader.suggest("échid", 5)).toEqual([newcomer.boiId]);
         expect(await isHeld(newcomer.boiId)).toBe("second");

@@ -1,4 +1,5 @@
 import type { IndexedDocument } from "../../../../db/fulltext/port.ts";
+import { PLAIN } from "../../../fixtures/fulltext.ts";
 
 /** Words of the generated texts, the first ones frequent, the last ones rare. */
 const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des société sur bénéfices les taxe du
@@ -9,6 +10,15 @@ const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des socié
 /** Titles are made of the first words only: suggestions are tried with others. */
 const TITLE_VOCABULARY = VOCABULARY.slice(0, 13);
 const SERIES = ["IR", "IS", "TVA", "BIC"];
+const TYPES = ["commentaire", "rescrit", "annexe", "lettre_type"] as const;
+const CITATIONS = [
+  "CGI:150 U",
+  "CGI:150 UA",
+  "CGI:150-0 A",
+  "LPF:L. 10..L. 54 A",
+  "LPF:R.* 196-1",
+  "CGI-ANN-2:210",
+];
 
 /** Documents of known words in known places. */
 export const PLACED: readonly IndexedDocument[] = [
@@ -62,7 +72,18 @@ export function testCorpus(): IndexedDocument[] {
   const generated = Array.from({ length: 240 }, (_, index) => {
     const serie = SERIES[index % SERIES.length] ?? "IR";
     const titre = `${serie} - ${words(draw, TITLE_VOCABULARY, 4)}`;
-    return placed(`BOI-${serie}-GEN-${index}`, serie, titre, words(draw, VOCABULARY, 12 + (index % 60)));
+    const document = placed(
+      `BOI-${serie}-GEN-${index}`,
+      serie,
+      titre,
+      words(draw, VOCABULARY, 12 + (index % 60)),
+    );
+    return {
+      ...document,
+      type: TYPES[index % TYPES.length] ?? "commentaire",
+      matiere: index % 5 === 0 ? null : (SERIES[index % 3] ?? null),
+      articles: CITATIONS.filter((_, rank) => (index + rank) % 7 === 0 || index % (rank + 11) === 0),
+    };
   });
   return [...PLACED, ...generated];
 }
@@ -82,5 +103,5 @@ function words(draw: () => number, vocabulary: readonly string[], count: number)
 }
 
 function placed(boiId: string, domaine: string, titre: string, texte: string): IndexedDocument {
-  return { boiId, domaine, titre, texte, hash: `hash of ${boiId}` };
+  return { boiId, domaine, ...PLAIN, titre, texte, hash: `hash of ${boiId}` };
 }

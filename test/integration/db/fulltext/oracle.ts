@@ -1,3 +1,4 @@
+import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { analyze } from "../../../../db/fulltext/analyzer/index.ts";
 import type { IndexedDocument } from "../../../../db/fulltext/port.ts";
 import type { QueryNode } from "../../../../db/fulltext/query/ast.ts";
@@ -9,13 +10,36 @@ import type { QueryNode } from "../../../../db/fulltext/query/ast.ts";
 export function matching(
   documents: readonly IndexedDocument[],
   query: QueryNode,
-  domaine: string | null = null,
+  filter: DocumentFilter = NO_FILTER,
 ): string[] {
   return documents
-    .filter((document) => domaine === null || document.domaine === domaine)
+    .filter((document) => isKept(document, filter))
     .filter((document) => matches(wordsOf(document), query))
     .map((document) => document.boiId)
     .sort();
+}
+
+/** How many of some documents have each value of a side. */
+export function counted(
+  documents: readonly IndexedDocument[],
+  side: "domaine" | "type" | "matiere",
+): Map<string, number> {
+  const values = documents.flatMap((document) => document[side] ?? []);
+  return new Map([...Map.groupBy(values, String)].map(([value, { length }]) => [value, length]));
+}
+
+function isKept(
+  document: IndexedDocument,
+  { domaine, type, matiere, chemin, articles }: DocumentFilter,
+): boolean {
+  const segments = document.boiId.split("-").slice(1);
+  return (
+    (domaine === null || document.domaine === domaine) &&
+    (type === null || document.type === type) &&
+    (matiere === null || document.matiere === matiere) &&
+    (chemin === null || chemin.split("/").every((segment, rank) => segments[rank] === segment)) &&
+    (articles === null || articles.some((key) => document.articles.includes(key)))
+  );
 }
 
 interface Words {

@@ -1,10 +1,11 @@
+import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { fold, isStopWord } from "../../../../db/fulltext/analyzer/index.ts";
 import type { IndexedDocument } from "../../../../db/fulltext/port.ts";
 import { randomNumbers } from "./corpus.ts";
 
 export interface RandomQuery {
   readonly q: string;
-  readonly domaine: string | null;
+  readonly filter: DocumentFilter;
 }
 
 /** The search syntax takes 32 words at most, stop words aside. */
@@ -15,7 +16,8 @@ const DEPTH = 2;
 
 /**
  * Queries of the whole syntax, always the same for a seed: AND, OR, NOT and parentheses nested, exclusions,
- * prefixes, and phrases of two to six words of the documents, some of them inflected, or without accents.
+ * prefixes, and phrases of two to six words of the documents, some of them inflected, or without accents; half of them
+ * under filters.
  */
 export function randomQueries(
   documents: readonly IndexedDocument[],
@@ -27,24 +29,39 @@ export function randomQueries(
 
 class Grammar {
   readonly #texts: readonly (readonly string[])[];
-  readonly #domaines: readonly string[];
+  readonly #documents: readonly IndexedDocument[];
   readonly #draw: () => number;
 
   constructor(documents: readonly IndexedDocument[], draw: () => number) {
     const written = documents.flatMap(({ titre, texte }) => [titre, texte]);
     // Enough of a long text for its words; its repetitions would drown the others.
     this.#texts = written.map((text) => text.slice(0, 2_000).split(" ")).filter(({ length }) => length > 6);
-    this.#domaines = documents.map(({ domaine }) => domaine);
+    this.#documents = documents;
     this.#draw = draw;
   }
 
   request(): RandomQuery {
-    const domaine = this.#chance(0.2) ? this.#oneOf(this.#domaines) : null;
+    const filter = this.#chance(0.5) ? this.#filter() : NO_FILTER;
     for (;;) {
       const q = this.#query(DEPTH);
       const isTaken = q.split(" ").length <= MAX_WORDS && q.split("*").length - 1 <= MAX_PREFIXES;
-      if (isTaken) return { q, domaine };
+      if (isTaken) return { q, filter };
     }
+  }
+
+  /** Of one side to all five, most often some that a same document has. */
+  #filter(): DocumentFilter {
+    const { boiId, domaine, type, matiere, articles } = this.#oneOf(this.#documents);
+    const others = this.#oneOf(this.#documents).articles;
+    const depth = 2 + this.#below(4);
+    const filter: DocumentFilter = {
+      domaine: this.#chance(0.4) ? domaine : null,
+      type: this.#chance(0.4) ? type : null,
+      matiere: this.#chance(0.4) ? matiere : null,
+      chemin: this.#chance(0.3) ? boiId.split("-").slice(1, depth).join("/") : null,
+      articles: this.#chance(0.3) ? [...articles, ...others] : null,
+    };
+    return filter;
   }
 
   /** Each branch of an OR has something to find. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { openMeilisearchReader } from "../../../../db/fulltext/meilisearch/index.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../../../db/fulltext/open.ts";
 import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
@@ -42,7 +43,7 @@ describeOnMeilisearch("a Meilisearch index that a run fills", () => {
     });
     const reader = openMeilisearchReader(direct);
     found = async (q) => {
-      const page = await reader.search({ query: parseQuery(q).node, domaine: null, limit: 1, offset: 0 });
+      const page = await reader.search({ query: parseQuery(q).node, filter: NO_FILTER, limit: 1, offset: 0 });
       return page.total;
     };
     await ingest(exported(0));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { stem } from "../../../../db/fulltext/analyzer/index.ts";
 import type { FullTextReader, FullTextRequest } from "../../../../db/fulltext/port.ts";
 import { readQuery } from "../../../../db/fulltext/read-query.ts";
@@ -57,7 +58,7 @@ forEachStore((_, open) => {
         return { total: 42, hits };
       },
     });
-    const request = { query: readQuery(q), domaine: "IR", limit: 5, offset: 10 };
+    const request = { query: readQuery(q), filter: { ...NO_FILTER, domaine: "IR" }, limit: 5, offset: 10 };
     return searchDocuments(depsOf(store.database, fulltext), request);
   };
 
@@ -83,7 +84,12 @@ forEachStore((_, open) => {
     const requests: FullTextRequest[] = [];
     await search("locomotive", [], requests);
     expect(requests).toEqual([
-      { query: { kind: "word", stem: expect.any(String) }, domaine: "IR", limit: 5, offset: 10 },
+      {
+        query: { kind: "word", stem: expect.any(String) },
+        filter: { ...NO_FILTER, domaine: "IR" },
+        limit: 5,
+        offset: 10,
+      },
     ]);
   });
 
@@ -124,7 +130,7 @@ forEachStore((_, open) => {
       count: async (query) => (query.kind === "word" && query.stem === stem("chaudières") ? 1 : 0),
       wordsBeginning: async () => new Map([["chaudieres", 1]]),
     });
-    const request = { query: readQuery("chauidères"), domaine: null, limit: 5, offset: 0 };
+    const request = { query: readQuery("chauidères"), filter: NO_FILTER, limit: 5, offset: 0 };
     const { avertissements } = await searchDocuments(depsOf(store.database, fulltext), request);
     expect(avertissements).toMatchObject([{ code: "mot_inconnu", essayer: "chaudières" }]);
   });
@@ -144,7 +150,7 @@ forEachStore((_, open) => {
       },
     };
     const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
-    const request = { query: readQuery("texte"), domaine: null, limit: 3, offset: 0 };
+    const request = { query: readQuery("texte"), filter: NO_FILTER, limit: 3, offset: 0 };
     await searchDocuments(depsOf(store.database, fulltext), request);
     clearInterval(timer);
     expect(new Set(seen).size).toBe(3);

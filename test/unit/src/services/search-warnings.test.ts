@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import type { FullTextReader } from "../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
 import { openSqliteReader, openSqliteWriter } from "../../../../db/fulltext/sqlite/index.ts";
 import type { SearchWarning } from "../../../../src/schemas/answers/search.ts";
 import { findWarnings } from "../../../../src/services/search-warnings.ts";
+import { PLAIN } from "../../../fixtures/fulltext.ts";
 
 const TEXTS = [
   "Le plafonnement du quotient familial d'un parent isolé.",
@@ -28,6 +30,7 @@ beforeAll(async () => {
     TEXTS.map((texte, index) => ({
       boiId: `BOI-IR-${index}`,
       domaine: index !== 4 && index !== 5 ? "IR" : "ENR",
+      ...PLAIN,
       titre: "Titre",
       texte,
       hash: `${index}`,
@@ -43,8 +46,9 @@ afterAll(async () => {
 
 async function warningsOf(q: string, domaine: string | null = null): Promise<SearchWarning[]> {
   const query = parseQuery(q);
-  const total = await fulltext.count(query.node, domaine);
-  return findWarnings({ fulltext, query, domaine, total, spell: async (word) => word });
+  const filter = { ...NO_FILTER, domaine };
+  const total = await fulltext.count(query.node, filter);
+  return findWarnings({ fulltext, query, filter, total, spell: async (word) => word });
 }
 
 describe("a search that finds three documents or more", () => {

@@ -3,6 +3,7 @@ import { connectToWrite } from "../../../../../db/fulltext/meilisearch/connectio
 import { Delivery } from "../../../../../db/fulltext/meilisearch/delivery.ts";
 import { pairOf } from "../../../../../db/fulltext/meilisearch/indexes.ts";
 import type { IndexedDocument } from "../../../../../db/fulltext/port.ts";
+import { PLAIN } from "../../../../fixtures/fulltext.ts";
 
 const LIMIT_BYTES = 8_388_608;
 
@@ -77,5 +78,5 @@ test("a task that fails is told once the others are done, and only its documents
 /** A document whose record weighs so many megabytes. */
 function weighing(megabytes: number): IndexedDocument {
   const texte = "vgh ".repeat((megabytes * 1e6) / 4);
-  return { boiId: `BOI-A-${megabytes}`, domaine: "A", titre: "Phares", texte, hash: "h" };
+  return { boiId: `BOI-A-${megabytes}`, domaine: "A", ...PLAIN, titre: "Phares", texte, hash: "h" };
 }

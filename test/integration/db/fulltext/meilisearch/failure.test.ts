@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import {
   type MeilisearchConfig,
@@ -42,11 +43,11 @@ describeOnMeilisearch("Meilisearch failing", () => {
   afterAll(() => proxy.close());
 
   const asks = (through: FullTextReader) => [
-    () => through.search({ query: parseQuery("girafe").node, domaine: null, limit: 5, offset: 0 }),
+    () => through.search({ query: parseQuery("girafe").node, filter: NO_FILTER, limit: 5, offset: 0 }),
     () =>
       through.search({
         query: parseQuery('"parmi d\'autres animaux"').node,
-        domaine: null,
+        filter: NO_FILTER,
         limit: 5,
         offset: 0,
       }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { Index } from "meilisearch";
+import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import {
   type MeilisearchConfig,
   openMeilisearchReader,
@@ -9,6 +10,7 @@ import {
 } from "../../../../../db/fulltext/meilisearch/index.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../../db/fulltext/query/parse.ts";
+import { PLAIN } from "../../../../fixtures/fulltext.ts";
 import {
   describeOnMeilisearch,
   meilisearchServer,
@@ -36,7 +38,7 @@ describeOnMeilisearch("Meilisearch", () => {
 
   const found = async (q: string): Promise<string[]> => {
     const query = parseQuery(q).node;
-    const { hits } = await reader.search({ query, domaine: null, limit: 1_000, offset: 0 });
+    const { hits } = await reader.search({ query, filter: NO_FILTER, limit: 1_000, offset: 0 });
     return hits.map(({ boiId }) => boiId);
   };
   const write = async (documents: readonly IndexedDocument[], settings = config): Promise<void> => {
@@ -221,7 +223,7 @@ describeOnMeilisearch("Meilisearch", () => {
 });
 
 function doc(boiId: string, texte: string, titre = "Phares et balises"): IndexedDocument {
-  return { boiId, domaine: "A", titre, texte, hash: `${boiId} ${texte}` };
+  return { boiId, domaine: "A", ...PLAIN, titre, texte, hash: `${boiId} ${texte}` };
 }
 
 /** Of the server's indexes, those that begin so. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../../db/fulltext/query/parse.ts";
@@ -12,6 +13,7 @@ import {
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "../../../../../db/fulltext/sqlite/index.ts";
+import { PLAIN } from "../../../../fixtures/fulltext.ts";
 
 let folder: string;
 let path: string;
@@ -167,6 +169,32 @@ describe("an index of an earlier analyzer", () => {
   });
 });
 
+describe("an index made before filters", () => {
+  beforeEach(async () => {
+    await written(docs(3));
+    const database = new Database(path);
+    database.run("DROP TABLE articles");
+    for (const column of ["domaine", "type", "matiere"])
+      database.run(`ALTER TABLE documents DROP COLUMN ${column}`);
+    database.run("PRAGMA user_version = 10003");
+    database.close();
+  });
+
+  test("goes on answering without them, and in a domain", async () => {
+    expect(await total("phare")).toBe(3);
+    expect(await total("phare", { ...NO_FILTER, domaine: "PAT" })).toBe(3);
+  });
+
+  test("says that it is not there yet to who asks for them", async () => {
+    await expect(total("phare", { ...NO_FILTER, type: "rescrit" })).rejects.toThrow(EngineUnavailable);
+  });
+
+  test("has them once filled anew beside", async () => {
+    await replaceSqliteIndex(path, (writer) => writer.upsert(docs(2)));
+    expect(await total("phare", { ...NO_FILTER, type: "commentaire" })).toBe(2);
+  });
+});
+
 test("an index of another schema is not read", async () => {
   await written(docs(1));
   const database = new Database(path);
@@ -175,8 +203,8 @@ test("an index of another schema is not read", async () => {
   await expect(total("phare")).rejects.toThrow(EngineUnavailable);
 });
 
-async function total(q: string): Promise<number> {
-  const page = await reader.search({ query: parseQuery(q).node, domaine: null, limit: 10, offset: 0 });
+async function total(q: string, filter = NO_FILTER): Promise<number> {
+  const page = await reader.search({ query: parseQuery(q).node, filter, limit: 10, offset: 0 });
   return page.total;
 }
 
@@ -197,6 +225,7 @@ function doc(number: number, word: string): IndexedDocument {
   return {
     boiId: `BOI-PAT-${number}`,
     domaine: "PAT",
+    ...PLAIN,
     titre: "PAT",
     texte: `Un ${word} au loin.`,
     hash: "h",

@@ -1,0 +1,145 @@
+/**
+ * The codes that the doctrine cites, by their full names. A closed list: in running text nothing marks where a code's
+ * name ends (« le code du travail prévoit »). The longer of two names that begin alike stands first.
+ */
+export const CODE_NAMES = [
+  "code de commerce",
+  "code de justice administrative",
+  "code de l'action sociale et des familles",
+  "code de l'aviation civile",
+  "code de l'éducation",
+  "code de l'énergie",
+  "code de l'environnement",
+  "code de l'urbanisme",
+  "code de la commande publique",
+  "code de la consommation",
+  "code de la construction et de l'habitation",
+  "code de la défense",
+  "code de la famille et de l'aide sociale",
+  "code de la mutualité",
+  "code de la propriété intellectuelle",
+  "code de la route",
+  "code de la santé publique",
+  "code de la sécurité intérieure",
+  "code de la sécurité sociale",
+  "code de la voirie routière",
+  "code de procédure civile",
+  "code de procédure pénale",
+  "code des assurances",
+  "code des communes",
+  "code des douanes",
+  "code des impositions sur les biens et services",
+  "code des juridictions financières",
+  "code des marchés publics",
+  "code des pensions civiles et militaires de retraite",
+  "code des pensions militaires d'invalidité et des victimes de guerre",
+  "code des postes et des communications électroniques",
+  "code des procédures civiles d'exécution",
+  "code des relations entre le public et l'administration",
+  "code des transports",
+  "code du cinéma et de l'image animée",
+  "code du patrimoine",
+  "code du service national",
+  "code du sport",
+  "code du tourisme",
+  "code du travail",
+  "code électoral",
+  "code forestier",
+  "code général de la fonction publique",
+  "code général de la propriété des personnes publiques",
+  "code général des collectivités territoriales",
+  "code minier",
+  "code monétaire et financier",
+  "code pénal",
+  "code rural et de la pêche maritime",
+  "code rural",
+  "code civil",
+] as const;
+
+/** Names that have a usual abbreviation as their code. */
+export const ABBREVIATED: readonly (readonly [written: string, code: string])[] = [
+  ["code général des impôts", "CGI"],
+  ["livre des procédures fiscales", "LPF"],
+];
+
+/** Abbreviations as the doctrine writes them, and the codes they stand for. */
+export const ABBREVIATIONS: readonly (readonly [written: string, code: string])[] = [
+  ["CGI", "CGI"],
+  ["C.G.I.", "CGI"],
+  // Seen in the source: a small L for the capital I.
+  ["CGl", "CGI"],
+  ["LPF", "LPF"],
+  ["L.P.F.", "LPF"],
+  ["C. assur.", "code des assurances"],
+  ["C. civ.", "code civil"],
+  ["C. com.", "code de commerce"],
+  ["C. consom.", "code de la consommation"],
+  ["C. douanes", "code des douanes"],
+  ["C. env.", "code de l'environnement"],
+  ["C. for.", "code forestier"],
+  ["C. mon. fin.", "code monétaire et financier"],
+  ["C. patr.", "code du patrimoine"],
+  ["C. pén.", "code pénal"],
+  ["C. pens. retr.", "code des pensions civiles et militaires de retraite"],
+  ["C. rur.", "code rural et de la pêche maritime"],
+  ["C. tourisme", "code du tourisme"],
+  ["C. du tourisme", "code du tourisme"],
+  ["C. trav.", "code du travail"],
+  ["C. urb.", "code de l'urbanisme"],
+  ["CASF", "code de l'action sociale et des familles"],
+  ["CCH", "code de la construction et de l'habitation"],
+  ["CCIA", "code du cinéma et de l'image animée"],
+  ["CGCT", "code général des collectivités territoriales"],
+  ["CIBS", "code des impositions sur les biens et services"],
+  ["CMF", "code monétaire et financier"],
+  ["CoMoFi", "code monétaire et financier"],
+  ["CoMoFI", "code monétaire et financier"],
+  ["CoMofi", "code monétaire et financier"],
+  ["CRPM", "code rural et de la pêche maritime"],
+  ["CSP", "code de la santé publique"],
+  ["CSS", "code de la sécurité sociale"],
+];
+
+const ANNEXES = ["I", "II", "III", "IV"] as const;
+
+/** The codes as citations name them: `CGI`, `CGI, ann. II`, `LPF`, then full names in lower case. */
+const CODES: readonly string[] = [
+  "CGI",
+  ...ANNEXES.map((annex) => `CGI, ann. ${annex}`),
+  "LPF",
+  ...CODE_NAMES.toSorted((one, other) => one.localeCompare(other, "fr")),
+];
+
+/** A code in addresses: `CGI`, `CGI-ANN-2`, `LPF`, `code-civil`. */
+export function codeKey(code: string): string {
+  const annex = ANNEXES.findIndex((roman) => code === `CGI, ann. ${roman}`);
+  if (annex >= 0) return `CGI-ANN-${annex + 1}`;
+  return /^[A-Z]+$/.test(code) ? code : slugOf(code);
+}
+
+/** The code that a text names, by its key, its name or its usual abbreviation, in any case; null when none. */
+export function findCode(written: string): string | null {
+  return BY_SLUG.get(slugOf(written)) ?? null;
+}
+
+/** Where a code stands in lists: tax law first, then the others by name. */
+export function compareCodes(one: string, other: string): number {
+  return CODES.indexOf(one) - CODES.indexOf(other);
+}
+
+/** Letters without accents and digits, in lower case, one hyphen for all that parts them. */
+function slugOf(written: string): string {
+  const plain = written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "")
+    .join("-");
+}
+
+const BY_SLUG: ReadonlyMap<string, string> = new Map(
+  [
+    ...CODES.flatMap((code) => [[code, code] as const, [codeKey(code), code] as const]),
+    ...ABBREVIATED,
+    ...ABBREVIATIONS,
+  ].map(([written, code]) => [slugOf(written), code]),
+);
