@@ -1,6 +1,6 @@
+import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type {
-  ArticleRange,
   DocumentType,
   EditionKind,
   ImageSource,

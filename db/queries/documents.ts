@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type { Database } from "../postgres/database.ts";
 import {
-  type ArticleRange,
   type DocumentType,
   documents,
   editionContents,

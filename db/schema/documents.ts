@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
 
@@ -141,12 +142,6 @@ export const editionPgpLinks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.editionId, table.pgp] })],
 );
-
-/** Articles from one to another, both included; `a` is null for « et suivants ». */
-export interface ArticleRange {
-  readonly de: string;
-  readonly a: string | null;
-}
 
 /** Statutory articles, and ranges of them, cited by an edition, in the order of their first mention. */
 export const editionArticles = pgTable(

@@ -1,13 +1,8 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
-import {
-  type ArticleRange,
-  editions,
-  type ImageSource,
-  type ParagraphSpan,
-  type SourceKind,
-} from "./documents.ts";
+import { editions, type ImageSource, type ParagraphSpan, type SourceKind } from "./documents.ts";
 
 /**
  * The fact « a kind of source came to say this of this edition » (docs/decisions.md, « Wordings »): a row each time it

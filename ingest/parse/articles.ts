@@ -1,4 +1,4 @@
-import type { ArticleRange } from "../../db/schema/documents.ts";
+import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
 import { readMentions } from "./articles/mentions.ts";
 
 /** A statutory article, or a range of them, that a document cites. */

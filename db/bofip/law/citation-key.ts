@@ -1,3 +1,4 @@
+import type { ArticleRange } from "./article-number.ts";
 import { codeKey } from "./codes.ts";
 
 /** What a document cites: an article, or several from one to another (`a` null for « et suivants »). */
@@ -5,7 +6,7 @@ export interface CitedLaw {
   readonly code: string;
   /** In the usual writing; the first one of a range. */
   readonly article: string;
-  readonly etendue: { readonly de: string; readonly a: string | null } | null;
+  readonly etendue: ArticleRange | null;
 }
 
 /** Key of a citation, by which documents are found: `CGI:150 U`, `LPF:L. 10..L. 54 A`. */

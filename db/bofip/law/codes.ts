@@ -139,6 +139,7 @@ function slugOf(written: string): string {
 const BY_SLUG: ReadonlyMap<string, string> = new Map(
   [
     ...CODES.flatMap((code) => [[code, code] as const, [codeKey(code), code] as const]),
+    ...ANNEXES.map((annex) => [`CGI, annexe ${annex}`, `CGI, ann. ${annex}`] as const),
     ...ABBREVIATED,
     ...ABBREVIATIONS,
   ].map(([written, code]) => [slugOf(written), code]),

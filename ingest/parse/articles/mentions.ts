@@ -1,9 +1,9 @@
-import type { ArticleRange } from "../../../db/schema/documents.ts";
+import { type ArticleRange, articleOf, rangeEnd } from "../../../db/bofip/law/article-number.ts";
 import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE_BEGINS, takeCode } from "./codes.ts";
 import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
-import { articleOf, NUMBER_BEGINS, rangeEnd } from "./number.ts";
+import { NUMBER_BEGINS } from "./number.ts";
 import { evenOut } from "./written.ts";
 
 /** One place of a text that cites an article, or a range of articles. */

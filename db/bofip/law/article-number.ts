@@ -1,0 +1,212 @@
+/** Articles from one to another, both included; `a` is null for « et suivants ». */
+export interface ArticleRange {
+  readonly de: string;
+  readonly a: string | null;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  un: 1,
+  duo: 2,
+  ter: 3,
+  tre: 3,
+  quater: 4,
+  quin: 5,
+  quinque: 5,
+  sex: 6,
+  septe: 7,
+  sept: 7,
+  octo: 8,
+  novo: 9,
+};
+const TENS: Readonly<Record<string, number>> = {
+  decies: 10,
+  vicies: 20,
+  tricies: 30,
+  quadragies: 40,
+  quinquagies: 50,
+};
+const SIMPLE: Readonly<Record<string, number>> = {
+  quinquies: 5,
+  sexies: 6,
+  septies: 7,
+  octies: 8,
+  nonies: 9,
+  novies: 9,
+};
+const SHORT: Readonly<Record<string, number>> = { bis: 2, ter: 3, quater: 4 };
+
+/** Regular expression source of the long Latin adverbs: « quaterdecies » is read before « quater ». */
+export const LATIN = [
+  `(?:${Object.keys(UNITS).join("|")})?(?:${Object.keys(TENS).join("|")})`,
+  ...Object.keys(SIMPLE),
+].join("|");
+export const SHORT_LATIN = Object.keys(SHORT).join("|");
+
+/** Regular expression source of what begins the numbers of a legislative or a regulatory part: `L. `, `R.* `. */
+export const PREFIX = String.raw`(?:(?:L\.? ?O|[LRD])(?:\. ?\*|\*\.?|\.)? ?|A\. ?)`;
+
+/**
+ * Number of an article in the usual writing, whatever the spaces of the source: `199terdecies-0B` gives
+ * `199 terdecies-0 B`, `R*196-1` gives `R.* 196-1`, `premier` gives `1er`.
+ * @param isTaxCode in the CGI and its annexes only `-0` belongs to a number, `39-1` is 1 of article 39.
+ */
+export function articleOf(written: string, isTaxCode: boolean): string {
+  if (/^(?:premier|1 ?er)$/.test(written)) return "1er";
+  const { prefix, digits, suffix } = partsOf(written);
+  const number = digits + spaced(suffix);
+  return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
+}
+
+const TYPED = new RegExp(`^(?:art(?:icle)?\\.? ?)?(${PREFIX})?(\\d{1,4}(?!\\d).*)$`, "i");
+const TYPED_PARTS = new RegExp(
+  `-\\d{1,4}|(?:${LATIN}|${SHORT_LATIN})(?=[a-z]{0,3}(?![a-z]))|[a-z]{1,3}(?=(?:${LATIN}|${SHORT_LATIN})?(?![a-z]))`,
+  "g",
+);
+const LONGEST_TYPED = 40;
+
+/**
+ * The number that somebody typed, in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`), in the usual
+ * writing; null when it is none.
+ */
+export function readArticle(typed: string, isTaxCode: boolean): string | null {
+  const written = typed
+    .normalize("NFKC")
+    .replace(/[‐‑‒–]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (written.length > LONGEST_TYPED) return null;
+  if (/^(?:art(?:icle)?\.? ?)?(?:premier|1 ?er)$/i.test(written)) return "1er";
+  const [, prefix = "", number = ""] = TYPED.exec(written) ?? [];
+  const [digits = ""] = /^\d*/.exec(number) ?? [];
+  const suffix = number
+    .slice(digits.length)
+    .toLowerCase()
+    .replace(/- (?=\d)/g, "-")
+    .replace(/-(?!\d)|\./g, " ");
+  const parts = suffix.match(TYPED_PARTS) ?? [];
+  if (digits === "" || parts.join("") !== suffix.replaceAll(" ", "")) return null;
+  const cased = parts.map((part) => (isCounted(part) ? part : part.toUpperCase()));
+  return articleOf(
+    prefix.toUpperCase() +
+      digits +
+      cased
+        .map((part) => ` ${part}`)
+        .join("")
+        .replaceAll(" -", "-"),
+    isTaxCode,
+  );
+}
+
+/**
+ * The last article of « `first` à `last` », in the usual writing. « L. 10 à 54 A » leaves out the letter that
+ * the first has.
+ * @returns null when the two are no range: « article 39 à 12 »
+ */
+export function rangeEnd(first: string, last: string): string | null {
+  const from = partsOf(first);
+  const to = partsOf(last);
+  const prefix = to.prefix === "" ? from.prefix : to.prefix;
+  const isAfter = prefix !== from.prefix || comparePlaces(places(from.digits), places(to.digits)) <= 0;
+  return isAfter && first !== last ? prefix + last.slice(to.prefix.length) : null;
+}
+
+/**
+ * The order of a code: the legislative part before the regulatory one, then by number, and under one number `-0`,
+ * Latin adverbs by rank, letters: 150, 150-0 A, 150 ter, 150 A, 150 A bis, 150 AA, 150 B.
+ */
+export function compareArticles(one: string, other: string): number {
+  const left = placeOf(one);
+  const right = placeOf(other);
+  const differing = left.findIndex((step, index) => compareSteps(step, right[index]) !== 0);
+  if (differing >= 0) return compareSteps(left[differing], right[differing]);
+  return left.length - right.length || (one < other ? -1 : Number(one > other));
+}
+
+/** Whether an article lies in a range, in the order of its code; « et suivants » ends with the part it begins in. */
+export function isInRange(article: string, { de, a }: ArticleRange): boolean {
+  if (article === de || article === a) return true;
+  if (compareArticles(de, article) > 0) return false;
+  return a === null ? placeOf(de)[0]?.rank === placeOf(article)[0]?.rank : compareArticles(article, a) < 0;
+}
+
+/** One step of a number in the order of a code: its kind first, then its value. */
+interface Step {
+  readonly kind: number;
+  readonly rank: number;
+  readonly letters: string;
+}
+
+/** In the order of a code. */
+const PARTS = ["", "L", "R", "A"];
+const KIND = { number: 1, latin: 2, letters: 3 } as const;
+const STEPS = /-?\d+|[a-z]+|[A-Z]+/g;
+
+function placeOf(article: string): readonly Step[] {
+  const prefix = /^[A-Z]*/.exec(article)?.[0] ?? "";
+  const number = article === "1er" ? "1" : article.slice(prefix.length);
+  // Articles of a decree stand among those of the decrees in Council of State.
+  const part = PARTS.indexOf(prefix.startsWith("D") ? "R" : prefix.slice(0, 1));
+  return [{ kind: 0, rank: part, letters: "" }, ...(number.match(STEPS) ?? []).map(stepOf)];
+}
+
+function stepOf(part: string): Step {
+  if (/\d/.test(part)) return { kind: KIND.number, rank: Number(part.replace("-", "")), letters: "" };
+  const rank = latinRank(part);
+  return rank === null
+    ? { kind: KIND.letters, rank: 0, letters: part }
+    : { kind: KIND.latin, rank, letters: "" };
+}
+
+function compareSteps(one: Step | undefined, other: Step | undefined): number {
+  if (one === undefined || other === undefined)
+    return Number(one !== undefined) - Number(other !== undefined);
+  return (
+    one.kind - other.kind ||
+    one.rank - other.rank ||
+    (one.letters < other.letters ? -1 : Number(one.letters > other.letters))
+  );
+}
+
+/** 2 for `bis`, 13 for `terdecies`, 29 for `novovicies`; null for what is no Latin adverb. */
+function latinRank(word: string): number | null {
+  const short = SHORT[word] ?? SIMPLE[word];
+  if (short !== undefined) return short;
+  const ten = Object.keys(TENS).find((ending) => word.endsWith(ending));
+  if (ten === undefined) return null;
+  const unit = word.slice(0, -ten.length);
+  return (TENS[ten] ?? 0) + (UNITS[unit] ?? 0);
+}
+
+/** Whether a part of a number counts: `-0`, `ter`. */
+function isCounted(part: string): boolean {
+  return part.startsWith("-") || latinRank(part) !== null;
+}
+
+interface Parts {
+  /** `L. `, `R.* ` or nothing. */
+  readonly prefix: string;
+  readonly digits: string;
+  readonly suffix: string;
+}
+
+function partsOf(written: string): Parts {
+  const [, letters = "", digits = "", suffix = ""] =
+    /^(?:([A-Z]\.? ?[A-Z]?)[.*\s]*)?(\d+(?:-\d+)*)(.*)$/s.exec(written.replaceAll("- ", "-")) ?? [];
+  const star = /^[A-Z]{1,2}[.\s]*\*/.test(written) ? "*" : "";
+  return { prefix: letters === "" ? "" : `${letters.replace(/[. ]/g, "")}.${star} `, digits, suffix };
+}
+
+function places(digits: string): number[] {
+  return digits.split("-").map(Number);
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((place, index) => place !== b[index]);
+  return differing < 0 ? 0 : (a[differing] ?? 0) - (b[differing] ?? Number.NEGATIVE_INFINITY);
+}
+
+/** Suffixes parted by single spaces; `-0` and `-2` stay stuck to what precedes them. */
+function spaced(suffix: string): string {
+  const parts = suffix.match(/-?\d+|[a-z]+|[A-Z]+/g) ?? [];
+  return parts.map((part) => (part.startsWith("-") ? part : ` ${part}`)).join("");
+}
