@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type CitedLaw, citationKey } from "../bofip/law/citation-key.ts";
+import { type CitedLaw, citationKey } from "../bofip/law/citation.ts";
 import { subjectOf } from "../bofip/subject.ts";
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 import type { Database } from "../postgres/database.ts";

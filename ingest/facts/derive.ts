@@ -33,7 +33,7 @@ export function deriveContenu(
 ): DerivedEdition {
   const { record, raw, recordHash, sourceKind, isNew } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
-  const derived = deriveEdition({ id: boiId, ...body(record) }, { relations, names });
+  const derived = deriveEdition({ id: boiId, titre, ...body(record) }, { relations, names });
   const { paragraphes, reserves, references, pgpLinks, articles, tombstone } = derived;
   const { html, texte, images } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];

@@ -16,6 +16,8 @@ export const DERIVATION_VERSION = 5;
 export interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
+  /** Absent for an actualité, whose law nobody asks for. */
+  readonly titre?: string;
   readonly html: string | null;
   readonly texte: string | null;
 }
@@ -53,7 +55,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,
-    articles: findArticles(body.texte),
+    articles: findArticles({ titre: source.titre ?? "", texte: body.texte, paragraphes: body.paragraphes }),
     tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
   };
 }

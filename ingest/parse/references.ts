@@ -76,7 +76,7 @@ function withoutLinked(written: readonly Citation[], links: readonly Link[]): Ci
 }
 
 /** Gives the number of the paragraph at an offset; offsets must not decrease from call to call. */
-function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
+export function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
   let next = 0;
   return (offset) => {
     while ((paragraphes[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;

@@ -57,6 +57,13 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
+/** What a number of the CGI ends with that is a subdivision of its article: 1 in « 39-1 »; null for any other. */
+export function subdivisionOf(written: string, isTaxCode: boolean): string | null {
+  const { prefix, digits, suffix } = partsOf(written);
+  if (!isTaxCode || prefix !== "") return null;
+  return /-([1-9][\d-]*)$/.exec(digits + suffix)?.[1] ?? null;
+}
+
 const TYPED = new RegExp(`^(?:art(?:icle)?\\.? ?)?(${PREFIX})?(\\d{1,4}(?!\\d).*)$`, "i");
 const TYPED_PARTS = new RegExp(
   `-\\d{1,4}|(?:${LATIN}|${SHORT_LATIN})(?=[a-z]{0,3}(?![a-z]))|[a-z]{1,3}(?=(?:${LATIN}|${SHORT_LATIN})?(?![a-z]))`,
@@ -112,7 +119,7 @@ export function rangeEnd(first: string, last: string): string | null {
 
 /**
  * The order of a code: the legislative part before the regulatory one, then by number, and under one number `-0`,
- * Latin adverbs by rank, letters: 150, 150-0 A, 150 ter, 150 A, 150 A bis, 150 AA, 150 B.
+ * letters, Latin adverbs by rank: 150, 150-0 A, 150 A, 150 A bis, 150 AA, 150 B, 150 ter.
  */
 export function compareArticles(one: string, other: string): number {
   const left = placeOf(one);
@@ -138,7 +145,7 @@ interface Step {
 
 /** In the order of a code. */
 const PARTS = ["", "L", "R", "A"];
-const KIND = { number: 1, latin: 2, letters: 3 } as const;
+const KIND = { number: 1, letters: 2, latin: 3 } as const;
 const STEPS = /-?\d+|[a-z]+|[A-Z]+/g;
 
 function placeOf(article: string): readonly Step[] {

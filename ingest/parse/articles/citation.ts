@@ -2,6 +2,7 @@ import { takeCode } from "./codes.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Item, readList, STEP } from "./list.ts";
 import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
+import { fromWhole, withPrecision } from "./precision.ts";
 
 /** A code as it is named. */
 export interface Named {
@@ -38,7 +39,7 @@ const NO_ARTICLE = /(?!,? ?(?:ann|art))/uy;
 const HEADING = String.raw`(?:[IVX]{1,4}|[A-Z]|\d{1,2})\. \p{Lu}[^\n]{0,120}\n+`;
 const CUT = `\\n+(?:${HEADING}){0,4}`;
 const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
-const INSIDE = `(?:${STEP} (?:du ${STEP} )?de l')?`;
+const INSIDE = `(?:(?<inside>${STEP} (?:du ${STEP} )?)de l')?`;
 const THEN_ARTICLE = new RegExp(
   `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER_BEGINS})`,
   "uy",
@@ -124,5 +125,6 @@ function readOneArticleAfter(cursor: Cursor, { code, annex }: Named, endsRange: 
   if (!opening) return null;
   const isPlural = opening["articles"]?.endsWith("s") ?? false;
   const items = readList(cursor, isPlural);
-  return { code, annex: annex ?? opening["annex"] ?? null, items, endsRange };
+  const inside = opening["inside"] === undefined ? null : fromWhole(opening["inside"].trim());
+  return { code, annex: annex ?? opening["annex"] ?? null, items: withPrecision(items, inside), endsRange };
 }

@@ -7,6 +7,8 @@ export interface Item {
   readonly number: string;
   /** Last number of the range that `number` begins, null for « et suivants »; absent when there is no range. */
   readonly until?: string | null;
+  /** What of the article is cited, behind its number: « II-1° », « 1° et 2° »; absent for the whole of it. */
+  readonly precision?: string;
 }
 
 // One of « 1-5° », « I-C », « II », « e bis »: a subdivision of an article. Those of « C. civ. », « L. 16 » are none.
@@ -47,10 +49,20 @@ export function readList(cursor: Cursor, isPlural: boolean): readonly Item[] {
   for (let rests = LONGEST_LIST; rests > 0; rests -= 1) {
     if (cursor.take(FOLLOWING)) endLast(items, null);
     else if (addNext(cursor, items, isPlural, isSubdivided)) isSubdivided = false;
-    else if (cursor.take(STEPS)) isSubdivided = true;
-    else break;
+    else {
+      const steps = cursor.take(STEPS)?.[0];
+      if (steps === undefined) break;
+      makePrecise(items, steps);
+      isSubdivided = true;
+    }
   }
   return items;
+}
+
+/** @param steps as written, with what parts them from the number. */
+function makePrecise(items: Item[], steps: string): void {
+  const last = items.pop();
+  if (last) items.push({ precision: steps.replace(/^[, -]+/, "").replace(/\s+/g, " "), ...last });
 }
 
 interface Next {

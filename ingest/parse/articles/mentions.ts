@@ -1,9 +1,15 @@
-import { type ArticleRange, articleOf, rangeEnd } from "../../../db/bofip/law/article-number.ts";
+import {
+  type ArticleRange,
+  articleOf,
+  rangeEnd,
+  subdivisionOf,
+} from "../../../db/bofip/law/article-number.ts";
 import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE_BEGINS, takeCode } from "./codes.ts";
 import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
 import { NUMBER_BEGINS } from "./number.ts";
+import { precisionBefore, withPrecision } from "./precision.ts";
 import { evenOut } from "./written.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
@@ -14,6 +20,8 @@ export interface Mention {
   readonly article: string;
   /** Null for a single article. */
   readonly etendue: ArticleRange | null;
+  /** What of the article is cited, the whole first: « II-1° »; null for all of it, or a range. */
+  readonly precision: string | null;
   /** UTF-16 offsets of the whole citation, which may name other articles too. */
   readonly start: number;
   readonly end: number;
@@ -69,9 +77,11 @@ class MentionReader {
   }
 
   #readFromArticle(start: number, word: string): void {
-    const citations = readCodeAfter(this.#cursor, /s\.?$/.test(word), this.#code);
+    const [first, ...others] = readCodeAfter(this.#cursor, /s\.?$/.test(word), this.#code);
     this.#last = null;
-    this.#add(start, citations);
+    if (first === undefined) return;
+    const items = withPrecision(first.items, precisionBefore(this.#texte, start));
+    this.#add(start, [{ ...first, items }, ...others]);
   }
 
   /** @param beginning how the code begins where the cursor stands, which « le code » too does */
@@ -87,7 +97,7 @@ class MentionReader {
   }
 
   #repeat(start: number): void {
-    if (this.#last) this.#mentions.push({ ...this.#last, start, end: this.#cursor.at });
+    if (this.#last) this.#mentions.push({ ...this.#last, precision: null, start, end: this.#cursor.at });
   }
 
   #add(start: number, citations: readonly Citation[]): void {
@@ -99,7 +109,7 @@ class MentionReader {
   }
 }
 
-type Article = Pick<Mention, "code" | "article" | "etendue">;
+type Article = Pick<Mention, "code" | "article" | "etendue" | "precision">;
 
 interface Cited extends Item {
   readonly code: string;
@@ -120,13 +130,18 @@ function articlesOf(citations: readonly Citation[]): readonly Article[] {
 }
 
 /** One article, one range, or two articles when « à » stands between two that are no range. */
-function articlesOfItem({ code, number, until }: Cited): readonly Article[] {
+function articlesOfItem({ code, number, until, precision: steps }: Cited): readonly Article[] {
   const isTaxCode = code.startsWith("CGI");
   const article = articleOf(number, isTaxCode);
-  if (until === undefined) return [{ code, article, etendue: null }];
-  if (until === null) return [{ code, article, etendue: { de: article, a: null } }];
+  const single = (cited: string): Article => ({ code, article: cited, etendue: null, precision: null });
+  if (until === undefined) {
+    const precision = [subdivisionOf(number, isTaxCode), steps].filter(Boolean).join("-");
+    return [{ ...single(article), precision: precision === "" ? null : precision }];
+  }
+  if (until === null) return [{ ...single(article), etendue: { de: article, a: null } }];
   const last = articleOf(until, isTaxCode);
   const end = rangeEnd(article, last);
-  if (end !== null) return [{ code, article, etendue: { de: article, a: end } }];
-  return [article, last].map((single) => ({ code, article: single, etendue: null }));
+  return end === null
+    ? [single(article), single(last)]
+    : [{ ...single(article), etendue: { de: article, a: end } }];
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { findArticles } from "../../../../ingest/parse/articles.ts";
 
+const articlesOf = (texte: string) => findArticles({ titre: "", texte, paragraphes: [] });
+
 const found = (texte: string) =>
-  findArticles(texte).map(({ code, article, etendue }) => {
+  articlesOf(texte).map(({ code, article, etendue }) => {
     const end = etendue === undefined ? "" : ` → ${etendue.a ?? "…"}`;
     return `${code} / ${article}${end}`;
   });
@@ -258,18 +260,100 @@ describe("a sentence that the source cuts at the full stop of an abbreviation is
     ["(LPF, art.\n\n2. Exceptions\n\nL. 66).", "LPF / L. 66", "LPF, art. 2. Exceptions L. 66"],
   ])("%j", (texte, expected, written) => {
     expect(found(texte)).toEqual([expected]);
-    expect(findArticles(texte)[0]?.texte).toBe(written);
+    expect(articlesOf(texte)[0]?.texte).toBe(written);
   });
 });
 
 test("an article is given once, with its first citation as written", () => {
   const texte =
     "Aux termes de l'article 4 B du code général des impôts (CGI), puis (CGI, art. 4 B, 1-a) et l'article 6 du CGI.";
-  expect(findArticles(texte)).toEqual([
-    { code: "CGI", article: "4 B", texte: "article 4 B du code général des impôts (CGI)" },
-    { code: "CGI", article: "6", texte: "article 6 du CGI" },
+  expect(articlesOf(texte)).toMatchObject([
+    { code: "CGI", article: "4 B", texte: "article 4 B du code général des impôts (CGI)", mentions: 2 },
+    { code: "CGI", article: "6", texte: "article 6 du CGI", mentions: 1 },
   ]);
-  expect(findArticles("(CGI, art. 39, 1-5°)")[0]?.texte).toBe("CGI, art. 39, 1-5°");
+  expect(articlesOf("(CGI, art. 39, 1-5°)")[0]?.texte).toBe("CGI, art. 39, 1-5°");
+});
+
+describe("what of an article is cited is told, the whole first:", () => {
+  test.each<[texte: string, precision: string | null]>([
+    ["CGI, art. 156, II-1°", "II-1°"],
+    ["(CGI, art. 156, II-1° ter)", "II-1° ter"],
+    ["(CGI, art. 39, 1-5°)", "1-5°"],
+    ["l'article 39-1-5° du CGI", "1-5°"],
+    ["l'article 39-1 du CGI", "1"],
+    ["CGI, art. 199 novovicies, I-C", "I-C"],
+    ["l'article 156-II du CGI", "II"],
+    ["CGI, art. 83,\u00a03°", "3°"],
+    ["CGI, art. 83, 1° et 2°", "1° et 2°"],
+    ["le 2° du 3 de l'article 6 du CGI", "3-2°"],
+    ["au I de l'article 125 A du CGI", "I"],
+    ["au premier alinéa du 1 de l'article 39 du CGI", "1"],
+    ["aux 1° et 2° du I de l'article 31 du CGI", "I"],
+    ["aux 1° et 2° de l'article 31 du CGI", null],
+    ["le 2° de l'article 156, II du CGI", "II-2°"],
+    ["(CGI, II de l'article 31)", "II"],
+    ["(CGI, 1° du II de l'article 31)", "II-1°"],
+    ["l'article 150-0 A du CGI", null],
+    ["l'article 1649 quater-0 B bis du CGI", null],
+    ["l'article L. 123-4 du code du travail", null],
+    ["les dispositions de l'article 12 du CGI", null],
+    ["en vertu de l'article 12 du CGI", null],
+    ["LPF, art. L. 80 A, al. 1", null],
+    ["LPF, art. L. 10 à L. 54 A", null],
+  ])("%p: %p", (texte, precision) => expect(articlesOf(texte)[0]?.precision ?? null).toBe(precision));
+
+  test("of several articles, each has its own", () => {
+    expect(
+      articlesOf("CGI, art. 31, I-1° et 156").map(({ article, precision }) => [article, precision]),
+    ).toEqual([
+      ["31", "I-1°"],
+      ["156", null],
+    ]);
+    const [first, second] = articlesOf("au 2° de l'article 6 et à l'article 7 du CGI");
+    expect([first?.precision, second?.precision]).toEqual(["2°", null]);
+  });
+});
+
+describe("where a document cites an article:", () => {
+  const INTRODUCTION = "Vu l'article 6 du CGI.\n";
+  const FIRST = "L'article 6 du CGI et l'article 8 du CGI.\n";
+  const SECOND = "L'article 8 du CGI, puis l'article 8 du CGI (LPF, art. L. 10 à L. 54 A).";
+  const texte = INTRODUCTION + FIRST + SECOND;
+  const paragraphes = [
+    { numero: "1", section: [], start: INTRODUCTION.length, end: INTRODUCTION.length + FIRST.length },
+    { numero: "10", section: [], start: INTRODUCTION.length + FIRST.length, end: texte.length },
+  ];
+  const places = (titre: string) =>
+    findArticles({ titre, texte, paragraphes }).map(({ article, rang, paragraphes: numeros, mentions }) => ({
+      article,
+      rang,
+      numeros,
+      mentions,
+    }));
+
+  test("every § once, all mentions, the most prominent place", () => {
+    expect(places("IR - Liquidation")).toEqual([
+      { article: "6", rang: "introduction", numeros: ["1"], mentions: 2 },
+      { article: "8", rang: "corps", numeros: ["1", "10"], mentions: 3 },
+      { article: "L. 10", rang: "corps", numeros: ["10"], mentions: 1 },
+    ]);
+  });
+
+  test("the title before all else", () => {
+    expect(places("IR - Article 8 du CGI")).toEqual([
+      { article: "8", rang: "titre", numeros: ["1", "10"], mentions: 4 },
+      { article: "6", rang: "introduction", numeros: ["1"], mentions: 2 },
+      { article: "L. 10", rang: "corps", numeros: ["10"], mentions: 1 },
+    ]);
+  });
+
+  test("a text without § has no introduction", () => {
+    expect(articlesOf("L'article 6 du CGI.")[0]).toMatchObject({
+      rang: "corps",
+      paragraphes: [],
+      mentions: 1,
+    });
+  });
 });
 
 test("a long text without a code takes no more time than its size", () => {
@@ -283,6 +367,6 @@ test("a long text without a code takes no more time than its size", () => {
     "et au I de l'",
     "du même article ",
   ])
-    findArticles(part.repeat(50_000));
+    articlesOf(part.repeat(50_000));
   expect(performance.now() - start).toBeLessThan(5_000);
 });

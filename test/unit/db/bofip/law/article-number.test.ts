@@ -65,7 +65,7 @@ describe("the order of a code", () => {
     ["numbers, not letters", ["1er", "4 B", "39", "150 U", "1649"]],
     [
       "what is inserted",
-      ["150", "150-0 A", "150-0 B", "150-0 B bis", "150-0 B ter", "150-0 C", "150 ter", "150 A"],
+      ["150", "150-0 A", "150-0 B", "150-0 B bis", "150-0 B ter", "150-0 C", "150 A", "150 ter"],
     ],
     [
       "letters",
@@ -102,16 +102,17 @@ describe("the order of a code", () => {
         "199 untricies",
       ],
     ],
+    ["letters before adverbs", ["196", "196 A", "196 A bis", "196 B", "196 bis", "197"]],
     [
       "both",
       [
+        "199 B",
         "199 terdecies",
         "199 terdecies-0 A",
         "199 terdecies-0 AB",
         "199 terdecies-0 B",
         "199 terdecies A",
         "199 quaterdecies",
-        "199 B",
       ],
     ],
     [
@@ -149,7 +150,7 @@ describe("a range holds", () => {
     ["150 U", "150 VH", "150 VB bis", true],
     ["150 U", "150 VH", "150-0 A", false],
     ["39", "39 novodecies", "39 terdecies", true],
-    ["39 bis", "39 A", "39 quater", true],
+    ["39 A", "39 quater", "39 bis", true],
     ["L. 55", null, "L. 57", true],
     ["L. 55", null, "L. 54", false],
     ["L. 55", null, "R.* 60-1", false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { citationKey } from "../../../../../db/bofip/law/citation-key.ts";
+import { citationKey } from "../../../../../db/bofip/law/citation.ts";
 import { codeKey, compareCodes, findCode } from "../../../../../db/bofip/law/codes.ts";
 
 describe("a code", () => {

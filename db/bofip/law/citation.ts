@@ -1,6 +1,11 @@
 import type { ArticleRange } from "./article-number.ts";
 import { codeKey } from "./codes.ts";
 
+/** Where a document cites an article, the most prominent place first: `introduction` is before the first §. */
+export const ARTICLE_RANKS = ["titre", "introduction", "corps"] as const;
+
+export type ArticleRank = (typeof ARTICLE_RANKS)[number];
+
 /** What a document cites: an article, or several from one to another (`a` null for « et suivants »). */
 export interface CitedLaw {
   readonly code: string;
