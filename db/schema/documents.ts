@@ -11,6 +11,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ArticleRange } from "../bofip/law/article-number.ts";
+import type { ArticleRank } from "../bofip/law/citation.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
 
@@ -157,6 +158,12 @@ export const editionArticles = pgTable(
     texte: text().notNull(),
     /** Null for a single article. */
     etendue: jsonb().$type<ArticleRange>(),
+    /** What of the article the first citation names; null for all of it. */
+    precision: text(),
+    /** Numbers of the § that cite it, in the order of the text. */
+    paragraphes: jsonb().$type<readonly string[]>().notNull().default([]),
+    mentions: integer().notNull().default(1),
+    rang: text().$type<ArticleRank>().notNull().default("corps"),
   },
   (table) => [
     primaryKey({ columns: [table.editionId, table.position] }),
