@@ -26,6 +26,7 @@ import { countedRequests } from "./metrics/requests.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
+import { articles } from "./routes/articles.ts";
 import { changes } from "./routes/changes.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
@@ -39,8 +40,8 @@ import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin-runs.ts";
-import { NewsWords } from "./services/news/words.ts";
 import type { HybridDeps } from "./services/hybrid.ts";
+import { NewsWords } from "./services/news/words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 
 /** Everything that the routes use, opened by `index.ts` or by a test. */
@@ -84,6 +85,7 @@ export function createApp(deps: AppDeps) {
     .use(plan(gates, deps))
     .use(changes(gates, deps))
     .use(news(gates, { ...deps, readQuery, newsWords }))
+    .use(articles(gates, deps))
     .use(account(gates))
     .use(service(deps));
   // A host may have fewer than four letters, as those of containers do.

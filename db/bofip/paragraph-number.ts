@@ -77,7 +77,8 @@ export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
 
 const ORDER = ["", ...LATIN.split("|")];
 
-function compareNumbers(left: string, right: string): number {
+/** The order of the numbers of a text: 1, 1 bis, 1 A, 10. */
+export function compareNumbers(left: string, right: string): number {
   const [leftDigits = "", leftSuffix = ""] = left.split(" ");
   const [rightDigits = "", rightSuffix = ""] = right.split(" ");
   const difference = Number(leftDigits) - Number(rightDigits);

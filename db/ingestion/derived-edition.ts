@@ -1,4 +1,5 @@
 import type { ArticleRange } from "../bofip/law/article-number.ts";
+import type { ArticleRank } from "../bofip/law/citation.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type {
   DocumentType,
@@ -51,6 +52,10 @@ export interface CitedArticle {
   readonly texte: string;
   /** Absent for a single article. */
   readonly etendue?: ArticleRange;
+  readonly precision: string | null;
+  readonly paragraphes: readonly string[];
+  readonly mentions: number;
+  readonly rang: ArticleRank;
 }
 
 /** A number that an edition leads to, and the document it was taken for. */

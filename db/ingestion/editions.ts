@@ -179,20 +179,21 @@ function insertReferences(sql: Statements, editions: readonly DerivedEdition[]):
 
 function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   const rows = editions.flatMap((edition) =>
-    edition.articles.map(({ code, article, texte, etendue = null }, position) => ({
+    edition.articles.map(({ etendue = null, ...cited }, position) => ({
       ...keyOf(edition),
-      code,
-      article,
-      texte,
+      ...cited,
       etendue,
       position,
     })),
   );
   return sql`
-    insert into edition_articles (edition_id, code, article, position, texte, etendue)
-    select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue
+    insert into edition_articles (edition_id, code, article, position, texte, etendue, precision, paragraphes,
+      mentions, rang)
+    select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue, r.precision, r.paragraphes,
+      r.mentions, r.rang
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      code text, article text, position int, texte text, etendue jsonb)`;
+      code text, article text, position int, texte text, etendue jsonb, precision text, paragraphes jsonb,
+      mentions int, rang text)`;
 }
 
 function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

@@ -33,8 +33,12 @@ export interface CitedArticle {
   readonly article: string;
   /** The citation as written. */
   readonly texte: string;
-  /** Only when a range is cited, of which `article` is the first. */
-  readonly etendue?: ArticleRange;
+  /** What of the article the citation names, the whole first: « II-1° »; null for all of it. */
+  readonly precision: string | null;
+  /** Numbers of the § that cite it. */
+  readonly paragraphes: readonly string[];
+  /** Null for a single article; else `article` is the first one. */
+  readonly etendue: ArticleRange | null;
 }
 
 /** A level of the classification above a document, or its own, with what may name it. */
@@ -137,12 +141,11 @@ const citedDocuments = sql<CitedDocument[]>`(
   where cited.edition_id = ${editions.id})`;
 
 const citedArticles = sql<CitedArticle[]>`(
-  select coalesce(json_agg(case
-    when cited.etendue is null
-      then json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte)
-    else json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
-      'etendue', json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a'))
-    end order by cited.position), '[]')
+  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
+    'precision', cited.precision, 'paragraphes', cited.paragraphes,
+    'etendue', case when cited.etendue is not null
+      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end
+  ) order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
 
 /** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { subjectOf } from "../bofip/subject.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema/documents.ts";
@@ -13,6 +14,7 @@ export interface DocumentTitle {
 /** A document in force with what a search hit is made from. */
 export interface HitSource extends DocumentTitle {
   readonly type: DocumentType;
+  readonly matiere: string | null;
   readonly date_publication: string;
   readonly url: string;
   readonly contenu_texte: string;
@@ -44,6 +46,7 @@ export async function readHitSources(
       titre: documents.titre,
       domaine: documents.domaine,
       type: documents.type,
+      division: documents.division,
       date_publication: documents.datePublication,
       url: documents.url,
       contenu_texte: editionContents.contenuTexte,
@@ -54,5 +57,17 @@ export async function readHitSources(
     .where(and(anyOf(documents.boiId, boiIds), eq(documents.statut, "en_vigueur")))
     .prepare("hits")
     .execute();
-  return new Map(rows.map((row) => [row.boi_id, row]));
+  return new Map(rows.map((row) => [row.boi_id, withSubject(row)]));
+}
+
+/** A document as stored, with what it is about in place of its division. */
+export function withSubject<Row extends StoredHit>({ division, ...document }: Row) {
+  const { boi_id: boiId, domaine } = document;
+  return { ...document, matiere: subjectOf({ boiId, domaine, division }) };
+}
+
+interface StoredHit {
+  readonly boi_id: string;
+  readonly domaine: string;
+  readonly division: string | null;
 }

@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
-import type { HitSource } from "./hits.ts";
+import { type HitSource, withSubject } from "./hits.ts";
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {
@@ -69,8 +69,8 @@ export async function readPassageHits(
   named: readonly NamedPassage[],
 ): Promise<Map<string, PassageHit>> {
   const sql = database.$client;
-  const rows = await sql<PassageHit[]>`
-    select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, c.contenu_texte,
+  const rows = await sql<(Omit<PassageHit, "matiere"> & { readonly division: string | null })[]>`
+    select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, c.contenu_texte,
       json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
@@ -78,5 +78,5 @@ export async function readPassageHits(
       select * from passages where edition_id = d.edition_id and (text_hash = r."textHash" or position = r.position)
       order by position limit 1) p
     join edition_contents c on c.edition_id = d.edition_id`;
-  return new Map(rows.map((row) => [row.boi_id, row]));
+  return new Map(rows.map((row) => [row.boi_id, withSubject(row)]));
 }

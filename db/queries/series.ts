@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { DOMAINS } from "../bofip/domains.ts";
+import { subjectOf } from "../bofip/subject.ts";
 import type { Database } from "../postgres/database.ts";
 import { classificationNodes, documents } from "../schema/documents.ts";
 
@@ -10,6 +11,18 @@ export async function readSeries(database: Database): Promise<string[]> {
   const rows = await database.selectDistinct({ code: documents.domaine }).from(documents);
   const codes = new Set([...RANKED, ...rows.map((row) => row.code)]);
   return [...codes].sort(compareSeries);
+}
+
+/** Every code of what a document is about, in the order of series: what `matiere` may be. */
+export async function readSubjects(database: Database): Promise<string[]> {
+  const second = sql<string>`split_part(${documents.boiId}, '-', 3)`;
+  const { domaine, division } = documents;
+  const rows = await database.selectDistinct({ domaine, second, division }).from(documents);
+  const found = rows.flatMap(({ domaine, second, division }) => {
+    const subject = subjectOf({ boiId: `BOI-${domaine}-${second}`, domaine, division });
+    return subject ?? [];
+  });
+  return [...new Set([...RANKED, ...found])].sort(compareSeries);
 }
 
 /** Label of each series that the classification holds, by code. */

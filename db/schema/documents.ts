@@ -30,14 +30,18 @@ export interface ImageSource {
   readonly url: string | null;
 }
 
-export type DocumentType =
-  | "commentaire"
-  | "rescrit"
-  | "bareme"
-  | "formulaire"
-  | "lettre_type"
-  | "annexe"
-  | "cartographie";
+/** Kinds of documents, in the order of lists. */
+export const DOCUMENT_TYPES = [
+  "commentaire",
+  "rescrit",
+  "bareme",
+  "formulaire",
+  "lettre_type",
+  "annexe",
+  "cartographie",
+] as const;
+
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** State of a document or of one of its editions (docs/decisions.md, « Versions »). */
 export type Statut = "en_vigueur" | "remplace" | "retire" | "transfere";

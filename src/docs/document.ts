@@ -11,6 +11,7 @@ const TAGS = [
   { name: "Recherche", description: "Trouver des documents." },
   { name: "Documents", description: "Lire un document, ses renvois, ses versions." },
   { name: "Plan", description: "Parcourir le plan de classement." },
+  { name: "Articles de loi", description: "Aller d'un article à la doctrine qui le commente." },
   { name: "Suivi", description: "Suivre les publications." },
   { name: "Compte", description: "Suivre l'usage d'une clé." },
   { name: "Service", description: "État du service ; sans clé." },

@@ -1,12 +1,13 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Gates } from "../access/gates.ts";
 import { requestContext } from "../http/request-context.ts";
 import { SearchPage } from "../schemas/answers/search.ts";
-import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
+import type { DomainList } from "../schemas/parameters/domain.ts";
+import { filterParameters } from "../schemas/parameters/filters.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { type ReadQuery, searchQuery } from "../schemas/parameters/search-query.ts";
+import { choice } from "../schemas/parameters/words.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { type SearchDeps, searchDocuments } from "../services/search.ts";
 
@@ -19,13 +20,9 @@ export const search = (
     .use(gates.keptForAMinute)
     .get(
       "/search",
-      ({ request, query }) =>
+      ({ request, query: { q, limit, offset, facettes, ...filter } }) =>
         requestContext(request, () =>
-          searchDocuments(deps, {
-            ...query,
-            query: query.q,
-            filter: { ...NO_FILTER, domaine: query.domaine ?? null },
-          }),
+          searchDocuments(deps, { query: q, filter, hasFacets: facettes === "true", limit, offset }),
         ),
       {
         query: t.Object(
@@ -37,11 +34,11 @@ export const search = (
             }),
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),
-            domaine: t.Optional(
-              domainCode(deps.domains, {
-                description: "Série du plan, comme IR ou TVA ; sans elle, toutes.",
-              }),
-            ),
+            ...filterParameters(deps.domains),
+            facettes: choice(["true", "false"], "false", {
+              description:
+                "`true` : combien de documents du résultat entier ont chaque domaine, type et matière.",
+            }),
           },
           { additionalProperties: false },
         ),

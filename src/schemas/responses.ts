@@ -56,6 +56,15 @@ export const DocumentKind = t.Union([
   t.Literal("cartographie"),
 ]);
 
+/** What a document is about. */
+export const Matiere = Nullable(
+  t.String({
+    description:
+      "Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.",
+    examples: ["IR"],
+  }),
+);
+
 /**
  * The shape of a whole body: every one has an attribution beside its answer, and that of a later version may have more,
  * where Elysia closes the schemas of its routes.

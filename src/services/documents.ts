@@ -1,8 +1,14 @@
+import { subjectOf } from "../../db/bofip/subject.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { type ClassificationLevel, findDocument } from "../../db/queries/documents.ts";
+import {
+  type ClassificationLevel,
+  findDocument,
+  type CitedArticle as StoredArticle,
+} from "../../db/queries/documents.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import type { FullDocument } from "../schemas/answers/document.ts";
+import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts";
 import type { DocumentId } from "../schemas/parameters/document-id.ts";
+import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
 import { demandPossible } from "./possible-document.ts";
 
@@ -14,9 +20,11 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
   demandPossible(id.boiId);
   const found = await findDocument(database, id.boiId, id.date);
   if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
-  const { spans, levels, transfere_vers, notice, ...edition } = found;
+  const { spans, levels, transfere_vers, notice, articles, ...edition } = found;
   return {
     ...edition,
+    matiere: subjectOf({ ...edition, boiId: edition.boi_id }),
+    articles: articles.map(toCitedArticle),
     plan_classement: placeInClassification(levels),
     paragraphes: spans.map(({ numero, section, start, end }) => ({
       numero,
@@ -26,6 +34,11 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
     ...(edition.statut === "transfere" ? { transfere_vers } : {}),
     ...endingOf({ statut: edition.statut, transfere_vers, notice }),
   };
+}
+
+function toCitedArticle({ etendue, ...cited }: StoredArticle): CitedArticle {
+  const article = { ...cited, ...identify(cited) };
+  return etendue === null ? article : { ...article, etendue };
 }
 
 function nameOf({ boiId, date }: DocumentId): string {

@@ -6,6 +6,9 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { ParagraphSpan } from "../../db/schema/documents.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
+import type { AskedFilter } from "../schemas/parameters/filters.ts";
+import { readFacets } from "./facets.ts";
+import { readFilter } from "./search-filter.ts";
 
 export interface SearchDeps {
   readonly database: Database;
@@ -22,7 +25,9 @@ export type WarnOfSearch = (search: {
 
 export interface SearchRequest {
   readonly query: SearchQuery;
-  readonly filter: DocumentFilter;
+  readonly filter: AskedFilter;
+  /** Whether the values of the whole result are counted. */
+  readonly hasFacets: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -30,8 +35,9 @@ export interface SearchRequest {
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
   { database, fulltext, warnOf }: SearchDeps,
-  { query, filter, limit, offset }: SearchRequest,
+  { query, filter: asked, hasFacets, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
+  const filter = await readFilter(database, asked);
   const { total, hits } = await fulltext.search({ query: query.node, filter, limit, offset });
   const sources = await readHitSources(
     database,
@@ -47,7 +53,12 @@ export async function searchDocuments(
     results.push(toSearchHit(hit, source, query));
   }
   const avertissements = await warnOf({ text: query.text, filter, total });
-  return avertissements.length === 0 ? { total, results } : { total, results, avertissements };
+  return {
+    total,
+    results,
+    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: query.node, filter }) } : {}),
+    ...(avertissements.length === 0 ? {} : { avertissements }),
+  };
 }
 
 function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): SearchHit {
@@ -59,6 +70,7 @@ function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): S
     score: hit.score,
     domaine: source.domaine,
     type: source.type,
+    matiere: source.matiere,
     paragraphe: paragraphAt(source.spans, start),
     date_publication: source.date_publication,
     url: source.url,

@@ -76,6 +76,7 @@ export function toSearchHit(score: number, source: PassageHit): SearchHit {
     score,
     domaine: source.domaine,
     type: source.type,
+    matiere: source.matiere,
     paragraphe: source.passage.paragraphe,
     date_publication: source.date_publication,
     url: source.url,

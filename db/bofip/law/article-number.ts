@@ -129,6 +129,11 @@ export function compareArticles(one: string, other: string): number {
   return left.length - right.length || (one < other ? -1 : Number(one > other));
 }
 
+/** Articles in the order of their code, each once. */
+export function sortArticles(articles: Iterable<string>): string[] {
+  return [...new Set(articles)].toSorted(compareArticles);
+}
+
 /** Whether an article lies in a range, in the order of its code; « et suivants » ends with the part it begins in. */
 export function isInRange(article: string, { de, a }: ArticleRange): boolean {
   if (article === de || article === a) return true;

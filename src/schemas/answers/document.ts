@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
-import { Day, DocumentKind, DocumentStatut, List, Nullable } from "../responses.ts";
+import { Day, DocumentKind, DocumentStatut, List, Matiere, Nullable } from "../responses.ts";
 import { ENDING } from "./ending.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
@@ -19,7 +19,13 @@ const CitedDocument = t.Object({
 const CitedArticle = t.Object({
   code: t.String({ examples: ["CGI"] }),
   article: t.String({ examples: ["199 novovicies"], description: "Le premier, quand une suite est citée." }),
+  code_cle: t.String({ description: "Clé du code dans les adresses.", examples: ["CGI"] }),
   texte: t.String({ description: "Tel qu'il est écrit." }),
+  precision: Nullable(
+    t.String({ description: "Ce que cette citation en désigne, le tout d'abord.", examples: ["II-1°"] }),
+  ),
+  paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
+  url: Nullable(t.String({ description: "Où Légifrance donne les articles de ce numéro." })),
   etendue: t.Optional(
     t.Object(
       { de: t.String({ examples: ["L. 10"] }), a: Nullable(t.String({ examples: ["L. 54 A"] })) },
@@ -51,6 +57,7 @@ export const FullDocument = t.Object({
   type: DocumentKind,
   domaine: t.String({ description: "Série du plan.", examples: ["IR"] }),
   division: Nullable(t.String({ description: "Division de la série." })),
+  matiere: Matiere,
   statut: t.Union([DocumentStatut, t.Literal("remplace")], {
     description: `Un texte qui n'est plus en vigueur est ${OPPOSABLE_BEFORE_ITS_END}.`,
   }),

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, DocumentKind, Nullable } from "../responses.ts";
+import { Day, DocumentKind, Matiere, Nullable } from "../responses.ts";
 
 /** A document found, by its words or by its meaning. */
 export const SearchHit = t.Object({
@@ -11,6 +11,7 @@ export const SearchHit = t.Object({
   score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
   domaine: t.String({ description: "Série du plan." }),
   type: DocumentKind,
+  matiere: Matiere,
   paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
   date_publication: Day,
   url: t.String({ description: "Page officielle." }),
@@ -29,10 +30,21 @@ export const SearchWarning = t.Object({
   essayer: Nullable(t.String({ description: "Une requête prête à envoyer." })),
 });
 
+const Facet = t.Array(
+  t.Object({
+    code: t.String({ examples: ["IR"] }),
+    documents: t.Integer({ description: "Combien en ont." }),
+  }),
+);
+
+/** How many documents of a whole result have each value; a document about no series counts in no `matiere`. */
+export const Facets = t.Object({ domaine: Facet, type: Facet, matiere: Facet });
+
 /** Answer of /v1/search. */
 export const SearchPage = t.Object({
   total: t.Integer({ description: "Nombre exact de documents trouvés." }),
   results: t.Array(SearchHit),
+  facettes: t.Optional(Facets),
   avertissements: t.Optional(
     t.Array(SearchWarning, {
       description:
@@ -69,6 +81,7 @@ export const HybridPage = t.Object({ results: t.Array(HybridHit) });
 export type HybridHit = Static<typeof HybridHit>;
 export type HybridPage = Static<typeof HybridPage>;
 export type SearchHit = Static<typeof SearchHit>;
+export type Facets = Static<typeof Facets>;
 export type SearchWarning = Static<typeof SearchWarning>;
 export type SearchPage = Static<typeof SearchPage>;
 export type SemanticPage = Static<typeof SemanticPage>;

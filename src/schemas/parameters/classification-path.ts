@@ -38,3 +38,13 @@ export function classificationPath(documented: SchemaOptions = {}): Parameter<st
     (raw) => readClassificationPath(decodeClassificationPath(raw)) ?? undefined,
   );
 }
+
+/** A node below the root, in a query, whose values come decoded; a slash at its end names the same one. */
+export function classificationNode(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: MAX_CLASSIFICATION_PATH_LENGTH };
+  return parameter(
+    schema,
+    CLASSIFICATION_PATH_EXPECTED,
+    (raw) => readClassificationPath(raw.replace(/\/$/, "")) || undefined,
+  );
+}

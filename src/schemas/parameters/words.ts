@@ -20,7 +20,15 @@ export function choice<const Word extends string>(
   fallback: Word,
   documented: SchemaOptions = {},
 ): Parameter<Word> {
-  const schema = { ...documented, type: "string", enum: words, default: fallback };
+  return oneOf(words, { ...documented, default: fallback });
+}
+
+/** One of a few words, in lower case. */
+export function oneOf<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  documented: SchemaOptions = {},
+): Parameter<Word> {
+  const schema = { ...documented, type: "string", enum: words };
   return parameter(schema, `l'une des valeurs ${words.join(", ")}`, (raw) =>
     words.find((word) => word === raw),
   );

@@ -4,6 +4,7 @@ export interface Facts {
   readonly chemins: readonly string[];
   readonly domaines: readonly string[];
   readonly words: readonly string[];
+  readonly articles: readonly { readonly code_cle: string; readonly article: string }[];
 }
 
 /** @param key of a plan that may read everything. */
@@ -12,6 +13,7 @@ export async function readFacts(url: string, key: string): Promise<Facts> {
     await (await fetch(`${url}${path}`, { headers: { "x-api-key": key } })).json();
   const changes = await readChanges(get);
   const { domaines } = (await get("/v1/stats")) as { domaines: { code: string }[] };
+  const { articles } = (await get("/v1/articles?limit=1000")) as Pick<Facts, "articles">;
   const identifiers = [...new Set(changes.map(({ boi_id }) => boi_id))];
   const words = changes.flatMap(({ titre }) => titre.toLowerCase().match(/[a-zà-ÿœ]{6,}/g) ?? []);
   return {
@@ -19,6 +21,7 @@ export async function readFacts(url: string, key: string): Promise<Facts> {
     chemins: identifiers.map((identifier) => identifier.replace("BOI-", "").replaceAll("-", "/")),
     domaines: domaines.map(({ code }) => code),
     words: [...new Set(words)],
+    articles,
   };
 }
 

@@ -46,6 +46,9 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
   if (name === "chemin") return drawChemin(draw, facts);
   if (name === "domaine")
     return draw.oneOf([draw.oneOf(facts.domaines), draw.oneOf(facts.domaines).toLowerCase()]);
+  if (name === "matiere") return draw.oneOf(facts.domaines.filter((code) => !NO_SUBJECT.includes(code)));
+  if (name === "code") return drawArticle(draw, facts).code_cle;
+  if (name === "article") return drawArticleName(schema, drawArticle(draw, facts), draw);
   if (schema.enum !== undefined) return String(draw.oneOf(schema.enum));
   if (schema.type === "integer") return String(drawInteger(schema, draw));
   if (schema.format === "date")
@@ -72,7 +75,13 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
     ];
   }
   if (name === "chemin") return ["IR//LIQ", "IR/L-Q", "IR/é", "IR/ /X", "IR\0", "IR/LIQ?", "IR%2", "IR\\LIQ"];
-  if (name === "domaine") return ["XX", "", "IR,IS", "IR ", "IR\0", "*", "I".repeat(3000), "İR"];
+  if (name === "article")
+    return ["", "U", "CGI:", ":12", "XYZ:12", "CGI:U", "150 é", "1 ".repeat(80), "150\0U"];
+  if (name === "code" && schema.minLength === undefined)
+    return ["", "XYZ", "CGI-ANN-9", "code de la lune", "CGI\0"];
+  if (name === "code") return ["é".repeat(121), "x ".repeat(2000)];
+  if (name === "domaine" || name === "matiere")
+    return ["XX", "", "IR,IS", "IR ", "IR\0", "*", "I".repeat(3000), "İR"];
   if (schema.enum !== undefined)
     return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];
   if (schema.type === "integer") {
@@ -161,6 +170,33 @@ function oddOf(name: string, draw: Draw, facts: Facts): string[] {
 
 function isNewsId({ pattern }: Schema): boolean {
   return pattern?.includes("ACTU") === true;
+}
+
+/** Series that are no subject. */
+const NO_SUBJECT = ["RES", "BAREME", "FORM", "LETTRE", "ANNX", "CARTE"];
+
+function drawArticle(draw: Draw, facts: Facts): Facts["articles"][number] {
+  return draw.chance(85)
+    ? draw.oneOf(facts.articles)
+    : draw.oneOf([
+        { code_cle: "CGI", article: "9999 Z" },
+        { code_cle: "code-civil", article: "1" },
+      ]);
+}
+
+/** In one of the usual forms; with its code where the schema asks for both. */
+function drawArticleName(
+  { pattern }: Schema,
+  { code_cle, article }: Facts["articles"][number],
+  draw: Draw,
+): string {
+  const written = draw.oneOf([
+    article,
+    article.toLowerCase(),
+    article.replaceAll(/[ .]/g, ""),
+    ` ${article} `,
+  ]);
+  return pattern === undefined ? written : `${code_cle}:${written}`;
 }
 
 function drawIdentifier(draw: Draw, facts: Facts): string {

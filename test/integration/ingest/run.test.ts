@@ -53,8 +53,8 @@ forEachStore((_, open) => {
         "Voir l'article 34 du CGI, les articles 34 à 36 du CGI, les articles L. 55 et suivants du LPF.";
       const citing = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte });
       await ingester(store.database).ingest(writeExport([...TEN, citing, JANUARY]));
-      expect((await findDocument(store.database, "BOI-IR-A", null))?.articles).toEqual([
-        { code: "CGI", article: "34", texte: "article 34 du CGI" },
+      expect((await findDocument(store.database, "BOI-IR-A", null))?.articles).toMatchObject([
+        { code: "CGI", article: "34", texte: "article 34 du CGI", etendue: null },
         {
           code: "CGI",
           article: "34",

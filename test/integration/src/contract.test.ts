@@ -51,6 +51,25 @@ describe("what each route refuses", () => {
     [`/v1/plan/${"A/".repeat(3_000)}A`, 400, "invalid_parameter", "12 segments et 120 caractères au plus"],
     [`/v1/plan/${"A".repeat(121)}`, 400, "invalid_parameter", "« chemin »"],
     ["/v1/plan/IR/%zz", 400, "invalid_parameter", "encodage"],
+    ["/v1/search?q=impot&type=Rescrit", 400, "invalid_parameter", "commentaire, rescrit"],
+    ["/v1/search?q=impot&matiere=RES", 400, "invalid_parameter", "l'une des matières IS, IR, TVA"],
+    ["/v1/search?q=impot&chemin=", 400, "invalid_parameter", "une valeur vide"],
+    ["/v1/search?q=impot&chemin=IR//LIQ", 400, "invalid_parameter", "« chemin »"],
+    ["/v1/search?q=impot&article=150%20U", 400, "invalid_parameter", "comme CGI:150 U"],
+    ["/v1/search?q=impot&article=XYZ:12", 400, "invalid_parameter", "comme CGI:150 U"],
+    ["/v1/search?q=impot&facettes=oui", 400, "invalid_parameter", "true, false"],
+    ["/v1/articles?code=XYZ", 400, "invalid_parameter", "un code, comme CGI"],
+    ["/v1/articles?limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
+    ["/v1/articles/CGI/bis", 400, "invalid_parameter", "un numéro d'article, comme 150 U"],
+    ["/v1/articles/CGI/156?x=1", 400, "invalid_parameter", "« x » est inconnu"],
+    [
+      "/v1/articles/CGI/157",
+      404,
+      "article_not_cited",
+      "les plus proches qui sont cités : 154 bis, 155, 156, 158",
+    ],
+    ["/v1/articles/XYZ/157", 404, "article_not_cited", "« 157 » (XYZ)"],
+    ["/v1/articles/CGI", 404, "unknown_route", "/v1/articles/CGI"],
     ["/v1/changes", 400, "invalid_parameter", "« since » est obligatoire"],
     ["/v1/changes?since=2026-02-30", 400, "invalid_parameter", "une date AAAA-MM-JJ"],
     ["/v1/changes?since=2026-11-21", 400, "invalid_parameter", "futur"],
@@ -140,6 +159,35 @@ describe("what each route answers", () => {
   test("search keeps to a domain, in any case", async () => {
     const { results } = await read<{ results: { domaine: string }[] }>("/v1/search?q=taxe&domaine=tva");
     expect(new Set(results.map(({ domaine }) => domaine))).toEqual(new Set(["TVA"]));
+  });
+  test.each([
+    ["type=rescrit", { type: "rescrit" }],
+    ["matiere=ir&type=rescrit", { type: "rescrit", matiere: "IR", domaine: "RES" }],
+    ["chemin=ir/liq/", { domaine: "IR", boi_id: expect.stringMatching(/^BOI-IR-LIQ/) }],
+    ["article=CGI:156", { boi_id: expect.stringMatching(/^BOI-(?:IR|IR-LIQ-10-20|RES-IR-000001)$/) }],
+    ["article=code%20civil:206", { boi_id: "BOI-IR-LIQ-10-20" }],
+  ])("search keeps to %s", async (filter, hit) => {
+    const { total, results } = await read<{ total: number; results: object[] }>(
+      `/v1/search?q=im*+OU+re*+OU+co*&${filter}`,
+    );
+    expect(total).toBeGreaterThan(0);
+    for (const result of results) expect(result).toMatchObject(hit);
+  });
+  test("search counts the series, kinds and subjects of its whole result when asked", async () => {
+    interface Page {
+      readonly total: number;
+      readonly facettes?: Readonly<Record<string, readonly { code: string; documents: number }[]>>;
+    }
+    expect(await read<Page>("/v1/search?q=taxe")).not.toHaveProperty("facettes");
+    const { total, facettes = {} } = await read<Page>("/v1/search?q=taxe&limit=1&facettes=true");
+    const sum = (side: string) => facettes[side]?.reduce((all, { documents }) => all + documents, 0);
+    expect([sum("domaine"), sum("type")]).toEqual([total, total]);
+    for (const [side, values] of Object.entries(facettes)) {
+      for (const { code, documents } of values) {
+        const kept = await read<Page>(`/v1/search?q=taxe&limit=1&${side}=${code}`);
+        expect([side, code, kept.total]).toEqual([side, code, documents]);
+      }
+    }
   });
   test("a query that is an identifier gives that document first", async () => {
     const { results } = await read<{ results: { boi_id: string }[] }>(

@@ -30,6 +30,8 @@ test("it describes every route of the contract, those added, and no other", () =
   expect(Object.keys(document.paths).sort()).toEqual([
     "/v1/actualites",
     "/v1/actualites/{id}",
+    "/v1/articles",
+    "/v1/articles/{code}/{article}",
     "/v1/boi/{id}",
     "/v1/boi/{id}/graph",
     "/v1/boi/{id}/historique",
@@ -56,7 +58,7 @@ test("every route has a summary, a description, and every status with its body",
       ...["200", "400", "414", "500", "503"],
       ...(isPublic ? [] : ["401", "429"]),
       ...(isPublic || path.endsWith("/compte") ? [] : ["402"]),
-      ...(path.includes("{id}") ? ["404"] : []),
+      ...(/\{id\}|\{article\}/.test(path) ? ["404"] : []),
     ];
     expect(statuses).toEqual(expect.arrayContaining(expected));
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -71,6 +73,8 @@ test("the routes that honour If-None-Match say so", () => {
   expect(revalidated.map(([path]) => path).sort()).toEqual([
     "/v1/actualites",
     "/v1/actualites/{id}",
+    "/v1/articles",
+    "/v1/articles/{code}/{article}",
     "/v1/boi/{id}",
     "/v1/boi/{id}/graph",
     "/v1/plan",

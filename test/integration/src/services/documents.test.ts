@@ -34,7 +34,13 @@ forEachStore((_, open) => {
             "BOI-IS-RETIRE",
           ],
           articles: [
-            { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
+            {
+              code: "LPF",
+              article: "L. 80 A",
+              texte: "1° de l'article L. 80 A du LPF",
+              precision: "1°",
+              paragraphes: ["1", "10"],
+            },
             { code: "CGI", article: "197", texte: "article 197 du CGI" },
             { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
             {
@@ -124,6 +130,7 @@ forEachStore((_, open) => {
       type: "commentaire",
       domaine: "IR",
       division: null,
+      matiere: "IR",
       statut: "en_vigueur",
       date_publication: "2021-03-01",
       date_mise_a_jour: null,
@@ -158,13 +165,42 @@ forEachStore((_, open) => {
         },
       ],
       articles: [
-        { code: "LPF", article: "L. 80 A", texte: "article L. 80 A du LPF" },
-        { code: "CGI", article: "197", texte: "article 197 du CGI" },
-        { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
         {
           code: "LPF",
+          code_cle: "LPF",
+          article: "L. 80 A",
+          texte: "1° de l'article L. 80 A du LPF",
+          precision: "1°",
+          paragraphes: ["1", "10"],
+          url: legifrance("L80 A"),
+        },
+        {
+          code: "CGI",
+          code_cle: "CGI",
+          article: "197",
+          texte: "article 197 du CGI",
+          precision: null,
+          paragraphes: [],
+          url: legifrance("197"),
+        },
+        {
+          code: "CGI",
+          code_cle: "CGI",
+          article: "197",
+          texte: "CGI, art. 197 à 199",
+          precision: null,
+          paragraphes: [],
+          url: legifrance("197"),
+          etendue: { de: "197", a: "199" },
+        },
+        {
+          code: "LPF",
+          code_cle: "LPF",
           article: "L. 55",
           texte: "articles L. 55 et suivants du LPF",
+          precision: null,
+          paragraphes: [],
+          url: legifrance("L55"),
           etendue: { de: "L. 55", a: null },
         },
       ],
@@ -260,3 +296,8 @@ forEachStore((_, open) => {
     ]);
   });
 });
+
+function legifrance(number: string): string {
+  const query = new URLSearchParams({ tab_selection: "code", searchField: "NUM_ARTICLE", query: number });
+  return `https://www.legifrance.gouv.fr/search/code?${query}`;
+}

@@ -58,7 +58,13 @@ forEachStore((_, open) => {
         return { total: 42, hits };
       },
     });
-    const request = { query: readQuery(q), filter: { ...NO_FILTER, domaine: "IR" }, limit: 5, offset: 10 };
+    const request = {
+      query: readQuery(q),
+      filter: { domaine: "IR" },
+      hasFacets: false,
+      limit: 5,
+      offset: 10,
+    };
     return searchDocuments(depsOf(store.database, fulltext), request);
   };
 
@@ -73,6 +79,7 @@ forEachStore((_, open) => {
         score: 10,
         domaine: "RES",
         type: "rescrit",
+        matiere: "IR",
         paragraphe: "10",
         date_publication: "2021-02-03",
         url: "https://exemple.fr/BOI-RES-IR-000101-20210203",
@@ -130,7 +137,7 @@ forEachStore((_, open) => {
       count: async (query) => (query.kind === "word" && query.stem === stem("chaudières") ? 1 : 0),
       wordsBeginning: async () => new Map([["chaudieres", 1]]),
     });
-    const request = { query: readQuery("chauidères"), filter: NO_FILTER, limit: 5, offset: 0 };
+    const request = { query: readQuery("chauidères"), filter: {}, hasFacets: false, limit: 5, offset: 0 };
     const { avertissements } = await searchDocuments(depsOf(store.database, fulltext), request);
     expect(avertissements).toMatchObject([{ code: "mot_inconnu", essayer: "chaudières" }]);
   });
@@ -150,7 +157,7 @@ forEachStore((_, open) => {
       },
     };
     const fulltext = fakeFullText({ search: async () => ({ total: 3, hits: [hit, hit, hit] }) });
-    const request = { query: readQuery("texte"), filter: NO_FILTER, limit: 3, offset: 0 };
+    const request = { query: readQuery("texte"), filter: {}, hasFacets: false, limit: 3, offset: 0 };
     await searchDocuments(depsOf(store.database, fulltext), request);
     clearInterval(timer);
     expect(new Set(seen).size).toBe(3);

@@ -1,0 +1,79 @@
+import { type ArticleRange, isInRange } from "../bofip/law/article-number.ts";
+import type { ArticleRank } from "../bofip/law/citation.ts";
+import type { Database } from "../postgres/database.ts";
+import type { DocumentType } from "../schema/documents.ts";
+
+/** An article, or a range of them, with the editions in force that cite it so. */
+export interface CitedLawRow {
+  readonly code: string;
+  readonly article: string;
+  readonly etendue: ArticleRange | null;
+  readonly editions: readonly number[];
+  readonly mentions: number;
+}
+
+/** What documents in force cite of a code, or of every code, in no order. */
+export async function readCitedLaw(database: Database, code: string | null): Promise<CitedLawRow[]> {
+  const sql = database.$client;
+  return await sql<CitedLawRow[]>`
+    select a.code, a.article, a.etendue, json_agg(a.edition_id) as editions, sum(a.mentions)::int as mentions
+    from edition_articles a join documents d on d.edition_id = a.edition_id
+    where d.statut = 'en_vigueur' and (${code}::text is null or a.code = ${code}::text)
+    group by a.code, a.article, a.etendue`;
+}
+
+/** Distinct ranges of a code that documents in force cite. */
+export async function readCitedRanges(database: Database, code: string): Promise<ArticleRange[]> {
+  const sql = database.$client;
+  const rows = await sql<{ etendue: ArticleRange }[]>`
+    select distinct a.etendue from edition_articles a join documents d on d.edition_id = a.edition_id
+    where d.statut = 'en_vigueur' and a.code = ${code} and a.etendue is not null`;
+  return rows.map(({ etendue }) => etendue);
+}
+
+/** A document in force that cites an article, by itself or within a range. */
+export interface CommentingDocument {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly mentions: number;
+  /** Numbers of the § that cite it, by each way in which the document does. */
+  readonly paragraphes: readonly (readonly string[])[];
+  readonly rang: ArticleRank;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The documents in force that cite an article: by rank, then by mentions, then by identifier. */
+export async function readCommentingDocuments(
+  database: Database,
+  { code, article }: { readonly code: string; readonly article: string },
+  { limit, offset }: Page,
+): Promise<{ readonly total: number; readonly documents: CommentingDocument[] }> {
+  const ranges = (await readCitedRanges(database, code)).filter((range) => isInRange(article, range));
+  const sql = database.$client;
+  const [row] = await sql<{ total: number; documents: CommentingDocument[] }[]>`
+    with found as (
+      select d.boi_id, d.titre, d.domaine, d.type, sum(a.mentions)::int as mentions,
+        json_agg(a.paragraphes order by a.position) as paragraphes,
+        min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank
+      from edition_articles a join documents d on d.edition_id = a.edition_id
+      where d.statut = 'en_vigueur' and a.code = ${code} and (
+        (a.etendue is null and a.article = ${article})
+        or a.etendue in (select value from jsonb_array_elements(${JSON.stringify(ranges)}::text::jsonb)))
+      group by d.boi_id
+    ), page as (
+      select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position from found
+      order by position limit ${limit} offset ${offset}
+    )
+    select (select count(*)::int from found) as total, (
+      select coalesce(json_agg(json_build_object('boi_id', boi_id, 'titre', titre, 'domaine', domaine, 'type', type,
+        'mentions', mentions, 'paragraphes', paragraphes,
+        'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
+      from page) as documents`;
+  return row ?? { total: 0, documents: [] };
+}

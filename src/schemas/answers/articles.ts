@@ -1,0 +1,44 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { DocumentKind, List, Nullable } from "../responses.ts";
+
+const LAW = {
+  code: t.String({ description: "Comme la doctrine le nomme.", examples: ["CGI"] }),
+  code_cle: t.String({ description: "Sa clé dans les adresses.", examples: ["CGI"] }),
+  article: t.String({ examples: ["150 U"] }),
+  url: Nullable(t.String({ description: "Où Légifrance donne les articles de ce numéro." })),
+};
+
+/** Answer of /v1/articles. */
+export const ArticleList = t.Object({
+  total: t.Integer({ description: "Nombre d'articles, toutes pages comprises." }),
+  articles: t.Array(
+    t.Object({
+      ...LAW,
+      documents: t.Integer({ description: "Documents en vigueur qui le citent, seul ou dans une suite." }),
+      mentions: t.Integer({ description: "Nombre de fois où ils le citent." }),
+    }),
+    { description: "Dans l'ordre de chaque code." },
+  ),
+});
+
+const CommentingDocument = t.Object({
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String(),
+  domaine: t.String({ description: "Série du plan." }),
+  type: DocumentKind,
+  mentions: t.Integer({ description: "Nombre de fois où il cite l'article." }),
+  paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
+  rang: t.Union([t.Literal("titre"), t.Literal("introduction"), t.Literal("corps")], {
+    description: "Où il est cité d'abord : le titre, avant le premier §, ou le corps.",
+  }),
+});
+
+/** Answer of /v1/articles/{code}/{article}. */
+export const CommentedArticle = t.Object({
+  ...LAW,
+  total: t.Integer({ description: "Documents en vigueur qui le citent." }),
+  documents: t.Array(CommentingDocument, { description: "Par rang, puis par nombre de mentions." }),
+});
+
+export type ArticleList = Static<typeof ArticleList>;
+export type CommentedArticle = Static<typeof CommentedArticle>;

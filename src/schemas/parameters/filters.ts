@@ -1,0 +1,34 @@
+import { Type as t } from "@sinclair/typebox";
+import { DOCUMENT_TYPES, type DocumentType } from "../../../db/schema/documents.ts";
+import { classificationNode } from "./classification-path.ts";
+import { type DomainList, domainCode, subjectCode } from "./domain.ts";
+import { articleReference, type LawArticle } from "./law.ts";
+import { oneOf } from "./words.ts";
+
+/** What a caller keeps a search to, as its parameters say it; what is absent is left open. */
+export interface AskedFilter {
+  readonly domaine?: string;
+  readonly type?: DocumentType;
+  readonly matiere?: string;
+  readonly chemin?: string;
+  readonly article?: LawArticle;
+}
+
+/** The parameters, or fields of a body, that every search takes to keep to some documents. */
+export const filterParameters = (domains: DomainList) => ({
+  domaine: t.Optional(
+    domainCode(domains, { description: "Série du plan, comme IR ou TVA ; sans elle, toutes." }),
+  ),
+  type: t.Optional(oneOf(DOCUMENT_TYPES, { description: "Nature des documents ; sans elle, toutes." })),
+  matiere: t.Optional(
+    subjectCode(domains, {
+      description: "Série dont traitent les documents, rescrits et annexes compris, comme TVA.",
+    }),
+  ),
+  chemin: t.Optional(
+    classificationNode({ description: "Nœud du plan : son document et tout ce qui est dessous." }),
+  ),
+  article: t.Optional(
+    articleReference({ description: "Article de loi que les documents citent, comme CGI:150 U." }),
+  ),
+});

@@ -1,0 +1,96 @@
+import { sortArticles } from "../../db/bofip/law/article-number.ts";
+import { codeKey } from "../../db/bofip/law/codes.ts";
+import { officialArticleUrl } from "../../db/bofip/law/official-address.ts";
+import { compareNumbers } from "../../db/bofip/paragraph-number.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readCitedLaw, readCommentingDocuments } from "../../db/queries/articles.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { ArticleList, CommentedArticle } from "../schemas/answers/articles.ts";
+import { type LawArticle, readLawArticle } from "../schemas/parameters/law.ts";
+import { countCitations } from "./articles/counts.ts";
+
+export interface ArticleListRequest {
+  /** Null for all. */
+  readonly code: string | null;
+  /** The beginning of a number, in any usual form; null for all. */
+  readonly prefixe: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of the articles that documents in force cite, in the order of the codes. */
+export async function listArticles(
+  database: Database,
+  { code, prefixe, limit, offset }: ArticleListRequest,
+): Promise<ArticleList> {
+  const start = prefixe === null ? "" : bare(prefixe);
+  const found = countCitations(await readCitedLaw(database, code)).filter(({ article }) =>
+    bare(article).startsWith(start),
+  );
+  return {
+    total: found.length,
+    articles: found
+      .slice(offset, offset + limit)
+      .map(({ documents, mentions, ...cited }) => ({ ...identify(cited), documents, mentions })),
+  };
+}
+
+export interface ArticleRequest {
+  /** As written: a key, a name or an abbreviation. */
+  readonly code: string;
+  /** As written, in any usual form. */
+  readonly article: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** How many articles are offered on each side of one that nothing cites. */
+const NEIGHBOURS = 3;
+
+/**
+ * One page of the documents in force that cite an article, by itself or in a range that it lies in.
+ * @throws {ApiError} `article_not_cited`, with the nearest ones of the code that are.
+ */
+export async function readCommentedArticle(
+  database: Database,
+  { code: writtenCode, article: written, limit, offset }: ArticleRequest,
+): Promise<CommentedArticle> {
+  const asked = readLawArticle(writtenCode, written);
+  if (asked === null) throw notCited({ code: writtenCode, article: written }, []);
+  const { total, documents } = await readCommentingDocuments(database, asked, { limit, offset });
+  if (total === 0) throw notCited(asked, await readNeighbours(database, asked));
+  return {
+    ...identify(asked),
+    total,
+    documents: documents.map(({ paragraphes, ...document }) => ({
+      ...document,
+      paragraphes: [...new Set(paragraphes.flat())].sort(compareNumbers),
+    })),
+  };
+}
+
+/** What is said of an article wherever it is named. */
+export function identify({ code, article }: LawArticle) {
+  return { code, code_cle: codeKey(code), article, url: officialArticleUrl(code, article) };
+}
+
+/** A number, or its beginning, without what parts its letters: `l80a` for `L. 80 A`. */
+function bare(written: string): string {
+  return written.toLowerCase().replace(/-(?!\d)|[\s.*]/g, "");
+}
+
+function notCited({ code, article }: LawArticle, proches: string[]): ApiError {
+  const near = proches.length === 0 ? "" : ` ; les plus proches qui sont cités : ${proches.join(", ")}`;
+  return new ApiError("article_not_cited", { code, article, proches: near }, { proches });
+}
+
+/** The cited articles around one that is not, in the order of the code. */
+async function readNeighbours(database: Database, { code, article }: LawArticle): Promise<string[]> {
+  const cited = countCitations(await readCitedLaw(database, code));
+  const sorted = sortArticles([...cited.map((counted) => counted.article), article]);
+  const place = sorted.indexOf(article);
+  return [
+    ...sorted.slice(Math.max(0, place - NEIGHBOURS), place),
+    ...sorted.slice(place + 1, place + 1 + NEIGHBOURS),
+  ];
+}
