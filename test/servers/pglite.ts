@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { openRelational } from "../../db/postgres/open.ts";
 import manifest from "../../package.json";
+import { temporaryFolder } from "../folders.ts";
 
 const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
 
@@ -12,7 +13,7 @@ const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
  */
 export async function createDataDir(): Promise<string> {
   const template = await findTemplate();
-  const dataDir = mkdtempSync(join(tmpdir(), "doctrine-data-"));
+  const dataDir = temporaryFolder();
   cpSync(template, join(dataDir, "pg"), { recursive: true });
   return dataDir;
 }

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { BlockList } from "node:net";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import type { Config } from "../../../db/config.ts";
@@ -22,6 +22,7 @@ import { Metrics } from "../../../src/metrics/registry.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
 import type { HybridDeps } from "../../../src/services/hybrid.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
+import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
 /** The whole API on the embedded engines, with a corpus ingested for real. */
@@ -43,13 +44,50 @@ export interface TestService {
 export const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 export const TODAY = new Date("2026-11-20T12:00:00Z");
 
+type Engines = Partial<Pick<Config, "database" | "fulltext" | "vectors" | "embeddings">>;
+
 /** Over the embedded engines, or those given in place of them; the routes may be given something else. */
 export async function openService(
   source: string | null = "sample",
-  engines: Partial<Pick<Config, "database" | "fulltext" | "vectors" | "embeddings">> = {},
+  engines: Engines = {},
   overrides: Partial<AppDeps> = {},
 ): Promise<TestService> {
+  const isCopied = source === "sample" && Object.keys(engines).length === 0;
+  const dataDir = isCopied ? await copyOfSample() : await createDataDir();
+  const service = await openOver(dataDir, engines, overrides);
+  if (source !== null && !isCopied) await service.ingest(source);
+  return {
+    ...service,
+    async close() {
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let sample: Promise<string> | null = null;
+
+/** A data folder that holds the sample, which is ingested once for all the suites of a process. */
+async function copyOfSample(): Promise<string> {
+  sample ??= ingestSample();
+  const dataDir = temporaryFolder();
+  cpSync(await sample, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function ingestSample(): Promise<string> {
   const dataDir = await createDataDir();
+  const service = await openOver(dataDir, {}, {});
+  await service.ingest("sample");
+  await service.close();
+  return dataDir;
+}
+
+async function openOver(
+  dataDir: string,
+  engines: Engines,
+  overrides: Partial<AppDeps>,
+): Promise<TestService> {
   const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, ...engines, dataDir } as const;
   const store = await openRelational(config);
   const { database } = store;
@@ -60,6 +98,7 @@ export async function openService(
   const semantic = { database, primary: database, vectors, embedders, postings };
   const queue = new RunQueue({ config, store });
   const domains = new KnownDomains(database);
+  await domains.refresh();
   const metrics = new Metrics();
   const deps: AppDeps = {
     fulltext,
@@ -87,7 +126,7 @@ export async function openService(
     ...overrides,
   };
   const app = createApp(deps);
-  const service: TestService = {
+  return {
     app,
     deps,
     database,
@@ -115,9 +154,6 @@ export async function openService(
       await fulltext.close();
       await vectors.close();
       await store.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  if (source !== null) await service.ingest(source);
-  return service;
 }
