@@ -20,12 +20,6 @@ export class AttemptLimiter {
     private readonly periodMs = MINUTE_MS,
   ) {}
 
-  /** Whether nothing was counted in this period, so that nobody is blocked. */
-  isIdle(): boolean {
-    this.turn();
-    return this.counts.size === 0;
-  }
-
   isBlocked(address: string | null): boolean {
     this.turn();
     return address !== null && (this.counts.get(networkOf(address)) ?? 0) >= this.maxPerPeriod;
