@@ -1,7 +1,7 @@
 import { beforeAll } from "bun:test";
-import { temporaryFolder } from "../../folders.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { chromium, describeInChromium } from "../../servers/chromium.ts";
+import { createDataDir } from "../../servers/pglite.ts";
 import { writeCorpus } from "./corpus.ts";
 
 /** Opens the dashboard of the site. */
@@ -35,7 +35,7 @@ export async function stopSite(): Promise<void> {
 
 async function startSite(): Promise<ApiProcess> {
   return await startApi({
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: await createDataDir(),
     SOURCE: await writeCorpus(),
     ADMIN_TOKEN: OPERATOR_TOKEN,
     // Each window has an address of its own (`window.ts`).
