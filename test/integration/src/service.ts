@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { BlockList } from "node:net";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import type { Config } from "../../../db/config.ts";
@@ -69,7 +69,8 @@ let sample: Promise<string> | null = null;
 
 /** A data folder that holds the sample, which is ingested once for all the suites of a process. */
 async function copyOfSample(): Promise<string> {
-  sample ??= ingestSample();
+  // Folders go after every file under `--rerun-each` and `--parallel`.
+  if (sample === null || !existsSync(await sample)) sample = ingestSample();
   const dataDir = temporaryFolder();
   cpSync(await sample, dataDir, { recursive: true });
   return dataDir;
