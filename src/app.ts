@@ -75,8 +75,9 @@ export interface AppDeps extends HybridDeps {
 export function createApp(deps: AppDeps) {
   const gates = openGates(deps);
   const newsWords = new NewsWords(deps.database);
+  const warnOf = warningsFrom(deps);
   const api = new Elysia({ name: "api" })
-    .use(search(gates, { ...deps, readQuery, warnOf: warningsFrom(deps) }))
+    .use(search(gates, { ...deps, readQuery, warnOf }))
     .use(semantic(gates, deps))
     .use(suggest(gates, deps))
     .use(documents(gates, deps))
@@ -97,7 +98,7 @@ export function createApp(deps: AppDeps) {
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
-  app.use(pages({ ...deps, readQuery, newsWords }));
+  app.use(pages({ ...deps, readQuery, newsWords, warnOf }));
   if (operator !== null) {
     app.use(dashboard(operator.context));
     app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, operator.token));

@@ -1,17 +1,14 @@
-import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { Database } from "../../db/postgres/database.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
 import type { NewsWords } from "../services/news/words.ts";
+import type { TextSearchDeps } from "../services/text-search.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { PageSearches } from "./searches.ts";
 import type { VisitDeps } from "./visits.ts";
 
-export interface PageDeps extends VisitDeps {
-  readonly database: Database;
-  readonly fulltext: FullTextReader;
+export interface PageDeps extends VisitDeps, TextSearchDeps {
   readonly metrics: Metrics;
   readonly readQuery: ReadQuery;
   readonly newsWords: NewsWords;

@@ -1,11 +1,11 @@
-/** The search box for documents, by title or identifier. Compact = in the header of a page. */
+/** The search box for documents, by words, question or identifier. Compact = in the header of a page. */
 export function SearchForm({ isCompact = false, q = "" }: { isCompact?: boolean; q?: string }) {
   const id = isCompact ? "recherche-entete" : "recherche";
   return (
     <search class={isCompact ? "search search-compact" : "search"}>
       <form action="/" method="get">
         <label for={id} class={isCompact ? "visually-hidden" : undefined}>
-          Titre ou identifiant d'un document
+          Mots, question ou identifiant d'un document
         </label>
         <div class="search-row">
           <input
@@ -16,7 +16,7 @@ export function SearchForm({ isCompact = false, q = "" }: { isCompact?: boolean;
             required
             minlength={2}
             maxlength={200}
-            placeholder={isCompact ? "Titre ou identifiant" : undefined}
+            placeholder={isCompact ? "Mots ou identifiant" : undefined}
             autocomplete="off"
             spellcheck="false"
           />

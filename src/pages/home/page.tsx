@@ -47,7 +47,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
         <section aria-labelledby="api">
           <h2 id="api">Pour vos logiciels</h2>
           <p>
-            Recherche dans les textes, par mots ou par le sens, renvois, versions et changements en JSON :{" "}
+            Recherche exacte, par le sens ou hybride, renvois, versions et changements en JSON :{" "}
             <a href="/docs">l'API et sa documentation</a>, ou <a href="/docs/mcp">un modèle de langue</a>.
           </p>
         </section>

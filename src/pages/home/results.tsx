@@ -1,55 +1,119 @@
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { isQuestion } from "../../services/search-warnings/french-question.ts";
+import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
-import { consultationPath } from "../addresses.ts";
+import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/text-search.ts";
+import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
+import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { TitleList } from "./titles.tsx";
 
-const MAX_RESULTS = 30;
+const MAX_RESULTS = 10;
+const MAX_TITLES = 10;
 
-/** The documents whose titles resemble `q` or whose identifiers begin so. */
-export async function resultsPage(
-  deps: { readonly database: Database; readonly fulltext: FullTextReader },
-  q: string,
-): Promise<RenderedBody> {
-  const { suggestions } = await suggestTitles(deps, { q, limit: MAX_RESULTS });
+/** The documents whose texts answer to `q`, each with its best passage; when there is none, titles like it. */
+export async function resultsPage(deps: TextSearchDeps, q: string): Promise<RenderedBody> {
+  const found = await searchTexts(deps, q, MAX_RESULTS);
+  const isNothing = found.results.length === 0;
+  const titles = isNothing ? (await suggestTitles(deps, { q, limit: MAX_TITLES })).suggestions : [];
   return renderPage(
     <Page title={`« ${q} »`} section="recherche" hasSearch={false}>
       <div class="home">
-        <h1>Documents trouvés</h1>
+        <h1>{isNothing ? "Rien trouvé dans les textes" : "Documents trouvés"}</h1>
         <SearchForm q={q} />
-        <Results q={q} documents={suggestions} />
+        <Count found={found} />
+        <Warnings warnings={found.warnings} />
+        {isNothing ? <WhatToTry /> : <Hits hits={found.results} />}
+        {titles.length === 0 ? null : (
+          <section aria-labelledby="titres">
+            <h2 id="titres">Titres proches</h2>
+            <TitleList documents={titles} />
+          </section>
+        )}
       </div>
     </Page>,
   );
 }
 
-function Results({ q, documents }: { readonly q: string; readonly documents: readonly DocumentTitle[] }) {
-  if (documents.length === 0) {
-    return (
-      <p>
-        Aucun titre de document en vigueur ne ressemble à « {q} ». Essayez d'autres mots du titre, ou
-        parcourez le <a href="/plan">plan de classement</a>. La recherche dans le texte des documents se fait
-        par l'
-        <a href="/docs">API</a>
-        {isQuestion(q) ? ", à qui une question se pose telle quelle : c'est la recherche par le sens" : ""}.
-      </p>
-    );
-  }
+function Count({ found: { by, results, total } }: { readonly found: FoundTexts }) {
+  const shown = results.length;
+  if (shown === 0) return null;
+  const counted = total === null ? null : `${wordedTotal(total)}. `;
+  return (
+    <p class="search-count">
+      {counted}
+      {by === "words and meaning"
+        ? `Voici les ${shown} qui répondent le mieux, par leurs mots et par leur sens ; les premiers ne répondent pas forcément.`
+        : `Voici les ${shown} premiers${by === "exact" ? "" : " : la recherche par le sens est indisponible"}.`}
+    </p>
+  );
+}
+
+function wordedTotal(total: number): string {
+  if (total === 0) return "Aucun document ne porte tous ces mots";
+  return total === 1
+    ? "1 document porte tous ces mots"
+    : `${total.toLocaleString("fr-FR")} documents portent tous ces mots`;
+}
+
+/** A question is asked as it is here: the API alone has something to say of it. */
+function Warnings({ warnings }: { readonly warnings: readonly SearchWarning[] }) {
+  const useful = warnings.filter(({ code }) => code !== "question");
+  if (useful.length === 0) return null;
+  return (
+    <ul class="plain-list">
+      {useful.map(({ message, essayer }) => (
+        <li>
+          {message}{" "}
+          {essayer === null ? null : (
+            <>
+              Essayez <a href={`/?q=${encodeURIComponent(essayer)}`}>{essayer}</a>.
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
   return (
     <ol class="entries">
-      {documents.map(({ boi_id: boiId, titre }) => (
+      {hits.map(({ boi_id: boiId, titre, paragraphe, extrait }) => (
         <li>
-          <a class="entry" href={consultationPath(boiId)}>
+          <a class="entry" href={`${consultationPath(boiId)}${anchorOf(paragraphe)}`}>
             <span class="entry-title">{titre}</span>
-            <span class="entry-detail identifier">{boiId}</span>
+            <span class="entry-detail identifier">
+              {boiId}
+              {paragraphe === null ? "" : `, § ${paragraphe}`}
+            </span>
           </a>
+          <p class="entry-excerpt">{trusted(extrait)}</p>
         </li>
       ))}
     </ol>
+  );
+}
+
+function anchorOf(paragraphe: string | null): string {
+  return paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
+}
+
+function WhatToTry() {
+  return (
+    <div>
+      <p>Aucun document en vigueur ne répond. Vous pouvez :</p>
+      <ul>
+        <li>enlever des mots : chacun de ceux d'une requête exacte est exigé ;</li>
+        <li>dire la même chose autrement, ou poser la question entière, en français courant ;</li>
+        <li>
+          remplacer un mot par son début et une étoile (« exonér* »), ou proposer un choix (« don OU legs ») ;
+        </li>
+        <li>
+          parcourir le <a href="/plan">plan de classement</a>.
+        </li>
+      </ul>
+    </div>
   );
 }

@@ -14,10 +14,10 @@ const MIN_LENGTH = 2;
 export const MAX_LENGTH = 200;
 
 /**
- * The home page or, once something is looked for, the documents found; an identifier leads straight to its document,
+ * The home page or, once something is looked for, the documents whose texts answer; an identifier leads straight to its document,
  * in force or not, and to the § or the edition that it is followed by.
  * @param address of the visitor, whose searches are counted.
- * @throws {ApiError} `invalid_parameter` for a text too long to be a title, `too_many_searches`.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be asked, `too_many_searches`.
  */
 export async function showHome(
   context: PageContext,

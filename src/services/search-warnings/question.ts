@@ -3,7 +3,7 @@ import { isQuestion, withoutQuestion } from "./french-question.ts";
 import { type DoneSearch, totalOf } from "./warning.ts";
 
 const MESSAGE =
-  "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche par le sens (POST /v1/search/semantic), ou n'en gardez que les mots qui comptent.";
+  "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche hybride (POST /v1/search/hybride), ou n'en gardez que les mots qui comptent.";
 
 /** A question typed as a query, which found nothing. */
 export async function warnOfQuestion(search: DoneSearch): Promise<SearchWarning[]> {

@@ -15,7 +15,7 @@ describeOnSite("a reader", () => {
   test("without a script finds a document by its title, opens it and follows a reference", async () => {
     const { page, close } = await openWindow({ javaScriptEnabled: false });
     await page.goto("/");
-    await page.getByLabel("Titre ou identifiant d'un document").fill("barème progressif");
+    await page.getByLabel("Mots, question ou identifiant d'un document").fill("barème progressif");
     await page.keyboard.press("Enter");
     await page.waitForURL("/?q=*");
     await page.getByRole("link", { name: "Barème progressif" }).first().click();

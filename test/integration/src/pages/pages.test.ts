@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import { createApp } from "../../../../src/app.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
@@ -222,9 +223,55 @@ describe("the page of a document", () => {
 });
 
 describe("the search box", () => {
-  test("finds documents by the words of their titles", async () => {
-    const { html } = await read("/?q=bareme+progressif");
-    expect(html).toContain('<a class="entry" href="/consultation/BOI-IR-LIQ-20-10">');
+  const search = async (q: string) => {
+    // An application of its own: its searches are counted from nothing.
+    const own = createApp(service.deps);
+    const answer = await own.handle(new Request(`http://localhost/?q=${encodeURIComponent(q)}`));
+    return { status: answer.status, html: await answer.text() };
+  };
+  const entries = (html: string) =>
+    [...html.matchAll(/<a class="entry" href="([^"]+)">/g)].map(([, path]) => path);
+
+  test("finds documents by their texts, each at the § of its excerpt, and counts those with all the words", async () => {
+    const { html } = await search("bareme progressif");
+    expect(entries(html)).toHaveLength(10);
+    expect(entries(html)[0]).toMatch(/^\/consultation\/BOI-IR-LIQ-20-10#p\d+$/);
+    expect(html).toMatch(/\d+ documents portent tous ces mots/);
+    expect(html).toContain('<p class="entry-excerpt">');
+  });
+  test("answers a question in everyday words", async () => {
+    const { html } = await search("combien me coûte une nounou pour ma petite de deux ans ?");
+    expect(entries(html).slice(0, 3).join()).toContain("BOI-IR-RICI-300");
+    expect(html).not.toContain("portent tous ces mots");
+  });
+  test("keeps to what the syntax asks for", async () => {
+    const { html } = await search("« quotient familial » SAUF plafonnement");
+    expect(html).toContain("<mark>quotient familial</mark>");
+  });
+  test("warns of a word that no document holds, and leads to the nearest one", async () => {
+    const { html } = await search("amortisement linéaire");
+    expect(html).toContain("amortisement");
+    expect(html).toMatch(/Essayez <a href="\/\?q=[^"]+">/);
+  });
+  test.each(["« chameau bleu »", "le la les"])("for %s, that finds nothing, says what to try", async (q) => {
+    const { status, html } = await search(q);
+    expect(status).toBe(200);
+    expect(html).toContain("Rien trouvé dans les textes");
+    expect(html).toContain('parcourir le <a href="/plan">plan de classement</a>');
+  });
+  test("finds titles like a beginning of identifier", async () => {
+    const { html } = await search("BOI-IR-LI");
+    expect(html).toContain("Titres proches");
+    expect(entries(html)).toContain("/consultation/BOI-IR-LIQ");
+  });
+  test("keeps to words alone when the meaning is away, and says so", async () => {
+    const away = () => Promise.reject(new EngineUnavailable("vectors", "absent"));
+    const own = createApp({ ...service.deps, vectors: { ...service.deps.vectors, search: away } });
+    const answer = await own.handle(new Request("http://localhost/?q=bareme+progressif"));
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain("la recherche par le sens est indisponible");
+    expect(html).toContain("<mark>");
   });
   test.each([
     ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],

@@ -1,0 +1,74 @@
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { parseQuery } from "../../db/fulltext/query/parse.ts";
+import { QuerySyntaxError } from "../../db/fulltext/query/syntax-error.ts";
+import { readQuery } from "../../db/fulltext/read-query.ts";
+import type { SearchQuery } from "../../db/fulltext/search-query.ts";
+import type { SearchHit, SearchWarning } from "../schemas/answers/search.ts";
+import { type HybridDeps, searchHybrid } from "./hybrid.ts";
+import { type SearchDeps, searchDocuments } from "./search.ts";
+import { isQuestion } from "./search-warnings/french-question.ts";
+
+export type TextSearchDeps = HybridDeps & SearchDeps;
+
+/** What was found for somebody who wrote words or a question, whatever they know of the syntax. */
+export interface FoundTexts {
+  /** How the results were found: `exact` for a query that uses the syntax, or that the meaning could not be asked for. */
+  readonly by: "words and meaning" | "exact" | "exact, meaning away";
+  readonly results: readonly SearchHit[];
+  /** How many documents hold all the words; null for a question, whose words need not be there. */
+  readonly total: number | null;
+  readonly warnings: readonly SearchWarning[];
+}
+
+/**
+ * Searches the texts for what somebody wrote: by words and meaning together, or exactly when they used the syntax
+ * (« … », OU, SAUF, préf*). Without the meaning, exactly.
+ * @throws {EngineUnavailable} when neither can be asked.
+ */
+export async function searchTexts(deps: TextSearchDeps, q: string, limit: number): Promise<FoundTexts> {
+  const query = readOrNull(q);
+  if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, limit, "exact");
+  try {
+    const [{ results }, counted] = await Promise.all([
+      searchHybrid(deps, { question: q, domaine: null, limit }),
+      query === null || isQuestion(q) ? null : searchDocuments(deps, { ...asked(query), limit: 1 }),
+    ]);
+    const warnings = counted?.avertissements ?? [];
+    return { by: "words and meaning", results, total: counted?.total ?? null, warnings };
+  } catch (error) {
+    if (!(error instanceof EngineUnavailable) || query === null) throw error;
+    return await searchExactly(deps, query, limit, "exact, meaning away");
+  }
+}
+
+async function searchExactly(
+  deps: TextSearchDeps,
+  query: SearchQuery,
+  limit: number,
+  by: FoundTexts["by"],
+): Promise<FoundTexts> {
+  const { results, total, avertissements = [] } = await searchDocuments(deps, { ...asked(query), limit });
+  return { by, results, total, warnings: avertissements };
+}
+
+function asked(query: SearchQuery) {
+  return { query, domaine: null, offset: 0 };
+}
+
+/** Null for what breaks the syntax: its words and its meaning are looked for all the same. */
+function readOrNull(q: string): SearchQuery | null {
+  try {
+    return readQuery(q);
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Characters of the syntax that words and questions do not hold. */
+const SYNTAX = ['"', "«", "“", "*"];
+
+/** Whether it says by the syntax what must be found. */
+function usesSyntax(q: string): boolean {
+  return SYNTAX.some((mark) => q.includes(mark)) || !parseQuery(q).terms.isPlain;
+}
