@@ -52,7 +52,7 @@ async function searchExactly(
 }
 
 function asked(query: SearchQuery) {
-  return { query, domaine: null, offset: 0 };
+  return { query, filter: {}, hasFacets: false, offset: 0 };
 }
 
 /** Null for what breaks the syntax: its words and its meaning are looked for all the same. */

@@ -145,7 +145,7 @@ describe("a question that finds nothing", () => {
   ])("%s: is pointed to the search by meaning", async (q, essayer) => {
     const [first] = await warningsOf(q);
     expect(first).toMatchObject({ code: "question", mot: null, essayer });
-    expect(first?.message).toContain("/v1/search/semantic");
+    expect(first?.message).toContain("/v1/search/hybride");
   });
 
   test("is none when it finds documents", async () => {
