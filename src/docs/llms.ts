@@ -24,7 +24,7 @@ ${pages.join("\n")}
 ## Machines
 
 - [Document OpenAPI](${publicUrl}/openapi.json) : toutes les routes, leurs champs et des exemples.
-- [Serveur MCP](${publicUrl}/mcp) : sept outils en lecture seule, en streamable HTTP, avec la même clé.
+- [Serveur MCP](${publicUrl}/mcp) : outils en lecture seule, en streamable HTTP, avec la même clé.
 
 ## Routes
 

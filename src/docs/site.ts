@@ -54,7 +54,7 @@ export const DOC_PAGES = [
     path: "/docs/mcp",
     label: "Modèles de langue (MCP)",
     title: "Modèles de langue (MCP)",
-    summary: "Brancher un modèle de langue sur la doctrine, par sept outils en lecture seule.",
+    summary: "Brancher un modèle de langue sur la doctrine, par des outils en lecture seule.",
   },
   {
     slug: "versions",

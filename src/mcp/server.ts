@@ -6,6 +6,7 @@ import type { ApiClient } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetNews } from "./tools/get-news.ts";
+import { registerLawArticle } from "./tools/law-article.ts";
 import { registerRecentChanges } from "./tools/recent-changes.ts";
 import { registerRelated } from "./tools/related.ts";
 import { registerSearch } from "./tools/search.ts";
@@ -17,12 +18,12 @@ z.config(z.locales.fr());
 const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en vigueur et datée. Démarche :
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
 2. get_boi sur ce § lit le texte exact ; ne répondez pas sur la foi d'un extrait.
-3. related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, get_news ce qui a été annoncé.
+3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, get_news ce qui a été annoncé.
 Citez l'identifiant, le §, la date de version et le lien officiel. Les montants changent chaque année : vérifiez la version. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
 Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
-/** An MCP server whose seven tools ask the API; holds nothing between two calls. */
+/** An MCP server whose tools ask the API; holds nothing between two calls. */
 export function createMcpServer(api: ApiClient, clock: () => Date): McpServer {
   const server = new McpServer(
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },
@@ -35,5 +36,6 @@ export function createMcpServer(api: ApiClient, clock: () => Date): McpServer {
   registerRelated(server, api);
   registerRecentChanges(server, api, clock);
   registerGetNews(server, api);
+  registerLawArticle(server, api);
   return server;
 }

@@ -1,3 +1,5 @@
+import { codeKey } from "../../db/bofip/law/codes.ts";
+
 /** Address of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day. */
 export function consultationPath(boiId: string, date: string | null = null): string {
   const document = `/consultation/${encodeURIComponent(boiId)}`;
@@ -21,6 +23,15 @@ export function newsListPath(q: string, page = 1): string {
     ...(page === 1 ? {} : { page: String(page) }),
   });
   return query.size === 0 ? "/actualites" : `/actualites?${query}`;
+}
+
+/** Address of a page, from 1, of the documents that comment an article, by its code or the code's key. */
+export function articlePath(
+  { code, article }: { readonly code: string; readonly article: string },
+  page = 1,
+): string {
+  const path = `/articles/${encodeURIComponent(codeKey(code))}/${encodeURIComponent(article)}`;
+  return page === 1 ? path : `${path}?page=${page}`;
 }
 
 /** Anchor of a numbered paragraph: `p130` for § 130, `p1-bis` for § 1 bis. */

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
+import { showArticle } from "./articles/show.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
@@ -35,6 +36,9 @@ export const pages = (deps: PageDeps) => {
       showNewsList(context, query, () => visitorAddress(deps.clientAddress, request, server)),
     )
     .get("/actualites/:id", ({ params }) => showNews(context, params.id))
+    .get("/articles/:code/:article", ({ params, query }) =>
+      showArticle(context, { ...params, page: query["page"] }),
+    )
     .get("/sitemap.xml", () =>
       answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );

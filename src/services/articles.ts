@@ -46,6 +46,7 @@ export interface ArticleRequest {
 
 /** How many articles are offered on each side of one that nothing cites. */
 const NEIGHBOURS = 3;
+const LONGEST_TOLD = 120;
 
 /**
  * One page of the documents in force that cite an article, by itself or in a range that it lies in.
@@ -80,8 +81,14 @@ function bare(written: string): string {
 }
 
 function notCited({ code, article }: LawArticle, proches: string[]): ApiError {
+  const named = { code: shortened(code), article: shortened(article) };
   const near = proches.length === 0 ? "" : ` ; les plus proches qui sont cités : ${proches.join(", ")}`;
-  return new ApiError("article_not_cited", { code, article, proches: near }, { proches });
+  return new ApiError("article_not_cited", { ...named, proches: near }, { proches });
+}
+
+/** What a caller wrote may be as long as an address. */
+function shortened(written: string): string {
+  return written.length > LONGEST_TOLD ? `${written.slice(0, LONGEST_TOLD)}…` : written;
 }
 
 /** The cited articles around one that is not, in the order of the code. */

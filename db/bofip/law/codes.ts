@@ -117,9 +117,12 @@ export function codeKey(code: string): string {
   return /^[A-Z]+$/.test(code) ? code : slugOf(code);
 }
 
+/** What no name of a code is written with. */
+const FOREIGN = /[^\p{L}\p{M}\p{N}\s.,'’()-]/u;
+
 /** The code that a text names, by its key, its name or its usual abbreviation, in any case; null when none. */
 export function findCode(written: string): string | null {
-  return BY_SLUG.get(slugOf(written)) ?? null;
+  return FOREIGN.test(written) ? null : (BY_SLUG.get(slugOf(written)) ?? null);
 }
 
 /** Where a code stands in lists: tax law first, then the others by name. */

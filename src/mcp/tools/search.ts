@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
 import type { ApiClient } from "../api.ts";
 import { domaine, limit, offset } from "../inputs.ts";
@@ -17,7 +18,7 @@ import {
 
 const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
 Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
-Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents.
+Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents. domaine, type, matiere, chemin et article restreignent, ensemble.
 Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
 
 const Found = resultOf({
@@ -35,6 +36,10 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       inputSchema: z.strictObject({
         q: z.string().min(2).max(512).describe('Requête, par exemple : plafonnement "quotient familial"'),
         domaine,
+        type: z.enum(DOCUMENT_TYPES).optional().describe("Nature des documents ; sans elle, toutes."),
+        matiere: z.string().optional().describe("Série dont traitent les documents, rescrits compris : TVA."),
+        chemin: z.string().optional().describe("Nœud du plan et tout ce qui est dessous : IR/LIQ."),
+        article: z.string().optional().describe("Article de loi qu'ils citent : CGI:150 U."),
         limit: limit(10, 6),
         offset,
       }),
@@ -75,4 +80,4 @@ function warningLine({ message, essayer }: SearchWarning): string {
 }
 
 const NOTHING =
-  "Aucun document. Essayez moins de mots, un OU entre synonymes, un préfixe (exonér*), sans domaine, ou semantic_search avec la question entière.";
+  "Aucun document. Essayez moins de mots, un OU entre synonymes, un préfixe (exonér*), sans filtre, ou semantic_search avec la question entière.";

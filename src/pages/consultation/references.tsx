@@ -1,5 +1,5 @@
 import type { CitedArticle, CitedDocument, FullDocument } from "../../schemas/answers/document.ts";
-import { consultationPath, paragraphAnchor } from "../addresses.ts";
+import { articlePath, consultationPath, paragraphAnchor } from "../addresses.ts";
 import { StatutBadge } from "./statut.tsx";
 
 /** The documents and the statutory articles that a document cites. */
@@ -21,7 +21,15 @@ export function References({ document: { references, articles } }: { readonly do
       {articles.length === 0 ? null : (
         <section class="appendix" aria-labelledby="articles">
           <h2 id="articles">Articles cités</h2>
-          <p>{articles.map(nameOf).join(" ; ")}.</p>
+          <p>
+            {articles.map((cited, index) => (
+              <>
+                {index === 0 ? "" : " ; "}
+                <a href={articlePath(cited)}>{nameOf(cited)}</a>
+              </>
+            ))}
+            .
+          </p>
         </section>
       )}
     </>

@@ -5,6 +5,7 @@ import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { newsListPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
+import { PageLinks } from "../paging.tsx";
 import { NewsEntries } from "./entries.tsx";
 
 const NEWS_A_PAGE = 50;
@@ -39,7 +40,13 @@ export async function newsListPage(
         <section aria-labelledby="liste">
           <h2 id="liste">{countNews(total)}</h2>
           {total === 0 ? null : <NewsEntries news={actualites} />}
-          <Pages q={q} page={page} last={Math.max(1, Math.ceil(total / NEWS_A_PAGE))} />
+          <PageLinks
+            page={page}
+            last={Math.max(1, Math.ceil(total / NEWS_A_PAGE))}
+            pathOf={(other) => newsListPath(q, other)}
+            before="Plus récentes"
+            after="Plus anciennes"
+          />
         </section>
       </div>
     </Page>,
@@ -61,38 +68,5 @@ function NewsSearch({ q }: { readonly q: string }) {
         </div>
       </form>
     </search>
-  );
-}
-
-interface PagesProps {
-  readonly q: string;
-  readonly page: number;
-  readonly last: number;
-}
-
-function Pages({ q, page, last }: PagesProps) {
-  if (last === 1) return null;
-  return (
-    <nav class="pages" aria-label="Pages de la liste">
-      <p>
-        {page === 1 ? null : (
-          <>
-            <a href={newsListPath(q, page - 1)} rel="prev">
-              Plus récentes
-            </a>
-            {" · "}
-          </>
-        )}
-        Page {page} sur {last}
-        {page === last ? null : (
-          <>
-            {" · "}
-            <a href={newsListPath(q, page + 1)} rel="next">
-              Plus anciennes
-            </a>
-          </>
-        )}
-      </p>
-    </nav>
   );
 }

@@ -5,6 +5,7 @@ import { readOrRefuse } from "../../schemas/parameters/search-query.ts";
 import { newsListPath, newsPath } from "../addresses.ts";
 import { answerPage } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
+import { readPageNumber } from "../paging.tsx";
 import { newsItemPage } from "./item-page.tsx";
 import { newsListPage } from "./list-page.tsx";
 
@@ -21,7 +22,7 @@ export async function showNewsList(
   address: () => string,
 ): Promise<RenderedAnswer> {
   const q = (written["q"] ?? "").trim();
-  const page = readPageNumber(written["page"]);
+  const page = readPageNumber(written["page"], "/actualites");
   if (q.length < MIN_LENGTH)
     return await answerCached(context, newsListPath("", page), () => newsListPage(context, null, page));
   const query = readOrRefuse(context.readQuery, q);
@@ -33,10 +34,4 @@ export async function showNewsList(
 export async function showNews(context: PageContext, id: string): Promise<RenderedAnswer> {
   if (!ACTU_ID.test(id)) throw new ApiError("unknown_news", { id });
   return await answerCached(context, newsPath(id), () => newsItemPage(context, id));
-}
-
-function readPageNumber(written: string | undefined): number {
-  if (written === undefined) return 1;
-  if (/^[1-9]\d{0,3}$/.test(written)) return Number(written);
-  throw new ApiError("unknown_route", { path: "/actualites" });
 }

@@ -26,6 +26,7 @@ const CommentingDocument = t.Object({
   titre: t.String(),
   domaine: t.String({ description: "Série du plan." }),
   type: DocumentKind,
+  url: t.String({ description: "Page officielle." }),
   mentions: t.Integer({ description: "Nombre de fois où il cite l'article." }),
   paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
   rang: t.Union([t.Literal("titre"), t.Literal("introduction"), t.Literal("corps")], {

@@ -8,7 +8,7 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ["missing_api_key", "invalid_api_key"],
   402: ["quota_exceeded"],
   403: ["semantic_not_allowed"],
-  404: ["unknown_document", "article_not_cited", "unknown_route"],
+  404: ["unknown_document", "unknown_news", "article_not_cited", "unknown_route"],
   405: ["method_not_allowed"],
   413: ["payload_too_large"],
   414: ["uri_too_long"],

@@ -176,7 +176,7 @@ function isNewsId({ pattern }: Schema): boolean {
 const NO_SUBJECT = ["RES", "BAREME", "FORM", "LETTRE", "ANNX", "CARTE"];
 
 function drawArticle(draw: Draw, facts: Facts): Facts["articles"][number] {
-  return draw.chance(85)
+  return facts.articles.length > 0 && draw.chance(85)
     ? draw.oneOf(facts.articles)
     : draw.oneOf([
         { code_cle: "CGI", article: "9999 Z" },

@@ -51,6 +51,7 @@ const ofPages: Kind = ({ facts }, draw) => {
     ["/consultation/{id}", `/consultation/${identifier}`],
     ["/consultation/{id}", `/consultation/${identifier}`],
     ["/consultation/{id}/{date}", `/consultation/${identifier}/2020-01-01`],
+    ["/articles/{code}/{article}", "/articles/CGI/156"],
     ["/plan/{chemin}", `/plan/${draw.oneOf(facts.chemins).split("/").slice(0, 2).join("/")}`],
     [draw.chance(10) ? "/sitemap.xml" : "/docs", draw.chance(10) ? "/sitemap.xml" : "/docs"],
     ["/openapi.json", "/openapi.json"],
@@ -73,6 +74,7 @@ const ofMcp: Kind = ({ facts, keys }, draw) => {
     ["related", { boi_id: draw.oneOf(facts.identifiers) }],
     ["recent_changes", { since: "2026-01-01" }],
     ["get_news", { boi_id: draw.oneOf(facts.identifiers) }],
+    ["law_article", { article: "156" }],
   ]);
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
   return {

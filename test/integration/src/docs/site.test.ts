@@ -171,6 +171,7 @@ test("the MCP tools are those of the server", () => {
     "related",
     "recent_changes",
     "get_news",
+    "law_article",
   ])
     expect(anchorsOf(page("/docs/mcp")).has(`outil-${name}`)).toBe(true);
 });

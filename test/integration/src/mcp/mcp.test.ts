@@ -13,6 +13,7 @@ const TOOLS = [
   "related",
   "recent_changes",
   "get_news",
+  "law_article",
 ];
 
 let service: TestService;
@@ -54,7 +55,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
   });
   afterAll(() => mcp.client.close());
 
-  test("the seven tools are offered, read-only, each saying when it is the one to use", async () => {
+  test("the tools are offered, read-only, each saying when it is the one to use", async () => {
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
     for (const { name, description, annotations, inputSchema, outputSchema } of tools) {
@@ -161,6 +162,27 @@ describe("every item of every result", () => {
     const read = await mcp.call("get_news", { id: "ACTU-2026-00038" });
     expect([read.isError, read.text]).toEqual([false, expect.stringContaining("Le système du quotient")]);
     expect(read.text).toContain(ATTRIBUTION);
+  });
+
+  test("an article of law leads to the documents that comment it, with their §", async () => {
+    const { data, text } = await mcp.call("law_article", { article: "156" });
+    expect(data).toMatchObject({ code: "CGI", article: "156", total: 3, suite: null });
+    expect(Items.parse(data["documents"])).toHaveLength(3);
+    expect(text).toContain("CGI, art. 156 : 3 documents. Texte officiel : https://www.legifrance.gouv.fr/");
+    const unknown = await mcp.call("law_article", { code: "CGI", article: "157" });
+    expect([unknown.isError, unknown.text]).toEqual([
+      true,
+      expect.stringContaining("154 bis, 155, 156, 158"),
+    ]);
+  });
+
+  test("a search keeps to what its filters say", async () => {
+    const { data } = await mcp.call("search", {
+      q: "im* OU re* OU co*",
+      type: "rescrit",
+      article: "CGI:156",
+    });
+    expect(data["results"]).toMatchObject([{ boi_id: "BOI-RES-IR-000001" }]);
   });
 
   test("changes without a date are those of the last thirty days", async () => {

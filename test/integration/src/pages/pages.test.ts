@@ -92,6 +92,8 @@ describe("every page", () => {
     "/consultation/BOI-IR-LIQ-20-10",
     "/plan",
     "/plan/IR/LIQ",
+    "/articles/CGI/156",
+    "/articles/CGI/157",
     "/actualites",
     "/actualites/ACTU-2026-00038",
     "/actualites/ACTU-1999-00001",
@@ -118,6 +120,42 @@ describe("every page", () => {
     const { answer } = await read(href);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
     expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+describe("the page of an article", () => {
+  test("leads to the documents that comment it, at their §, and to the official text", async () => {
+    const { answer, html } = await read("/articles/CGI/156");
+    expect([answer.status, html.includes("3 documents en vigueur qui le commentent")]).toEqual([200, true]);
+    expect(html).toContain('href="/consultation/BOI-IR-LIQ-10-20#p30">§ 30</a>');
+    expect(html).toContain('href="/consultation/BOI-RES-IR-000001"');
+    expect(html).toContain("https://www.legifrance.gouv.fr/search/code?");
+    expect(html).toContain('<link rel="canonical" href="http://');
+  });
+  test("has the documents that cite a range around it", async () => {
+    const { html } = await read("/articles/LPF/L.%2016%20B");
+    expect(html).toContain("BOI-IR-ZZ-50");
+  });
+  test.each([
+    ["/articles/cgi/156", "/articles/CGI/156"],
+    ["/articles/CGI/art.%20156", "/articles/CGI/156"],
+    ["/articles/LPF/L80A", "/articles/LPF/L.%2080%20A"],
+    ["/articles/CGI%2C%20ann.%20II/206", "/articles/CGI-ANN-2/206"],
+  ])("%s leads to its usual address", async (written, usual) => {
+    const { answer } = await read(written, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, usual]);
+    expect((await read(usual)).answer.status).toBe(200);
+  });
+  test.each([
+    ["/articles/CGI/157", "les plus proches qui sont cités : 154 bis, 155, 156, 158"],
+    ["/articles/XYZ/157", "Aucun document en vigueur"],
+    [`/articles/CGI/${"A".repeat(3_000)}`, "AAAA…"],
+    ["/articles/CGI/156?page=2", "Rien ne se trouve"],
+    ["/articles/CGI/156?page=x", "Rien ne se trouve"],
+  ])("%s is a page that is not found, and says what is", async (path, words) => {
+    const { answer, html } = await read(path);
+    expect(answer.status).toBe(404);
+    expect(html).toContain(words);
   });
 });
 
@@ -210,7 +248,11 @@ describe("the page of a document", () => {
   });
   test("names the articles that it cites, and the ends of ranges", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-50");
-    expect(html).toContain("CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.");
+    const [, articles = ""] = /<h2 id="articles">Articles cités<\/h2>(.*?)<\/section>/s.exec(html) ?? [];
+    expect(articles.replace(/<[^>]*>/g, "")).toBe(
+      "CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.",
+    );
+    expect(articles).toContain('<a href="/articles/LPF/L.%2010">LPF, art. L. 10 à L. 54 A</a>');
   });
   test.each([
     ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],

@@ -28,6 +28,8 @@ describe("a code", () => {
     ["CGI, annexe V", null],
     ["code de la lune", null],
     ["", null],
+    ["CGI\0", null],
+    ["CGI;", null],
   ])("is named by %p: %p", (written, code) => expect(findCode(written)).toBe(code));
 
   test("tax law comes first, then the others by name", () => {

@@ -1,0 +1,67 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import { CommentedArticle } from "../../schemas/answers/articles.ts";
+import type { ApiClient } from "../api.ts";
+import { limit, offset } from "../inputs.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+
+const description = `Documents en vigueur qui commentent un article de loi, avec les § qui le citent : d'abord ceux qui le nomment dans leur titre, puis avant leur premier §, puis dans le corps, les plus insistants d'abord.
+Quand : la question part d'un article (« que dit la doctrine de l'article 150 U du CGI ? ») ou une loi est à appliquer. Lisez ensuite le § avec get_boi.`;
+
+const { mentions, rang, paragraphes } = CommentedArticle.properties.documents.items.properties;
+const Commenting = t.Object({ ...CITATION, mentions, rang, paragraphes });
+
+const Commented = resultOf({
+  code: t.String(),
+  article: t.String(),
+  total: t.Integer(),
+  url_article: CommentedArticle.properties.url,
+  documents: t.Array(Commenting),
+});
+
+export function registerLawArticle(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "law_article",
+    {
+      title: "Doctrine d'un article de loi",
+      description,
+      inputSchema: z.strictObject({
+        code: z.string().min(1).max(120).default("CGI").describe("CGI, CGI-ANN-2, LPF, code civil…"),
+        article: z
+          .string()
+          .min(1)
+          .max(40)
+          .describe("Numéro, par exemple 150 U, 199 terdecies-0 A ou L. 80 A"),
+        limit: limit(25, 10),
+        offset,
+      }),
+      outputSchema: schemaOf(Commented),
+      annotations: READ_ONLY,
+    },
+    async ({ code, article, ...page }) => {
+      const path = `/v1/articles/${encodeURIComponent(code)}/${encodeURIComponent(article)}`;
+      const { documents, total, url, ...named } = await api.get(path, page, CommentedArticle);
+      const items = documents.map((document) => ({
+        ...document,
+        statut: "en_vigueur",
+        paragraphe: document.paragraphes[0] ?? null,
+      }));
+      const official = url === null ? "" : ` Texte officiel : ${url}`;
+      const heading = `${named.code}, art. ${named.article} : ${total} document${total > 1 ? "s" : ""}.${official}`;
+      const lines = items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`);
+      return result(Commented, [heading, ...lines], {
+        ...named,
+        total,
+        url_article: url,
+        documents: items,
+        suite: nextOffset(page.offset, items.length, total),
+      });
+    },
+  );
+}
+
+function placesOf(item: { readonly mentions: number; readonly paragraphes: readonly string[] }): string {
+  const cited = `cité ${item.mentions} fois`;
+  return item.paragraphes.length < 2 ? cited : `${cited}, § ${item.paragraphes.join(", ")}`;
+}

@@ -1,0 +1,108 @@
+import type { ArticleRank } from "../../../db/bofip/law/citation.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import type { CommentedArticle } from "../../schemas/answers/articles.ts";
+import type { LawArticle } from "../../schemas/parameters/law.ts";
+import { readCommentedArticle } from "../../services/articles.ts";
+import { articlePath, consultationPath, paragraphAnchor } from "../addresses.ts";
+import { renderPage } from "../answer.ts";
+import { Page } from "../layout.tsx";
+import { PageLinks } from "../paging.tsx";
+import { countDocuments } from "../plan/entries.tsx";
+
+const DOCUMENTS_A_PAGE = 100;
+/** What a reader goes through; the document itself has the others. */
+const MOST_PARAGRAPHS = 12;
+
+interface Deps {
+  readonly database: Database;
+  readonly publicUrl: () => string;
+}
+
+/**
+ * A page of the documents in force that comment an article.
+ * @param page from 1.
+ * @throws {ApiError} `article_not_cited`; `unknown_route` beyond the last page.
+ */
+export async function articlePage(
+  { database, publicUrl }: Deps,
+  asked: LawArticle,
+  page: number,
+): Promise<RenderedBody> {
+  const place = { limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
+  const commented = await readCommentedArticle(database, { ...asked, ...place });
+  if (commented.documents.length === 0)
+    throw new ApiError("unknown_route", { path: articlePath(commented, page) });
+  const name = `${commented.code}, art. ${commented.article}`;
+  return renderPage(
+    <Page
+      title={name}
+      description={`La doctrine fiscale en vigueur qui commente l'article ${commented.article} (${commented.code}).`}
+      canonical={publicUrl() + articlePath(commented, page)}
+      section="plan"
+    >
+      <div class="plan">
+        <h1 class="plan-title">{name}</h1>
+        {commented.url === null ? null : (
+          <p>
+            <a href={commented.url}>Lire l'article sur Légifrance</a>
+          </p>
+        )}
+        <section aria-labelledby="documents">
+          <h2 id="documents">{countDocuments(commented.total)} en vigueur qui le commentent</h2>
+          <CommentingDocuments commented={commented} />
+          <PageLinks
+            page={page}
+            last={Math.ceil(commented.total / DOCUMENTS_A_PAGE)}
+            pathOf={(other) => articlePath(commented, other)}
+            before="Précédents"
+            after="Suivants"
+          />
+        </section>
+      </div>
+    </Page>,
+  );
+}
+
+const PLACES: Readonly<Record<ArticleRank, string>> = {
+  titre: "dans le titre",
+  introduction: "en introduction",
+  corps: "dans le corps",
+};
+
+function CommentingDocuments({ commented: { documents } }: { readonly commented: CommentedArticle }) {
+  return (
+    <ul class="plain-list">
+      {documents.map(({ boi_id: boiId, titre, mentions, paragraphes, rang }) => (
+        <li>
+          <a class="identifier" href={consultationPath(boiId)}>
+            {boiId}
+          </a>{" "}
+          {titre}{" "}
+          <span class="quiet">
+            cité {mentions === 1 ? "une fois" : `${mentions} fois`}, {PLACES[rang]}
+          </span>
+          <Paragraphs boiId={boiId} numeros={paragraphes} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Paragraphs({ boiId, numeros }: { readonly boiId: string; readonly numeros: readonly string[] }) {
+  if (numeros.length === 0) return null;
+  const shown = numeros.slice(0, MOST_PARAGRAPHS);
+  return (
+    <span class="quiet">
+      {" : "}
+      {shown.map((numero, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <a href={`${consultationPath(boiId)}#${paragraphAnchor(numero)}`}>§ {numero}</a>
+        </>
+      ))}
+      {shown.length < numeros.length ? "…" : ""}
+    </span>
+  );
+}

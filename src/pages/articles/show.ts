@@ -1,0 +1,33 @@
+import { codeKey } from "../../../db/bofip/law/codes.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
+import { readLawArticle } from "../../schemas/parameters/law.ts";
+import { articlePath } from "../addresses.ts";
+import { redirectTo } from "../answer.ts";
+import { answerCached, type PageContext } from "../context.ts";
+import { readPageNumber } from "../paging.tsx";
+import { articlePage } from "./page.tsx";
+
+/** An article as an address names it, and the page of its list. */
+interface Written {
+  readonly code: string;
+  readonly article: string;
+  readonly page: string | undefined;
+}
+
+/**
+ * The page of an article: the documents that comment it. Other writings of its code or its number lead to it.
+ * @throws {ApiError} `article_not_cited`; `unknown_route` for a page of the list that does not exist.
+ */
+export async function showArticle(
+  context: PageContext,
+  written: Written,
+): Promise<Response | RenderedAnswer> {
+  const named = readLawArticle(written.code, written.article);
+  const asked = named ?? written;
+  const page = readPageNumber(written.page, articlePath(asked));
+  const path = articlePath(asked, page);
+  const isUsual =
+    named === null || (codeKey(named.code) === written.code && named.article === written.article);
+  if (!isUsual) return redirectTo(path, 308);
+  return await answerCached(context, path, () => articlePage(context, asked, page));
+}
