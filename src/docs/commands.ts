@@ -3,11 +3,21 @@ import { exampleRequest, type Operation } from "./operations.ts";
 /** The command that sends the example request of a route; `$CLE` holds the key. */
 export function curlOf(operation: Operation, publicUrl: string): string {
   const { address, body } = exampleRequest(operation);
-  const [first = "", ...others] = [
-    ...(operation.isPublic ? [] : ['-H "X-API-Key: $CLE"']),
+  return command([
+    ...(operation.isPublic ? [] : [KEY]),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
     quoted(publicUrl + address),
-  ];
+  ]);
+}
+
+/** The command that asks for an address of a keyed route. */
+export function curlOfAddress(address: string, publicUrl: string): string {
+  return command([KEY, quoted(publicUrl + address)]);
+}
+
+const KEY = '-H "X-API-Key: $CLE"';
+
+function command([first = "", ...others]: readonly string[]): string {
   const line = ["curl", first, ...others].join(" ");
   return line.length <= MAX_LINE ? line : [`curl ${first}`, ...others].join(" \\\n  ");
 }

@@ -2,6 +2,7 @@ import { PAGE_POLICY } from "../pages/answer.ts";
 import type { DocPage } from "./context.ts";
 import { authenticationPage } from "./pages/authentication.tsx";
 import { errorsPage } from "./pages/errors.tsx";
+import { lawPage } from "./pages/law.tsx";
 import { licencePage } from "./pages/licence.tsx";
 import { limitsPage } from "./pages/limits.tsx";
 import { mcpPage } from "./pages/mcp.tsx";
@@ -19,6 +20,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   authentification: authenticationPage,
   limites: limitsPage,
   recherche: searchPage,
+  articles: lawPage,
   reference: referencePage,
   essayer: tryItPage,
   erreurs: errorsPage,

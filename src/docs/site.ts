@@ -29,6 +29,13 @@ export const DOC_PAGES = [
     summary: "Les opérateurs de la recherche plein texte, un exemple par opérateur.",
   },
   {
+    slug: "articles",
+    path: "/docs/articles",
+    label: "De l'article à la doctrine",
+    title: "De l'article à la doctrine",
+    summary: "Partir d'un article de loi, trouver les § qui le commentent.",
+  },
+  {
     slug: "reference",
     path: "/docs/reference",
     label: "Référence des routes",

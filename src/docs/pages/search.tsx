@@ -2,14 +2,14 @@ import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
 import { errorPath } from "../../http/errors/catalogue.ts";
-import { Code } from "../code.tsx";
+import { Code, Prose } from "../code.tsx";
 import { curlOf } from "../commands.ts";
 import type { DocContext } from "../context.ts";
 import { DocFrame } from "../frame.tsx";
 import type { Operation } from "../operations.ts";
 import { INVALID_QUERIES, OPERATORS, readingOf, refusalOfQuery } from "../query-examples.ts";
 import { Rows } from "../rows.tsx";
-import { operationAnchor } from "../site.ts";
+import { docPath, operationAnchor } from "../site.ts";
 
 /** The search syntax, each example read by the parser itself. */
 export function searchPage({ operations, publicUrl }: DocContext) {
@@ -45,6 +45,7 @@ export function searchPage({ operations, publicUrl }: DocContext) {
           </dl>
         </section>
       ))}
+      <Filters search={search} />
       <Encoding search={search} publicUrl={publicUrl} />
       <StopWords />
       <Warnings />
@@ -57,6 +58,33 @@ export function searchPage({ operations, publicUrl }: DocContext) {
 interface CommandsProps {
   readonly operations: readonly Operation[];
   readonly publicUrl: string;
+}
+
+/** As the OpenAPI document tells them. */
+const FILTERS = ["domaine", "type", "matiere", "chemin", "article", "facettes"];
+
+function Filters({ search }: { readonly search: readonly Operation[] }) {
+  const parameters = search.flatMap((operation) => operation.parameters);
+  const filters = parameters.filter(({ name }) => FILTERS.includes(name));
+  return (
+    <>
+      <h2 id="filtres">Filtres et facettes</h2>
+      <p>
+        Ils s'ajoutent à la requête et entre eux, et ne changent rien à sa syntaxe : <code>total</code> reste
+        exact. Les facettes comptent le résultat entier, non la page ; un document qui ne dit pas sa matière
+        ne compte dans aucune. Le <a href={docPath("articles")}>guide des articles de loi</a> en donne un
+        usage.
+      </p>
+      <Rows
+        label="Filtres et facettes"
+        heads={["Paramètre", "Sens"]}
+        rows={filters.map(({ name, description = "" }) => [
+          <code>{name}</code>,
+          <Prose text={description} />,
+        ])}
+      />
+    </>
+  );
 }
 
 function Encoding({

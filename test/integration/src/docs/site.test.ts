@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { OpenAPIV3 } from "openapi-types";
+import { LAW_STEPS } from "../../../../src/docs/law-guide.ts";
 import { INVALID_QUERIES, OPERATORS } from "../../../../src/docs/query-examples.ts";
 import { RELEASES } from "../../../../src/docs/releases.ts";
 import { DOC_PAGES } from "../../../../src/docs/site.ts";
@@ -160,6 +161,20 @@ describe("the search syntax", () => {
     expect([answer.status, error.code]).toEqual([400, "invalid_query"]);
     expect(page("/docs/recherche")).toContain(Bun.escapeHTML(error.message));
   });
+});
+
+describe("the guide from an article to the doctrine", () => {
+  for (const { heading, address, holds } of LAW_STEPS) {
+    test(`${heading}: ${address} answers what the guide says`, async () => {
+      const html = page("/docs/articles");
+      expect([html.includes(Bun.escapeHTML(address)), html.includes(Bun.escapeHTML(heading))]).toEqual([
+        true,
+        true,
+      ]);
+      const answer = await service.get(address, await service.key("gratuit"));
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(holds)]);
+    });
+  }
 });
 
 test("the MCP tools are those of the server", () => {
