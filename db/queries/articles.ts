@@ -1,6 +1,7 @@
 import { type ArticleRange, isInRange } from "../bofip/law/article-number.ts";
 import type { ArticleRank } from "../bofip/law/citation.ts";
 import type { Database } from "../postgres/database.ts";
+import type { Statements } from "../postgres/statements.ts";
 import type { DocumentType } from "../schema/documents.ts";
 
 /** An article, or a range of them, with the editions in force that cite it so. */
@@ -52,20 +53,18 @@ interface Page {
 /** The documents in force that cite an article: by rank, then by mentions, then by identifier. */
 export async function readCommentingDocuments(
   database: Database,
-  { code, article }: { readonly code: string; readonly article: string },
+  { code, article }: Article,
   { limit, offset }: Page,
 ): Promise<{ readonly total: number; readonly documents: CommentingDocument[] }> {
-  const ranges = (await readCitedRanges(database, code)).filter((range) => isInRange(article, range));
   const sql = database.$client;
+  const ranges = await readRangesAround(database, { code, article });
   const [row] = await sql<{ total: number; documents: CommentingDocument[] }[]>`
     with found as (
       select d.boi_id, d.titre, d.domaine, d.type, d.url, sum(a.mentions)::int as mentions,
         json_agg(a.paragraphes order by a.position) as paragraphes,
         min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank
       from edition_articles a join documents d on d.edition_id = a.edition_id
-      where d.statut = 'en_vigueur' and a.code = ${code} and (
-        (a.etendue is null and a.article = ${article})
-        or a.etendue in (select value from jsonb_array_elements(${JSON.stringify(ranges)}::text::jsonb)))
+      where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)}
       group by d.boi_id
     ), page as (
       select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position from found
@@ -77,4 +76,30 @@ export async function readCommentingDocuments(
         'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
       from page) as documents`;
   return row ?? { total: 0, documents: [] };
+}
+
+/** Identifiers of the documents in force that cite an article, by itself or within a range. */
+export async function readCitingIds(database: Database, cited: Article): Promise<Set<string>> {
+  const sql = database.$client;
+  const ranges = await readRangesAround(database, cited);
+  const rows = await sql<{ boiId: string }[]>`
+    select distinct d.boi_id as "boiId" from edition_articles a join documents d on d.edition_id = a.edition_id
+    where d.statut = 'en_vigueur' and ${citing(sql, cited, ranges)}`;
+  return new Set(rows.map(({ boiId }) => boiId));
+}
+
+interface Article {
+  readonly code: string;
+  readonly article: string;
+}
+
+async function readRangesAround(database: Database, { code, article }: Article): Promise<ArticleRange[]> {
+  return (await readCitedRanges(database, code)).filter((range) => isInRange(article, range));
+}
+
+/** Whether a row `a` of `edition_articles` cites an article, by itself or by a range that it lies in. */
+function citing(sql: Statements, { code, article }: Article, ranges: readonly ArticleRange[]) {
+  return sql`a.code = ${code} and (
+    (a.etendue is null and a.article = ${article})
+    or a.etendue in (select value from jsonb_array_elements(${JSON.stringify(ranges)}::text::jsonb)))`;
 }

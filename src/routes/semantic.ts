@@ -4,13 +4,23 @@ import type { Gates } from "../access/gates.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
 import { HybridPage, SemanticPage } from "../schemas/answers/search.ts";
-import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
+import type { DomainList } from "../schemas/parameters/domain.ts";
+import { filterParameters } from "../schemas/parameters/filters.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
 import { type HybridDeps, searchHybrid } from "../services/hybrid.ts";
 import { searchByMeaning } from "../services/semantic.ts";
 
+const asked = {
+  question: text(3, 500, {
+    description: "Question en langage courant.",
+    examples: [
+      "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
+    ],
+  }),
+  top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
+};
 const none = t.Object({}, { additionalProperties: false });
 
 export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: DomainList }) =>
@@ -24,7 +34,10 @@ export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: Do
       {
         ...jsonBodyAfterKey,
         query: none,
-        body: questionBody(deps.domains),
+        body: t.Object(
+          { ...asked, domaine: filterParameters(deps.domains).domaine },
+          { additionalProperties: false },
+        ),
         response: semanticAnswers(SemanticPage),
         detail: {
           tags: ["Recherche"],
@@ -36,12 +49,12 @@ export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: Do
     )
     .post(
       "/search/hybride",
-      ({ request, body: { question, top_k: limit, domaine = null } }) =>
-        requestContext(request, () => searchHybrid(deps, { question, limit, domaine })),
+      ({ request, body: { question, top_k: limit, ...filter } }) =>
+        requestContext(request, () => searchHybrid(deps, { question, limit, filter })),
       {
         ...jsonBodyAfterKey,
         query: none,
-        body: questionBody(deps.domains),
+        body: t.Object({ ...asked, ...filterParameters(deps.domains) }, { additionalProperties: false }),
         response: semanticAnswers(HybridPage),
         detail: {
           tags: ["Recherche"],
@@ -51,21 +64,3 @@ export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: Do
         },
       },
     );
-
-function questionBody(domains: DomainList) {
-  return t.Object(
-    {
-      question: text(3, 500, {
-        description: "Question en langage courant.",
-        examples: [
-          "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
-        ],
-      }),
-      top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
-      domaine: t.Optional(
-        domainCode(domains, { description: "Série du plan, comme IR ou TVA ; sans elle, toutes." }),
-      ),
-    },
-    { additionalProperties: false },
-  );
-}

@@ -4,21 +4,34 @@ import type { PostingsReader } from "../../db/postings/reader.ts";
 import { type NamedPassage, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit } from "../../db/vectors/port.ts";
 import type { HybridHit, HybridPage } from "../schemas/answers/search.ts";
+import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import { CANDIDATES, type FusedHit, fuse, unnamed } from "./hybrid/fusion.ts";
-import { inActiveVersion, type SemanticDeps, type SemanticRequest, toSearchHit } from "./semantic.ts";
+import { type Kept, readKept } from "./hybrid/kept.ts";
+import { inActiveVersion, type SemanticDeps, toSearchHit } from "./semantic.ts";
 
 export interface HybridDeps extends SemanticDeps {
   readonly postings: PostingsReader;
+}
+
+export interface HybridRequest {
+  readonly question: string;
+  readonly filter: AskedFilter;
+  readonly limit: number;
 }
 
 /**
  * The documents in force that answer a question best by its words and by its meaning together.
  * @throws {EngineUnavailable} when either can't be asked: half of an answer would look whole.
  */
-export async function searchHybrid(deps: HybridDeps, request: SemanticRequest): Promise<HybridPage> {
-  const fused = await inActiveVersion(deps, (version) => findBoth(deps, request, version));
-  const { textWeight, hits } = fused;
-  const shown = hits.slice(0, request.limit);
+export async function searchHybrid(
+  deps: HybridDeps,
+  { question, filter, limit }: HybridRequest,
+): Promise<HybridPage> {
+  const kept = await readKept(deps.database, filter);
+  const { textWeight, hits } = await inActiveVersion(deps, (version) =>
+    findBoth(deps, { question, kept, version }),
+  );
+  const shown = hits.slice(0, limit);
   const sources = await readPassageHits(
     deps.database,
     shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []),
@@ -36,32 +49,33 @@ interface Fused {
   readonly hits: readonly FusedHit[];
 }
 
+interface AskedOfBoth {
+  readonly question: string;
+  readonly kept: Kept;
+  readonly version: string;
+}
+
 async function findBoth(
   { vectors, embedders, postings }: HybridDeps,
-  { question, domaine }: SemanticRequest,
-  version: string,
+  { question, kept: { domaine, among }, version }: AskedOfBoth,
 ): Promise<Fused> {
   const embedder = await embedders.of(version);
   const [vector, matches] = await Promise.all([
     embedder.embedQuestion(question),
     postings.rank(
       weighQuestion(question, LEXICON),
-      (document) => domaine === null || document.domaine === domaine,
+      (document) =>
+        (domaine === null || document.domaine === domaine) && (among === null || among.has(document.boiId)),
     ),
   ]);
-  const search = async (limit: number, among?: readonly string[]): Promise<VectorHit[]> => {
+  const compare = async (limit: number, named?: readonly string[]): Promise<VectorHit[]> => {
     if (vector === null) return [];
-    return await vectors.search({
-      vector,
-      version,
-      domaine,
-      limit,
-      ...(among === undefined ? {} : { among }),
-    });
+    const query = { vector, version, domaine, limit };
+    return await vectors.search(named === undefined ? query : { ...query, among: named });
   };
-  const nearest = await search(CANDIDATES);
+  const nearest = await compare(CANDIDATES, among === null ? undefined : [...among]);
   const others = unnamed(matches, nearest);
-  const named = others.length === 0 ? [] : await search(others.length, others);
+  const named = others.length === 0 ? [] : await compare(others.length, others);
   const { textWeight } = embedder;
   return { textWeight, hits: fuse({ matches, nearest, named, textWeight }) };
 }

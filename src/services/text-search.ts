@@ -30,7 +30,7 @@ export async function searchTexts(deps: TextSearchDeps, q: string, limit: number
   if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, limit, "exact");
   try {
     const [{ results }, counted] = await Promise.all([
-      searchHybrid(deps, { question: q, domaine: null, limit }),
+      searchHybrid(deps, { question: q, filter: {}, limit }),
       query === null || isQuestion(q) ? null : searchDocuments(deps, { ...asked(query), limit: 1 }),
     ]);
     const warnings = counted?.avertissements ?? [];

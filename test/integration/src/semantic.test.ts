@@ -58,6 +58,7 @@ describe("a question", () => {
         "date_publication",
         "domaine",
         "extrait",
+        "matiere",
         "paragraphe",
         "score",
         "titre",
@@ -226,6 +227,18 @@ describe("a hybrid question", () => {
   test("in everyday words finds what the doctrine calls otherwise", async () => {
     const { body } = await askHybrid({ question: "je paie une nounou", top_k: 3 });
     expect(body.results?.map(({ boi_id }) => boi_id)).toContain("BOI-IR-RICI-300");
+  });
+
+  test.each([
+    [{ type: "rescrit" }, /^BOI-RES-/],
+    [{ chemin: "IR/RICI" }, /^BOI-IR-RICI/],
+    [{ matiere: "TVA" }, /^BOI-(TVA|RES-TVA)/],
+    [{ article: "CGI:200 quater B" }, /^BOI-IR-RICI/],
+  ])("may keep to %o", async (filter, expected) => {
+    const { status, body } = await askHybrid({ question: QUESTION, ...filter });
+    expect(status).toBe(200);
+    expect(body.results?.length).toBeGreaterThan(0);
+    for (const { boi_id } of body.results ?? []) expect(boi_id).toMatch(expected);
   });
 
   test("may keep to a series", async () => {

@@ -1,27 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import type { PostingsReader } from "../../../../db/postings/reader.ts";
 import type { TextMatch } from "../../../../db/postings/text-scorer.ts";
 import { activateEmbedder } from "../../../../db/queries/corpus.ts";
 import type { VectorHit, VectorQuery } from "../../../../db/vectors/port.ts";
-import { searchHybrid } from "../../../../src/services/hybrid.ts";
+import { type HybridRequest, searchHybrid } from "../../../../src/services/hybrid.ts";
 import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
-const REQUEST = { question: "Une question", domaine: null, limit: 10 };
+const REQUEST: HybridRequest = { question: "Une question", filter: {}, limit: 10 };
 const embedder = { embedQuestion: async () => vector(1), textWeight: 2 };
+
+const POINTS = [
+  point("BOI-IR-10", "a", vector(1)),
+  point("BOI-IR-20", "b", vector(1)),
+  point("BOI-TVA-30", "c", vector(1)),
+];
 
 forEachStore((_, open) => {
   let store: RelationalStore;
   beforeAll(async () => {
     store = await open();
-    await writePoints(store.database, "v1", [
-      point("BOI-IR-10", "a", vector(1)),
-      point("BOI-IR-20", "b", vector(1)),
-      point("BOI-TVA-30", "c", vector(1)),
-    ]);
+    await writePoints(store.database, "v1", POINTS);
   });
   afterAll(() => store.close());
 
@@ -33,9 +36,11 @@ forEachStore((_, open) => {
     search: (query: VectorQuery) => Promise<VectorHit[]>,
     request = REQUEST,
   ) => {
-    const rank = async () => {
+    const rank: PostingsReader["rank"] = async (_question, isCandidate) => {
       if (matches instanceof Error) throw matches;
-      return [...matches];
+      return matches.filter(({ boiId }) =>
+        isCandidate({ boiId, domaine: boiId.split("-")[1] ?? "", hash: "", first: 0, last: 1 }),
+      );
     };
     const deps = {
       database: store.database,
@@ -74,6 +79,25 @@ forEachStore((_, open) => {
       among === undefined ? [] : [{ boiId: "BOI-IR-20", textHash: "b", score: 0.2 }],
     );
     expect(results).toMatchObject([{ scores: { texte: 0.6, sens: 0.2 }, rangs: { texte: 1, sens: null } }]);
+  });
+
+  test.each([
+    [{ domaine: "TVA" }, ["BOI-TVA-30"]],
+    [{ chemin: "IR" }, ["BOI-IR-10", "BOI-IR-20"]],
+    [{ chemin: "IR/20" }, ["BOI-IR-20"]],
+    [{ matiere: "IR" }, ["BOI-IR-10", "BOI-IR-20"]],
+    [{ type: "commentaire", matiere: "TVA" }, ["BOI-TVA-30"]],
+    [{ type: "rescrit" }, []],
+    [{ article: { code: "CGI", article: "150 U" } }, []],
+  ] as const)("keeps both sides to %o, exactly and before they are ranked", async (filter, expected) => {
+    const hits = POINTS.map(({ boiId, textHash }) => ({ boiId, textHash, score: 0.5 }));
+    const search = async ({ domaine, among }: VectorQuery) =>
+      hits.filter(
+        ({ boiId }) => (among?.includes(boiId) ?? true) && (domaine === null || boiId.includes(domaine)),
+      );
+    const matches = POINTS.map(({ boiId }) => ({ boiId, score: 0.1, position: 0 }));
+    const { results } = await ask(matches, search, { ...REQUEST, filter });
+    expect(results.map(({ boi_id }) => boi_id)).toEqual([...expected]);
   });
 
   test("gives no more documents than it is asked for", async () => {
