@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
 import type { ApiClient } from "../api.ts";
+import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine, limit, offset } from "../inputs.ts";
 import {
   citationLine,
@@ -22,6 +23,7 @@ Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, O
 Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
 
 const Found = resultOf({
+  ...HELD_SERIES,
   ...t.Pick(SearchPage, ["total"]).properties,
   results: t.Array(Hit),
   avertissements: t.Array(SearchWarning),
@@ -47,7 +49,10 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { results, total, avertissements = [] } = await api.get("/v1/search", input, SearchPage);
+      const [{ results, total, avertissements = [] }, corpus] = await Promise.all([
+        api.get("/v1/search", input, SearchPage),
+        noteOfSeries(api, input.domaine),
+      ]);
       const hits = results.map(({ extrait, ...hit }) => ({
         ...hit,
         statut: "en_vigueur",
@@ -58,7 +63,12 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
       );
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      return result(Found, [heading, ...avertissements.filter(isUseful).map(warningLine), ...lines], {
+      const notes = [
+        ...(corpus === null ? [] : [corpus]),
+        ...avertissements.filter(isUseful).map(warningLine),
+      ];
+      return result(Found, [heading, ...notes, ...lines], {
+        corpus,
         total,
         results: hits,
         avertissements,

@@ -1,22 +1,28 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { SemanticPage } from "../../schemas/answers/search.ts";
+import { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { ApiClient } from "../api.ts";
+import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine } from "../inputs.ts";
 import { citationLine, Hit, plainExcerpt, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
-const description = `Recherche par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
+const description = `Recherche par les mots et par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
 Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
-Les premiers résultats ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. Formule payante : si elle est refusée, utilisez search.`;
+« score » va de 0 à 1 et réunit « mots » (les mots de la question et leurs équivalents dans la doctrine) et « sens » : des scores proches ne départagent pas les résultats, et il y en a toujours. Les premiers ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. Formule payante : si elle est refusée, utilisez search.`;
 
-const Found = resultOf({ results: t.Array(Hit) });
+const Found = resultOf({
+  ...HELD_SERIES,
+  results: t.Array(
+    t.Object({ ...Hit.properties, ...t.Pick(HybridHit, ["score", "scores", "rangs"]).properties }),
+  ),
+});
 
 export function registerSemanticSearch(server: McpServer, api: ApiClient): void {
   server.registerTool(
     "semantic_search",
     {
-      title: "Recherche par le sens",
+      title: "Recherche par les mots et le sens",
       description,
       inputSchema: z.strictObject({
         question: z.string().min(3).max(500).describe("La question entière, en français."),
@@ -27,16 +33,31 @@ export function registerSemanticSearch(server: McpServer, api: ApiClient): void 
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { results } = await api.post("/v1/search/semantic", input, SemanticPage);
+      const [{ results }, corpus] = await Promise.all([
+        api.post("/v1/search/hybride", input, HybridPage),
+        noteOfSeries(api, input.domaine),
+      ]);
       const hits = results.map(({ extrait, ...hit }) => ({
         ...hit,
         statut: "en_vigueur",
         extrait: plainExcerpt(extrait),
       }));
-      const lines = hits.map((hit, index) => `${index + 1}. ${citationLine(hit)}\n   ${hit.extrait}`);
-      return result(Found, lines.length === 0 ? [NOTHING] : lines, { results: hits, suite: null });
+      const lines = hits.map(
+        (hit, index) => `${index + 1}. ${citationLine(hit)}\n   ${scoreLine(hit)}\n   ${hit.extrait}`,
+      );
+      const told = [...(corpus === null ? [] : [corpus]), ...(lines.length === 0 ? [NOTHING] : lines)];
+      return result(Found, told, { results: hits, corpus, suite: null });
     },
   );
 }
 
 const NOTHING = "Aucun passage. Reformulez la question avec d'autres mots, sans domaine, ou utilisez search.";
+
+/** « Score 0,62 : mots 0,41, sens 0,58. » */
+function scoreLine({ score, scores: { texte, sens } }: Pick<HybridHit, "score" | "scores">): string {
+  return `Score ${worded(score)} : mots ${worded(texte)}, sens ${worded(sens)}.`;
+}
+
+function worded(score: number | null): string {
+  return score === null ? "aucun" : score.toFixed(2).replace(".", ",");
+}

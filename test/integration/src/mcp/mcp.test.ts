@@ -75,6 +75,8 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       question: "quel est le plafond du quotient familial ?",
     });
     expect(found.text).toContain("BOI-IR-LIQ-20-20 — ");
+    expect(found.text).toMatch(/Score 0,\d\d : mots 0,\d\d, sens 0,\d\d\./);
+    expect(found.data["results"]).toMatchObject([{ scores: { texte: expect.any(Number) } }, {}, {}, {}, {}]);
     const precise = await mcp.call("search", { q: "plafonnement quotient familial", domaine: "IR" });
     expect(precise.data["results"]).toMatchObject([
       { boi_id: "BOI-IR-LIQ-20-20", statut: "en_vigueur" },
@@ -123,7 +125,14 @@ describe("every item of every result", () => {
   test("holds the fields that its schema declares, not all that the API answers", async () => {
     const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
     const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
-    expect(Object.keys(data).toSorted()).toEqual(["avertissements", "results", "source", "suite", "total"]);
+    expect(Object.keys(data).toSorted()).toEqual([
+      "avertissements",
+      "corpus",
+      "results",
+      "source",
+      "suite",
+      "total",
+    ]);
     expect(
       z
         .array(z.looseObject({}))
@@ -296,6 +305,17 @@ describe("an error says what to try next", () => {
       expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
     });
   }
+
+  test.each([
+    ["search", { q: "impôt" }],
+    ["semantic_search", { question: "comment payer moins ?" }],
+  ])("%s says when the series asked for is hardly in the corpus, and only then", async (name, input) => {
+    const scarce = await mcp.call(name, { ...input, domaine: "REC" });
+    expect(scarce.data["corpus"]).toContain("La série REC compte 3 documents seulement");
+    expect(scarce.text).toContain("ne concluez pas d'une absence");
+    const held = await mcp.call(name, { ...input, domaine: "IR" });
+    expect([held.data["corpus"], held.text.includes("ne concluez pas")]).toEqual([null, false]);
+  });
 
   test("a search that finds nothing is no error, and says how to widen it", async () => {
     const { isError, text } = await mcp.call("search", { q: "zygomatique" });
