@@ -5,6 +5,7 @@ import type { Run } from "../db/runs/runs.ts";
 import { ingestArchives } from "./facts/archives.ts";
 import { ingestExport, takePictures } from "./facts/exports.ts";
 import { refreshAbsences } from "./facts/known-absences.ts";
+import { refreshAttestations } from "./facts/known-attestations.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import { canonicalSource, withoutCredentials } from "./sources/name.ts";
@@ -38,6 +39,7 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
     // An export brings them up to date by itself; a run that stopped after its archives left them behind.
     if (pictures.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);
     for (const picture of pictures) await ingestExport(sourceRun, picture);
+    await refreshAttestations(database);
     if (refused.length > 0) throw new IngestionFault(refused.join(" "));
     await recordValidators(database, source.validators);
   } finally {

@@ -7,7 +7,7 @@ import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
 import { writeProjections } from "./projection.ts";
-import { pointToCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
+import { renewCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
 
 /** What becomes visible together: facts, and the projections of all the documents that they touch. */
 export interface Batch {
@@ -37,7 +37,7 @@ function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[
   return [
     ...writeEditions(sql, batch.editions),
     ...writeReceptions(sql, batch.receptions),
-    ...pointToCurrent(sql, batch.editions),
+    ...renewCurrent(sql, batch.editions),
     ...writeAbsences(sql, batch.absences),
     ...writeProjections(sql, batch.projections),
     ...writeActualites(sql, batch.actualites),

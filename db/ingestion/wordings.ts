@@ -48,7 +48,7 @@ export function keepAside(sql: Statements, editions: readonly DerivedEdition[]):
   return [keepTexts(sql, jsonRows(rows)), keepSources(sql, jsonRows(rows))];
 }
 
-/** Statements that add and date the wordings of editions that are written already. */
+/** Statements that add and date the wordings of editions that are written already, and tell which are current. */
 export function writeReceptions(
   sql: Statements,
   receptions: readonly WordingReception[],
@@ -62,11 +62,12 @@ export function writeReceptions(
     ...receptions.flatMap(({ kept }) =>
       kept === null ? [] : [insertText(sql, kept), insertSource(sql, kept)],
     ),
+    markCurrent(sql, jsonRows(receptions.map(({ edition }) => keyOf(edition)))),
   ];
 }
 
-/** Statements that make the current wordings of editions those of the kind of source that they answer with. */
-export function pointToCurrent(
+/** Statements that give the current wordings of editions the fingerprints of what they answer with. */
+export function renewCurrent(
   sql: Statements,
   editions: readonly DerivedEdition[],
 ): readonly Promise<unknown>[] {
@@ -78,7 +79,7 @@ export function pointToCurrent(
     empreinteSource,
     derivationVersion: row.derivationVersion,
   }));
-  return [markCurrent(sql, jsonRows(rows)), addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
+  return [addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
 }
 
 function keyOf({ boiId, debutDeValidite, pgp }: EditionKey): EditionKey {
@@ -177,6 +178,7 @@ function insertSource(sql: Statements, { row, empreinteSource, raw }: DerivedEdi
     on conflict do nothing`;
 }
 
+/** The current wording is the last one of the kind of source that the edition answers with. */
 function markCurrent(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     update wordings w set current = not w.current

@@ -1,4 +1,4 @@
-import { readKey } from "./known.ts";
+import { readEditionKey, readKey } from "./known.ts";
 
 /** By key of an edition, the latest day on which sources show it in force, `YYYY-MM-DD`. */
 export type Attested = ReadonlyMap<string, string>;
@@ -39,6 +39,6 @@ function lastEditions(members: readonly string[]): ReadonlySet<string> {
 
 /** By start of validity, then by PGP number. */
 function orderOf(key: string): string {
-  const [, date = "", pgp = ""] = key.split("|");
-  return `${date} ${pgp.padStart(9, "0")}`;
+  const { debutDeValidite, pgp } = readEditionKey(key);
+  return `${debutDeValidite} ${String(pgp).padStart(10, "0")}`;
 }

@@ -25,12 +25,13 @@ export interface ExportPicture extends Inventory {
 
 /**
  * Reads an export through, writing nothing.
+ * @param known null when every record is to be parsed.
  * @param today records that start later do not date the export.
  * @param onLine told after each line.
  */
 export async function takePicture(
   file: ExportFile,
-  known: KnownRecords,
+  known: KnownRecords | null,
   today: string,
   onLine: () => Promise<void>,
 ): Promise<ExportPicture> {

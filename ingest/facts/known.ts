@@ -1,5 +1,6 @@
 import { readKnownActualites } from "../../db/ingestion/actualites.ts";
 import { type KnownWording, readKnownEditions } from "../../db/ingestion/editions.ts";
+import type { EditionKey } from "../../db/ingestion/wordings.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import type { SourceRecord } from "../parse/record.ts";
@@ -42,7 +43,13 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
   return { boiId, date };
 }
 
-/** Everything the store holds, without contents: about 200 bytes a record. */
+/** What the key of an edition is made of. */
+export function readEditionKey(key: string): EditionKey {
+  const [boiId = "", debutDeValidite = "", pgp = ""] = key.split("|");
+  return { boiId, debutDeValidite, pgp: Number(pgp) };
+}
+
+/** Everything the store holds, without contents: about 500 bytes a record. */
 export class KnownRecords {
   readonly byKey = new Map<string, KnownRecord>();
   /** By the hash of the last record of each kind of source that says it. */

@@ -6,6 +6,10 @@ const LEFT_OUT = ["runs", "plans", "api_keys", "key_windows", "usage_months", "u
 /** When things were done, and how often: never the same twice. */
 const INSTANT = "timestamp with time zone";
 const VARYING = new Set(["corpus.revision"]);
+/** What tells rows apart where no constraint does: an archive issued anew may give another text under its name. */
+const TOLD_APART_BY = new Map([
+  ["wordings", ["edition_id", "source_kind", "source_order", "empreinte", "titre"]],
+]);
 /** An instant that the source gives. */
 const GIVEN = new Set(["exports.issued_at"]);
 
@@ -28,8 +32,13 @@ export async function dumpRelational(sql: postgres.Sql): Promise<Lines> {
   const columns = await readColumns(sql);
   const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !LEFT_OUT.includes(table));
   const names = new Map<string, ReadonlyMap<number, string>>();
-  for (const target of new Set(columns.flatMap(({ target }) => target ?? []))) {
-    if (!LEFT_OUT.includes(target)) names.set(target, await readNames(sql, target));
+  const targets = new Set(columns.flatMap(({ target }) => target ?? []));
+  // Rows that are named by others' names come after these.
+  for (const target of [...targets].sort(
+    (a, b) => Number(TOLD_APART_BY.has(a)) - Number(TOLD_APART_BY.has(b)),
+  )) {
+    const own = columns.filter(({ table }) => table === target);
+    if (!LEFT_OUT.includes(target)) names.set(target, await readNames(sql, target, own, names));
   }
   const embedded = await readEmbeddedTexts(sql);
   const version = await readEmbedder(sql);
@@ -98,16 +107,28 @@ async function readColumns(sql: postgres.Sql): Promise<Column[]> {
     where c.table_schema = 'public' order by c.table_name, c.column_name`;
 }
 
-/** What each number of a table stands for: the columns of its unique constraint. */
-async function readNames(sql: postgres.Sql, table: string): Promise<ReadonlyMap<number, string>> {
+/** What each number of a table stands for: the columns that tell its rows apart. */
+async function readNames(
+  sql: postgres.Sql,
+  table: string,
+  columns: readonly Column[],
+  names: ReadonlyMap<string, ReadonlyMap<number, string>>,
+): Promise<ReadonlyMap<number, string>> {
+  const keys = TOLD_APART_BY.get(table) ?? (await readKey(sql, table));
+  const told = columns.filter(({ column }) => keys.includes(column));
+  const rows = await readRows(sql, table);
+  return new Map(rows.map((row) => [Number(row["id"]), lineOf(row, told, names)]));
+}
+
+/** The columns of the unique constraint of a table. */
+async function readKey(sql: postgres.Sql, table: string): Promise<string[]> {
   const keys = await sql<{ column: string }[]>`
     select a.attname::text as column from pg_constraint k
       join pg_class t on t.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'u' and t.relname = ${table} order by a.attnum`;
   if (keys.length === 0) throw new Error(`nothing tells the rows of ${table} apart`);
-  const rows = await readRows(sql, table);
-  return new Map(rows.map((row) => [Number(row["id"]), keys.map(({ column }) => row[column]).join("|")]));
+  return keys.map(({ column }) => column);
 }
 
 async function readRows(sql: postgres.Sql, table: string): Promise<Row[]> {

@@ -10,8 +10,14 @@ import { serverAbsence } from "../../../servers/postgres.ts";
 import { openEmbedded, openServer } from "../../../servers/stores.ts";
 import { ingester } from "../exports.ts";
 
-/** What is derived from the documents by an embedder, and what tells of runs rather than of the doctrine. */
-const LEFT_OUT = /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts) /;
+/**
+ * What is derived from the documents by an embedder, what tells of runs rather than of the doctrine, and what is kept
+ * aside: texts and records that were once answered with, as the first file that brought them gave them.
+ */
+const LEFT_OUT =
+  /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts) /;
+/** Where a wording came from first, likewise. */
+const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier)=\S*/g;
 const MANY_CHANGES = 10_000;
 
 /** After every source of the tests. */
@@ -50,7 +56,9 @@ async function readState(database: Database): Promise<Lines> {
   const held = await dumpRelational(database.$client);
   const changes = await readChanges(database, "0001-01-01", MANY_CHANGES, 0);
   return [
-    ...held.filter((line) => !LEFT_OUT.test(line)),
+    ...held
+      .filter((line) => !LEFT_OUT.test(line))
+      .map((line) => (line.startsWith("wordings ") ? line.replace(PROVENANCE, "") : line)),
     ...changes.map((change, position) => `/v1/changes ${position} ${shown(change)}`),
   ];
 }
