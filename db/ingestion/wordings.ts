@@ -96,9 +96,9 @@ function named(sql: Statements) {
 /** A text stays findable by every fingerprint given of it: its own, and those of its §. */
 function keepTexts(sql: Statements, rows: string): Promise<unknown> {
   return sql`
-    insert into kept_texts (edition_id, empreinte, derivation_version, contenu_html, contenu_texte, paragraphes,
-      reserves, images, cited_documents, cited_articles)
-    select e.id, w.empreinte, w.derivation_version, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
+    insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
+      paragraphes, reserves, images, cited_documents, cited_articles)
+    select e.id, w.empreinte, w.derivation_version, w.id, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
       c.images, coalesce((
         select jsonb_agg(jsonb_build_object('target', target, 'paragraphe', paragraphe, 'mentions', mentions)
           order by position)
@@ -156,13 +156,15 @@ function insertText(sql: Statements, { row, empreinte, ...content }: DerivedEdit
   const { html, texte, paragraphes, reserves, images, references, articles } = content;
   const quoted = articles.map((article) => ({ ...article, etendue: article.etendue ?? null }));
   return sql`
-    insert into kept_texts (edition_id, empreinte, derivation_version, contenu_html, contenu_texte, paragraphes,
-      reserves, images, cited_documents, cited_articles)
-    select id, ${empreinte}, ${row.derivationVersion}, ${html}::text, ${texte}::text,
+    insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
+      paragraphes, reserves, images, cited_documents, cited_articles)
+    select e.id, ${empreinte}, ${row.derivationVersion}, w.id, ${html}::text, ${texte}::text,
       ${jsonRows(paragraphes)}::text::jsonb, ${jsonRows(reserves)}::text::jsonb, ${jsonRows(images)}::text::jsonb,
       ${jsonRows(references)}::text::jsonb, ${jsonRows(quoted)}::text::jsonb
-    from editions
-    where boi_id = ${row.boiId} and debut_de_validite = ${row.debutDeValidite} and pgp = ${row.pgp}
+    from editions e join wordings w on w.edition_id = e.id
+    where e.boi_id = ${row.boiId} and e.debut_de_validite = ${row.debutDeValidite} and e.pgp = ${row.pgp}
+      and w.empreinte = ${empreinte} and not w.current
+    order by w.id desc limit 1
     on conflict do nothing`;
 }
 

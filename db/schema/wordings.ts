@@ -72,6 +72,8 @@ export const keptTexts = pgTable(
       .references(() => editions.id),
     empreinte: text().notNull(),
     derivationVersion: integer("derivation_version").notNull(),
+    /** A wording that has, or had under that derivation, this text; every row has it. */
+    wordingId: integer("wording_id").references(() => wordings.id),
     contenuHtml: text("contenu_html").notNull(),
     contenuTexte: text("contenu_texte").notNull(),
     paragraphes: jsonb().$type<readonly ParagraphSpan[]>().notNull(),
@@ -84,6 +86,7 @@ export const keptTexts = pgTable(
   (table) => [
     primaryKey({ columns: [table.editionId, table.empreinte, table.derivationVersion] }),
     index("kept_texts_empreinte").on(table.empreinte),
+    index("kept_texts_wording").on(table.wordingId),
   ],
 );
 
