@@ -1,5 +1,9 @@
 import type { Database } from "../postgres/database.ts";
+import { inTransaction, pages } from "../postgres/statements.ts";
+import { raiseRevision } from "../queries/corpus.ts";
 import type { SourceKind } from "../schema/documents.ts";
+import type { DerivedEdition } from "./derived-edition.ts";
+import { keptText } from "./wordings.ts";
 
 /** An official record kept aside, as `edition_contents.raw` has that of a current wording. */
 export interface KeptRecord {
@@ -21,4 +25,60 @@ export async function readKeptRecord(database: Database, wordingId: number): Pro
       join editions e on e.id = w.edition_id
     where asked.id = ${wordingId} order by w.id = asked.id desc, w.id desc limit 1`;
   return row ?? null;
+}
+
+/** A wording kept aside whose text another version of the parser derived. */
+export interface StaleWording {
+  /** Its row. */
+  readonly position: number;
+  readonly raw: Uint8Array;
+  readonly sourceKind: SourceKind;
+}
+
+const STALE_PAGE_ROWS = 20;
+
+/** The wordings kept aside that `version` of the parser did not derive, with their official records. */
+export function readStaleWordings(
+  database: Database,
+  version: number,
+): AsyncGenerator<readonly StaleWording[]> {
+  const sql = database.$client;
+  return pages(
+    0,
+    (after) => sql<StaleWording[]>`
+      select w.id as position, k.raw, w.source_kind as "sourceKind"
+      from wordings w join kept_sources k on k.wording_id = w.id
+      where not w.current and w.erased_at is null and w.derivation_version <> ${version} and w.id > ${after}
+      order by w.id limit ${STALE_PAGE_ROWS}`,
+  );
+}
+
+/**
+ * Writes what a new derivation makes of a wording kept aside, and of those of its edition that say the same without a
+ * record. What the former one made stays, unless it had the same fingerprints.
+ */
+export async function renewKept(
+  database: Database,
+  wordingId: number,
+  derived: DerivedEdition,
+): Promise<void> {
+  const { derivationVersion, titre } = derived.row;
+  const { empreinte, paragraphes } = derived;
+  const spans = JSON.stringify(paragraphes.map(({ numero, start, end }) => [numero, start, end]));
+  await inTransaction(database, (sql) => [
+    keptText(sql, derived, sql`w.id = ${wordingId}`),
+    sql`
+      delete from kept_texts t using wordings w
+      where w.id = ${wordingId} and t.edition_id = w.edition_id and t.empreinte = ${empreinte}
+        and t.derivation_version < ${derivationVersion} and ${spans}::text::jsonb = coalesce((
+          select jsonb_agg(jsonb_build_array(span -> 'numero', span -> 'start', span -> 'end'))
+          from jsonb_array_elements(t.paragraphes) as span), '[]')`,
+    sql`
+      update wordings w set empreinte = ${empreinte}, derivation_version = ${derivationVersion},
+        titre = case when w.id = ${wordingId} then ${titre} else w.titre end
+      from wordings held
+      where held.id = ${wordingId} and w.edition_id = held.edition_id and not w.current
+        and (w.id = held.id or (w.empreinte = held.empreinte and w.empreinte_source is null))`,
+    raiseRevision(sql),
+  ]);
 }

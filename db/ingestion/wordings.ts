@@ -59,9 +59,7 @@ export function writeReceptions(
     sql`
       update wordings w set source_order = r."sourceOrder"
       from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text) where w.id = r.id`,
-    ...receptions.flatMap(({ kept }) =>
-      kept === null ? [] : [insertText(sql, kept), insertSource(sql, kept)],
-    ),
+    ...receptions.flatMap(({ kept }) => (kept === null ? [] : keepReceived(sql, kept))),
     markCurrent(sql, jsonRows(receptions.map(({ edition }) => keyOf(edition)))),
   ];
 }
@@ -100,12 +98,10 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
       paragraphes, reserves, images, cited_documents, cited_articles)
     select e.id, w.empreinte, w.derivation_version, w.id, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
       c.images, coalesce((
-        select jsonb_agg(jsonb_build_object('target', target, 'paragraphe', paragraphe, 'mentions', mentions)
-          order by position)
-        from edition_references where edition_id = e.id), '[]'), coalesce((
-        select jsonb_agg(jsonb_build_object('code', code, 'article', article, 'texte', texte, 'etendue', etendue)
-          order by position)
-        from edition_articles where edition_id = e.id), '[]')
+        select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+        from edition_references cited where edition_id = e.id), '[]'), coalesce((
+        select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+        from edition_articles cited where edition_id = e.id), '[]')
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       empreinte text, spans jsonb)
     ${named(sql)}
@@ -152,7 +148,23 @@ function insertWordings(sql: Statements, receptions: readonly WordingReception[]
     left join wordings first on first.id = r.again`;
 }
 
-function insertText(sql: Statements, { row, empreinte, ...content }: DerivedEdition): Promise<unknown> {
+/** Keeps aside the text and the official bytes of a wording just added. */
+function keepReceived(sql: Statements, kept: DerivedEdition): readonly Promise<unknown>[] {
+  return [
+    keptText(sql, kept, sql`w.empreinte = ${kept.empreinte} and not w.current`),
+    insertSource(sql, kept),
+  ];
+}
+
+/**
+ * Keeps aside the text of a wording.
+ * @param isIts tells the row `w` of the wording among those of its edition.
+ */
+export function keptText(
+  sql: Statements,
+  { row, empreinte, ...content }: DerivedEdition,
+  isIts: ReturnType<Statements>,
+): Promise<unknown> {
   const { html, texte, paragraphes, reserves, images, references, articles } = content;
   const quoted = articles.map((article) => ({ ...article, etendue: article.etendue ?? null }));
   return sql`
@@ -163,7 +175,7 @@ function insertText(sql: Statements, { row, empreinte, ...content }: DerivedEdit
       ${jsonRows(references)}::text::jsonb, ${jsonRows(quoted)}::text::jsonb
     from editions e join wordings w on w.edition_id = e.id
     where e.boi_id = ${row.boiId} and e.debut_de_validite = ${row.debutDeValidite} and e.pgp = ${row.pgp}
-      and w.empreinte = ${empreinte} and not w.current
+      and ${isIts}
     order by w.id desc limit 1
     on conflict do nothing`;
 }

@@ -1,8 +1,14 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import { bytes, identifier } from "./columns.ts";
-import { editions, type ImageSource, type ParagraphSpan, type SourceKind } from "./documents.ts";
+import {
+  type editionArticles,
+  type editionReferences,
+  editions,
+  type ImageSource,
+  type ParagraphSpan,
+  type SourceKind,
+} from "./documents.ts";
 
 /**
  * The fact « a kind of source came to say this of this edition » (docs/decisions.md, « Wordings »): a row each time it
@@ -46,19 +52,10 @@ export const wordings = pgTable(
 );
 
 /** A reference of a text kept aside, as `edition_references` has those of the current one. */
-export interface KeptReference {
-  readonly target: string;
-  readonly paragraphe: string | null;
-  readonly mentions: number;
-}
+export type KeptReference = Omit<typeof editionReferences.$inferSelect, "editionId" | "position">;
 
-/** An article cited by a text kept aside; `etendue` is null for a single one. */
-export interface KeptArticle {
-  readonly code: string;
-  readonly article: string;
-  readonly texte: string;
-  readonly etendue: ArticleRange | null;
-}
+/** An article cited by a text kept aside, as `edition_articles` has those of the current one. */
+export type KeptArticle = Omit<typeof editionArticles.$inferSelect, "editionId" | "position">;
 
 /**
  * Texts of an edition other than the one that `edition_contents` holds: those of its other wordings, and those that a

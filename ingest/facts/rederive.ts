@@ -1,5 +1,6 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
+import { readStaleWordings, renewKept } from "../../db/ingestion/kept.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
@@ -17,6 +18,7 @@ import { parseStored } from "./records/stored.ts";
 export async function rederive(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("rederive");
   await rederiveRecords(database, journal, readStaleEditions(database, DERIVATION_VERSION));
+  await rederiveKept(database, journal);
   await rederiveRecords(database, journal, readStaleActualites(database, DERIVATION_VERSION));
 }
 
@@ -39,6 +41,34 @@ export async function rederiveRecords(
   await batches.finish();
 }
 
+/** The texts kept aside: those of other wordings are compared with under the same derivation. */
+async function rederiveKept(database: Database, journal: Journal): Promise<void> {
+  const memory = new Memory();
+  const names = await KnownPgpNames.read(database);
+  for await (const page of readStaleWordings(database, DERIVATION_VERSION)) {
+    for (const { position, raw: compressed, sourceKind } of page) {
+      const raw = Bun.zstdDecompressSync(compressed);
+      memory.spent(raw.length);
+      await unlessRefused(journal, async () => {
+        const record = parseStored(sourceKind, raw);
+        if (record.kind !== "contenu") return;
+        const received = { record, raw, recordHash: "", sourceKind, isNew: false };
+        await renewKept(database, position, deriveContenu(received, names));
+      });
+    }
+  }
+}
+
+/** Notes a record that this version of the parser refuses: it stays as another one left it. */
+async function unlessRefused(journal: Journal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    journal.note({ line: null, identifiant: error.identifier, message: error.message });
+  }
+}
+
 interface Rederiving {
   readonly batches: Batches;
   readonly journal: Journal;
@@ -48,16 +78,13 @@ interface Rederiving {
 /** Gives the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = Bun.zstdDecompressSync(stale.raw);
-  try {
+  await unlessRefused(journal, async () => {
     const record = parseStored(stale.sourceKind, raw);
     const received = { ...stale, raw, isNew: false };
     if (record.kind === "contenu")
       await batches.addEdition(deriveContenu({ ...received, record }, names), raw.length);
     else await batches.addActualite(deriveActualite({ ...received, record }), raw.length);
     journal.count("rederived");
-  } catch (error) {
-    if (!(error instanceof BadRecord)) throw error;
-    journal.note({ line: null, identifiant: error.identifier, message: error.message });
-  }
+  });
   return raw.length;
 }

@@ -1,0 +1,70 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "../postgres/database.ts";
+import { editions, type Statut } from "../schema/documents.ts";
+
+/** An edition with content that the store holds, in force on `[date_debut, date_fin[`. */
+export interface HeldEdition {
+  readonly id: number;
+  readonly boi_id: string;
+  readonly pgp: number;
+  readonly titre: string;
+  readonly url: string;
+  readonly statut: Statut;
+  /** `YYYY-MM-DD`, included. */
+  readonly date_debut: string;
+  /** Excluded; null when no end of it is known. */
+  readonly date_fin: string | null;
+  /** Whether an absence from an export alone tells that it ended. */
+  readonly fin_constatee: boolean;
+  /** Latest day on which a source shows it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
+}
+
+export type Certitude = "attestee" | "presumee";
+
+/**
+ * The editions of a document that are held, latest first, the higher PGP number first at one date; none for an unknown
+ * document, or one of which only the end is known. The first one held is the last of the list.
+ */
+export async function readHeldEditions(database: Database, boiId: string): Promise<HeldEdition[]> {
+  return await database
+    .select({
+      id: editions.id,
+      boi_id: editions.boiId,
+      pgp: editions.pgp,
+      titre: editions.titre,
+      url: editions.url,
+      statut: editions.statut,
+      date_debut: editions.debutDeValidite,
+      date_fin: editions.dateFin,
+      fin_constatee: editions.finConstatee,
+      attestee_jusqu_au: editions.attestedUntil,
+    })
+    .from(editions)
+    .where(and(eq(editions.boiId, boiId), eq(editions.kind, "contenu")))
+    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
+    .prepare("held-editions")
+    .execute();
+}
+
+/**
+ * The edition in force on a day (`YYYY-MM-DD`), among those of `readHeldEditions`; undefined when none covers it: the
+ * document was not held yet, or was withdrawn or moved. The day of a change belongs to the new edition.
+ */
+export function editionAt(held: readonly HeldEdition[], day: string): HeldEdition | undefined {
+  return held.find((edition) => covers(edition, day));
+}
+
+/** Start of the first edition held; null when there is none. What came before is not held, and may have existed. */
+export function firstHeld(held: readonly HeldEdition[]): string | null {
+  return held.at(-1)?.date_debut ?? null;
+}
+
+/** Whether a source shows an edition in force on a day of its own, or it is presumed between two captures. */
+export function certaintyOn({ attestee_jusqu_au }: HeldEdition, day: string): Certitude {
+  return attestee_jusqu_au !== null && day <= attestee_jusqu_au ? "attestee" : "presumee";
+}
+
+function covers({ date_debut, date_fin }: HeldEdition, day: string): boolean {
+  return date_debut <= day && (date_fin === null || day < date_fin);
+}

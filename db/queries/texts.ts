@@ -1,0 +1,88 @@
+import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { Database } from "../postgres/database.ts";
+import type { ImageSource, ParagraphSpan } from "../schema/documents.ts";
+import type { KeptArticle, KeptReference } from "../schema/wordings.ts";
+
+/** A text of an edition, as its wording gave it, or as a former derivation had it. */
+export interface StoredText {
+  readonly edition_id: number;
+  /** Fingerprint of `contenu_texte`. */
+  readonly empreinte: string;
+  readonly contenu_html: string;
+  readonly contenu_texte: string;
+  readonly spans: readonly ParagraphSpan[];
+  readonly reserves: readonly ParagraphRange[];
+  readonly images: readonly ImageSource[];
+  /** In the order of their first mention. */
+  readonly references: readonly KeptReference[];
+  readonly articles: readonly KeptArticle[];
+}
+
+/** An edition that has, or had, a text of a fingerprint. */
+export interface TextPlace {
+  readonly edition_id: number;
+  /** `YYYY-MM-DD`. */
+  readonly date_debut: string;
+  readonly pgp: number;
+  /** Whether the text was removed by law. */
+  readonly isErased: boolean;
+}
+
+/**
+ * The editions of a document that have, or had under a former derivation, a text of this fingerprint, latest first;
+ * none when it was never given.
+ */
+export async function findEditionsSaying(
+  database: Database,
+  boiId: string,
+  empreinte: string,
+): Promise<TextPlace[]> {
+  const sql = database.$client;
+  return await sql<TextPlace[]>`
+    select e.id as edition_id, e.debut_de_validite as date_debut, e.pgp, bool_and(w.erased_at is not null) as "isErased"
+    from editions e join wordings w on w.edition_id = e.id
+    where e.boi_id = ${boiId} and e.kind = 'contenu' and (w.empreinte = ${empreinte} or exists (
+      select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
+    group by e.id order by e.debut_de_validite desc, e.pgp desc`;
+}
+
+/** A text of an edition by its fingerprint, exactly as it was; null when it is not held. */
+export async function findText(
+  database: Database,
+  editionId: number,
+  empreinte: string,
+): Promise<StoredText | null> {
+  const [text] = await selectTexts(database, editionId, empreinte);
+  return text ?? null;
+}
+
+/** Every text of an edition that is held, the current one first: where to look for the fingerprint of a §. */
+export async function readTexts(database: Database, editionId: number): Promise<StoredText[]> {
+  return await selectTexts(database, editionId, null);
+}
+
+async function selectTexts(
+  database: Database,
+  editionId: number,
+  empreinte: string | null,
+): Promise<StoredText[]> {
+  const sql = database.$client;
+  return await sql<StoredText[]>`
+    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles
+    from (
+      select w.edition_id, w.empreinte, c.contenu_html, c.contenu_texte, c.paragraphes as spans, c.reserves,
+        c.images, coalesce((
+          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+          from edition_references cited where edition_id = w.edition_id), '[]') as "references", coalesce((
+          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, null as version
+      from wordings w join edition_contents c on c.edition_id = w.edition_id
+      where w.edition_id = ${editionId} and w.current and w.erased_at is null
+      union all
+      select t.edition_id, t.empreinte, contenu_html, contenu_texte, paragraphes, reserves, images, cited_documents,
+        cited_articles, t.derivation_version
+      from kept_texts t join wordings w on w.id = t.wording_id
+      where t.edition_id = ${editionId} and w.erased_at is null) texts
+    where ${empreinte}::text is null or empreinte = ${empreinte}
+    order by version desc nulls first`;
+}

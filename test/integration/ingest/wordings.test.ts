@@ -1,0 +1,182 @@
+import { describe, expect, test } from "bun:test";
+import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { certaintyOn, editionAt, firstHeld, readHeldEditions } from "../../../db/queries/editions-at.ts";
+import { findOfficialSource } from "../../../db/queries/official-source.ts";
+import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts.ts";
+import { findWordingKnownOn, readWordings } from "../../../db/queries/wordings.ts";
+import { forEachStore } from "../../servers/stores.ts";
+import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
+import { writeArchive } from "./orders/archives.ts";
+import { useOwnStore } from "./own-store.ts";
+
+const ID = "BOI-IR-A";
+const KEY = { date: "2021-01-01", pgp: 1 } as const;
+const [FIRST, SECOND, THIRD] = ["Taux de 10 %.", "Taux de 12 %.", "Taux de 15 %."] as const;
+const JANUARY = "2021-01-31";
+const FEBRUARY = "2021-02-28";
+const MARCH = "2021-03-31";
+
+const page = (texte: string, mark = "paragraphe-western") =>
+  `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="${mark}">${texte}</p>`;
+const exported = (texte: string, asOf: string, mark?: string) =>
+  writeExport([...TEN, contenu(ID, { ...KEY, html: page(texte, mark) }), dating(asOf)]);
+const archived = (texte: string, name: string) =>
+  writeArchive(name, [{ boiId: ID, ...KEY, titre: `IR - ${ID}`, html: page(texte) }]);
+
+forEachStore((_, open) => {
+  const store = useOwnStore(open);
+
+  /** Ingests sources one after the other, each on a day of its own. */
+  async function receive(...sources: readonly [source: string, day: string][]): Promise<void> {
+    for (const [source, day] of sources) await ingester(store.database, `${day}T04:00:00Z`).ingest(source);
+  }
+
+  /** The texts of the edition, the current one first, then the latest received. */
+  async function textsHeld(database: Database): Promise<string[]> {
+    const [edition] = await readHeldEditions(database, ID);
+    const id = edition?.id ?? 0;
+    const wordings = (await readWordings(database, [id])).get(id) ?? [];
+    const texts = wordings.map(({ empreinte }) => findText(database, id, empreinte));
+    return (await Promise.all(texts)).map((text) => text?.contenu_texte ?? "perdu");
+  }
+
+  describe("a text received", () => {
+    test("stays readable for ever, with its official bytes, once other words came under its date", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      expect(await textsHeld(store.database)).toEqual([SECOND, FIRST]);
+      for (const texte of [FIRST, SECOND]) {
+        const source = await findOfficialSource(store.database, ID, fingerprint(texte));
+        expect(source).toMatchObject({
+          empreinte_source: sha256(page(texte)),
+          contenu: page(texte),
+          provenance: { genre: "export", fichier: "export.jsonl" },
+        });
+        expect(await findOfficialSource(store.database, ID, sha256(page(texte)))).toEqual(source);
+      }
+    });
+
+    test("is no new one when its mark-up alone differs, and keeps the bytes that it came with", async () => {
+      await receive(
+        [exported(FIRST, JANUARY), "2021-02-01"],
+        [exported(FIRST, FEBRUARY, "gras"), "2021-03-01"],
+      );
+      expect(await textsHeld(store.database)).toEqual([FIRST]);
+      const source = await findOfficialSource(store.database, ID, fingerprint(FIRST));
+      expect(source?.contenu).toBe(page(FIRST));
+    });
+
+    test("is one for the two kinds of source, which take no turns when they differ", async () => {
+      const stock = archived(FIRST, "bofip_stock_live_20210131.tgz");
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [stock, "2021-02-02"]);
+      expect(await textsHeld(store.database)).toEqual([FIRST]);
+      const flux = archived(SECOND, "bofip_flux_live_20210201_20210207.tgz");
+      await receive([flux, "2021-02-08"], [exported(FIRST, FEBRUARY, "gras"), "2021-03-01"]);
+      expect(await textsHeld(store.database)).toEqual([SECOND, FIRST]);
+      await receive([exported(THIRD, MARCH), "2021-04-01"]);
+      expect(await textsHeld(store.database)).toEqual([THIRD, SECOND, FIRST]);
+    });
+
+    test("is kept aside when it comes from an export that never agreed with the archive", async () => {
+      const stock = archived(FIRST, "bofip_stock_live_20210131.tgz");
+      await receive([stock, "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      expect(await textsHeld(store.database)).toEqual([FIRST, SECOND]);
+      const source = await findOfficialSource(store.database, ID, fingerprint(SECOND));
+      expect(source).toMatchObject({ contenu: page(SECOND), provenance: { genre: "export" } });
+    });
+
+    test("answers for the days on which the service held it", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      const [edition] = await readHeldEditions(store.database, ID);
+      const days = ["2021-01-31", "2021-02-01", "2021-02-28", "2021-03-01"];
+      const known = days.map((day) => findWordingKnownOn(store.database, edition?.id ?? 0, day));
+      expect((await Promise.all(known)).map((wording) => wording?.empreinte ?? null)).toEqual([
+        null,
+        fingerprint(FIRST),
+        fingerprint(FIRST),
+        fingerprint(SECOND),
+      ]);
+    });
+
+    test("is found by its fingerprint, in every edition that says it, the latest first", async () => {
+      const later = contenu(ID, { date: "2021-02-15", pgp: 1, html: page(FIRST) });
+      await receive(
+        [exported(FIRST, JANUARY), "2021-02-01"],
+        [writeExport([...TEN, later, dating(FEBRUARY)]), "2021-03-01"],
+      );
+      const found = await findEditionsSaying(store.database, ID, fingerprint(FIRST));
+      expect(found.map(({ date_debut, isErased }) => [date_debut, isErased])).toEqual([
+        ["2021-02-15", false],
+        ["2021-01-01", false],
+      ]);
+      expect(await findEditionsSaying(store.database, ID, fingerprint(THIRD))).toEqual([]);
+    });
+  });
+
+  describe("a new derivation", () => {
+    test("keeps aside every text whose fingerprint it changes, and those of its §", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      const { $client: sql } = store.database;
+      // What an older parser would have left: other words of the current text, other § of the one kept aside.
+      const old = `${SECOND} (ancien)`;
+      await sql`update wordings set empreinte = ${fingerprint(old)}, derivation_version = 0 where current`;
+      await sql`update editions set derivation_version = 0`;
+      await sql`update edition_contents set contenu_texte = ${old} where contenu_texte = ${SECOND}`;
+      const kept = `${FIRST} (ancien)`;
+      await sql`
+        update kept_texts set contenu_texte = ${kept}, empreinte = ${fingerprint(kept)}, derivation_version = 0`;
+      await sql`
+        update wordings set empreinte = ${fingerprint(kept)}, derivation_version = 0
+        where empreinte = ${fingerprint(FIRST)}`;
+      await receive([exported(SECOND, FEBRUARY), "2021-03-02"]);
+      expect(await textsHeld(store.database)).toEqual([SECOND, FIRST]);
+      const [edition] = await readHeldEditions(store.database, ID);
+      for (const texte of [FIRST, SECOND, old, kept]) {
+        const found = await findText(store.database, edition?.id ?? 0, fingerprint(texte));
+        expect(found?.contenu_texte).toBe(texte);
+        expect(await findOfficialSource(store.database, ID, fingerprint(texte))).not.toBeNull();
+      }
+      expect(await readTexts(store.database, edition?.id ?? 0)).toHaveLength(4);
+    });
+  });
+
+  describe("an edition", () => {
+    test("is in force from its first day to the day before the next, a future one not before it begins", async () => {
+      const lines = (asOf: string, ...dates: readonly string[]) => [
+        ...TEN,
+        ...dates.map((date) => contenu(ID, { date, pgp: 1, texte: `Texte du ${date}.` })),
+        dating(asOf),
+      ];
+      await receive(
+        [writeExport(lines(JANUARY, "2021-01-01")), "2021-02-01"],
+        [writeExport(lines(FEBRUARY, "2021-02-15")), "2021-03-01"],
+        [writeExport(lines(MARCH, "2021-02-15", "2099-01-01")), "2021-04-01"],
+      );
+      const held = await readHeldEditions(store.database, ID);
+      const on = (day: string) => editionAt(held, day)?.date_debut ?? null;
+      expect(
+        ["2020-12-31", "2021-01-01", "2021-02-14", "2021-02-15", "2098-12-31", "2099-01-01"].map(on),
+      ).toEqual([null, "2021-01-01", "2021-01-01", "2021-02-15", "2021-02-15", "2099-01-01"]);
+      expect(firstHeld(held)).toBe("2021-01-01");
+      const certainty = (day: string) => {
+        const edition = editionAt(held, day);
+        return edition && certaintyOn(edition, day);
+      };
+      expect(["2021-01-31", "2021-02-01", "2021-03-31", "2021-04-01", "2099-01-01"].map(certainty)).toEqual([
+        "attestee",
+        "presumee",
+        "attestee",
+        "presumee",
+        "presumee",
+      ]);
+    });
+
+    test("that an export no longer holds ended on a day that is only noted", async () => {
+      const without = writeExport([...TEN, dating(FEBRUARY)]);
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [without, "2021-03-01"]);
+      const held = await readHeldEditions(store.database, ID);
+      expect(held).toMatchObject([{ date_fin: FEBRUARY, fin_constatee: true, statut: "retire" }]);
+      expect(editionAt(held, FEBRUARY)).toBeUndefined();
+    });
+  });
+});
