@@ -17,6 +17,7 @@ import { KnownPgpNames } from "./pgp-names.ts";
 import { archiveRecords } from "./records/archive.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
+import { guardWordings } from "./wordings/guard.ts";
 
 export interface ArchiveRun {
   readonly database: Database;
@@ -57,10 +58,10 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   const picture = await takeArchivePicture(file, journal, run.signal);
   await journal.beginStage("diff");
   const known = await KnownRecords.read(database);
-  if (!run.forced) await guard(run, picture, known);
+  const newer = await membersAfter(database, file);
+  if (!run.forced) await guard(run, picture, known, newer);
   await journal.datedFrom(file.to);
   report(picture, journal);
-  const newer = await membersAfter(database, file);
   const names = await KnownPgpNames.read(database);
   for (const holder of picture.holders) names.add(holder);
   const { members, wanted } = picture;
@@ -81,12 +82,27 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   await recordArchive(database, { ...file, md5, isWhole }, members);
 }
 
-/** @throws {IngestionFault} when the archive's tombstones withdraw too many documents. */
-async function guard({ database }: ArchiveRun, picture: ArchivePicture, known: KnownRecords): Promise<void> {
+/** @throws {IngestionFault} when the archive's tombstones withdraw, or its texts rectify, too many documents. */
+async function guard(
+  { database, signal }: ArchiveRun,
+  { file, tombstones, wanted }: ArchivePicture,
+  known: KnownRecords,
+  newer: ReadonlyMap<string, string>,
+): Promise<void> {
   const orders = known.editionOrders([]);
-  await guardCorpus(database, `L'archive ${picture.file.name}`, (boiId) => {
-    const tombstone = picture.tombstones.get(boiId);
+  const label = `L'archive ${file.name}`;
+  await guardCorpus(database, label, (boiId) => {
+    const tombstone = tombstones.get(boiId);
     return tombstone !== undefined && factOrder(tombstone, "archive") > (orders.get(boiId)?.at(-1) ?? "");
+  });
+  const sourceOrder = archiveOrder(file);
+  await guardWordings(database, {
+    file: archiveRecords(file, signal),
+    label,
+    sourceOrder,
+    wanted,
+    known,
+    newer,
   });
 }
 

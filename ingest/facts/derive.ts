@@ -65,6 +65,12 @@ export function deriveContenu(
   return { ...identity, ...content, references, pgpLinks, articles, passages, raw: compressed };
 }
 
+/** Fingerprint of the text that the store would keep of a record. */
+export function empreinteOf(record: ContenuRecord): string {
+  const { texte, tombstone } = deriveEdition({ id: record.boiId, ...body(record) });
+  return fingerprint(tombstone === null ? texte : "");
+}
+
 /** What an archive gave before its bytes were kept as received may differ from them: nothing is said of it. */
 function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): string | null {
   return isNew || sourceKind === "export" ? sha256(officialContent(sourceKind, raw)) : null;

@@ -13,6 +13,7 @@ import { absencesFrom, exportOrder, writeAbsences } from "./known-absences.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { exportRecords } from "./records/export.ts";
 import { storeRecords } from "./store.ts";
+import { guardWordings } from "./wordings/guard.ts";
 
 export interface ExportRun {
   readonly database: Database;
@@ -59,19 +60,21 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   const orders = known.editionOrders(picture.members);
   const added = picture.isConclusive ? { ...fact, members: picture.members } : null;
   const absences = await absencesFrom(database, orders, exports, added);
-  if (!run.forced) {
-    await guardCorpus(database, "Cet export", (boiId) =>
-      isAbsent(orders.get(boiId) ?? [], absences.get(boiId) ?? []),
-    );
-  }
-  await journal.datedFrom(fact.asOf);
   const sourceOrder = exportOrder(fact);
   const newer = await membersAfter(database, exports, sourceOrder);
-  const names = await KnownPgpNames.read(database);
   const { file, members } = picture;
   // A line that the store holds from a later export tells since when it says so.
   const { wanted } = newer.size === 0 ? picture : await takePicture(file, null, run.today, async () => {});
+  if (!run.forced) {
+    const label = "Cet export";
+    await guardCorpus(database, label, (boiId) =>
+      isAbsent(orders.get(boiId) ?? [], absences.get(boiId) ?? []),
+    );
+    await guardWordings(database, { file: exportRecords(file), label, sourceOrder, wanted, known, newer });
+  }
+  await journal.datedFrom(fact.asOf);
   journal.count("unchanged", picture.documents + picture.actualites - wanted.size);
+  const names = await KnownPgpNames.read(database);
   const empreinteFichier = await sha256Of(file.path);
   const provenance = { sourceOrder, fichier: file.name, empreinteFichier, recueLe: run.now };
   const attested = attestedBy({ kind: "export", day: fact.asOf, members });

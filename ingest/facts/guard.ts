@@ -23,7 +23,18 @@ export async function guardCorpus(
     retired += page.filter(({ boiId }) => isRetired(boiId)).length;
   }
   if (retired <= inForce * MAX_RETIRED_SHARE) return;
-  throw new IngestionFault(
-    `${file} retirerait ${retired} des ${inForce} documents en vigueur, plus de 10 % : il est sans doute incomplet, rien n'a été modifié. S'il est juste, relancez avec --force.`,
+  throw refuse(
+    `${file} retirerait ${retired} des ${inForce} documents en vigueur, plus de 10 % : il est sans doute incomplet`,
   );
+}
+
+export async function countInForce(database: Database): Promise<number> {
+  let inForce = 0;
+  for await (const page of readTitles(database)) inForce += page.length;
+  return inForce;
+}
+
+/** @param reason what is wrong with the file, in French, without its end. */
+export function refuse(reason: string): IngestionFault {
+  return new IngestionFault(`${reason}, rien n'a été modifié. S'il est juste, relancez avec --force.`);
 }

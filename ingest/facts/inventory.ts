@@ -9,9 +9,15 @@ import type { ReceivedRecord, RecordFile } from "./records/port.ts";
 export interface Inventory {
   /** Sorted keys of its usable records. */
   readonly members: readonly string[];
-  /** Hash of each record that the store is not known to hold, by its place. */
-  readonly wanted: ReadonlyMap<string, string>;
+  /** The records that the store is not known to hold, by their place. */
+  readonly wanted: ReadonlyMap<string, Wanted>;
   readonly rejected: readonly RunError[];
+}
+
+/** A record that is to be stored, or at least judged. */
+export interface Wanted {
+  readonly key: string;
+  readonly hash: string;
 }
 
 /** A usable record of the file. */
@@ -58,7 +64,7 @@ export async function takeInventory(
 class Counter {
   readonly rejected: RunError[] = [];
   private readonly keys = new Set<string>();
-  private readonly wanted = new Map<string, string>();
+  private readonly wanted = new Map<string, Wanted>();
 
   constructor(
     private readonly twin: string,
@@ -78,7 +84,7 @@ class Counter {
       return;
     }
     this.keys.add(seen.key);
-    if (parsed !== null) this.wanted.set(place, parsed.hash);
+    if (parsed !== null) this.wanted.set(place, { key: seen.key, hash: parsed.hash });
     this.observer.saw(seen, received);
   }
 

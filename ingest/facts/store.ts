@@ -8,6 +8,7 @@ import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
 import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
 import { deriveActualite, deriveContenu, type Received } from "./derive.ts";
+import type { Wanted } from "./inventory.ts";
 import { type KnownRecords, recordKey } from "./known.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
@@ -28,13 +29,13 @@ export interface Storing {
 
 /**
  * Writes the records of a file that the store does not hold, in batches.
- * @param wanted hash of each of them, by its place (`Inventory`).
+ * @param wanted those, by their place (`Inventory`).
  * @throws {IngestionFault} when the file is no longer the one that was read through
  */
 export async function storeRecords(
   storing: Storing,
   file: RecordFile,
-  wanted: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, Wanted>,
 ): Promise<void> {
   if (wanted.size === 0) return;
   const { database, journal } = storing;
@@ -49,7 +50,7 @@ export async function storeRecords(
   for await (const item of file.read()) {
     const expected = item.kind === "record" ? wanted.get(item.place) : undefined;
     if (item.kind !== "record" || expected === undefined) continue;
-    if (item.bytesHash !== null && item.bytesHash !== expected)
+    if (item.bytesHash !== null && item.bytesHash !== expected.hash)
       throw new IngestionFault(`${file.path} a changé pendant sa lecture : relancez l'ingestion.`);
     await storeRecord(item, file, { ...storing, batches, others });
     memory.spent(item.size);

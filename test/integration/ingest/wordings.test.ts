@@ -140,6 +140,51 @@ forEachStore((_, open) => {
     });
   });
 
+  describe("a run that is not forced", () => {
+    const many = Array.from({ length: 20 }, (_, index) => `BOI-IR-BASE-${index + 1}0`);
+    const all = (texte: string, rectified: number, asOf: string) =>
+      writeExport([
+        ...many.map((boiId, index) =>
+          contenu(boiId, {
+            date: "2020-01-15",
+            pgp: 100 + index,
+            html: page(index < rectified ? texte : FIRST),
+          }),
+        ),
+        dating(asOf),
+      ]);
+
+    const words = async () => {
+      const rows = await store.database.$client<{ texte: string }[]>`
+        select distinct contenu_texte as texte from edition_contents order by 1`;
+      return rows.map(({ texte }) => texte);
+    };
+
+    test("stops before it touches anything when it would rectify more than 1 % of the corpus", async () => {
+      const { ingest } = ingester(store.database);
+      const [first, second] = [all(FIRST, 0, JANUARY), all(SECOND, 2, FEBRUARY)];
+      await ingest(first, { forced: true });
+      await store.database.$client`update corpus set source = ${second}`;
+      const run = await ingest(second, { forced: false });
+      expect([run.status, run.message]).toEqual([
+        "failed",
+        "Cet export changerait les mots de 2 documents sous leur date, pour 20 en vigueur, plus de 1 % : sa mise en forme a sans doute changé, rien n'a été modifié. S'il est juste, relancez avec --force.",
+      ]);
+      expect(await words()).toEqual([FIRST]);
+      expect(await ingest(second, { forced: true })).toMatchObject({ status: "succeeded" });
+      expect(await words()).toEqual([FIRST, SECOND]);
+    });
+
+    test("takes one rectification, however small the corpus", async () => {
+      const { ingest } = ingester(store.database);
+      const [first, second] = [all(FIRST, 0, JANUARY), all(SECOND, 1, FEBRUARY)];
+      await ingest(first, { forced: true });
+      await store.database.$client`update corpus set source = ${second}`;
+      expect(await ingest(second, { forced: false })).toMatchObject({ status: "succeeded" });
+      expect(await words()).toEqual([FIRST, SECOND]);
+    });
+  });
+
   describe("an edition", () => {
     test("is in force from its first day to the day before the next, a future one not before it begins", async () => {
       const lines = (asOf: string, ...dates: readonly string[]) => [

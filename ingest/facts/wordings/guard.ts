@@ -1,0 +1,75 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { empreinteOf } from "../derive.ts";
+import { countInForce, refuse } from "../guard.ts";
+import type { Wanted } from "../inventory.ts";
+import type { KnownRecords } from "../known.ts";
+import type { RecordFile } from "../records/port.ts";
+import { saysSame } from "./arrange.ts";
+import { type Brought, isKnown } from "./judge.ts";
+
+/** Share of the corpus that one file may rectify: more is a fault of the source, or of what reads it. */
+const MAX_RECTIFIED_SHARE = 0.01;
+
+/** One document alone is never too many: a corpus of fewer than a hundred would take no rectification. */
+const ALWAYS_ALLOWED = 1;
+
+/** A file about to be stored, and what the store knows of its records. */
+export interface Candidate {
+  readonly file: RecordFile;
+  /** How the message names it: « Cet export ». */
+  readonly label: string;
+  readonly sourceOrder: string;
+  readonly wanted: ReadonlyMap<string, Wanted>;
+  readonly known: KnownRecords;
+  /** By key, the order of the first file of the same kind after this one that holds it. */
+  readonly newer: ReadonlyMap<string, string>;
+}
+
+/**
+ * Stops a file that would give other words to too many editions of the store.
+ * @throws {IngestionFault}
+ */
+export async function guardWordings(database: Database, candidate: Candidate): Promise<void> {
+  const rectified = await findRectified(candidate);
+  if (rectified.size <= ALWAYS_ALLOWED) return;
+  const inForce = await countInForce(database);
+  if (rectified.size <= inForce * MAX_RECTIFIED_SHARE) return;
+  const change = `changerait les mots de ${rectified.size} documents sous leur date, pour ${inForce} en vigueur`;
+  throw refuse(`${candidate.label} ${change}, plus de 1 % : sa mise en forme a sans doute changé`);
+}
+
+/** Documents of which the file changes the words. */
+async function findRectified({
+  file,
+  sourceOrder,
+  wanted,
+  known,
+  newer,
+}: Candidate): Promise<ReadonlySet<string>> {
+  const rectified = new Set<string>();
+  const suspects = new Map([...wanted].filter(([, { key }]) => known.byKey.has(key) && !newer.has(key)));
+  if (suspects.size === 0) return rectified;
+  for await (const item of file.read()) {
+    if (item.kind !== "record" || !suspects.has(item.place)) continue;
+    const { record, hash: recordHash } = item.parse();
+    if (record.kind !== "contenu") continue;
+    const { sourceKind } = file;
+    if (
+      isRectification(
+        { record, recordHash, sourceKind, sourceOrder, next: null },
+        known,
+        suspects.get(item.place),
+      )
+    )
+      rectified.add(record.boiId);
+  }
+  return rectified;
+}
+
+function isRectification(brought: Brought, known: KnownRecords, wanted: Wanted | undefined): boolean {
+  const stored = wanted && known.byKey.get(wanted.key);
+  if (stored === undefined || isKnown(brought, stored)) return false;
+  const last = stored.wordings.findLast(({ sourceKind }) => sourceKind === brought.sourceKind);
+  if (last === undefined) return false;
+  return !saysSame(last, { titre: brought.record.titre, empreinte: empreinteOf(brought.record) });
+}
