@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { type Admissions, RequestAborted } from "../db/admission/port.ts";
+import { type Admission, type Admissions, RequestAborted } from "../db/admission/port.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
@@ -205,7 +205,14 @@ function commonHeaders(
     const value = extra[name];
     if (typeof value === "string") headers[name] = value;
   }
-  return exchange.admission === null ? headers : Object.assign(headers, limitHeaders(exchange.admission));
+  return exchange.admission === null
+    ? headers
+    : Object.assign(headers, limitHeaders(exchange.admission), revisionHeader(exchange, exchange.admission));
+}
+
+/** What a caller compares two answers by: they are of one state of the corpus when it is the same. */
+function revisionHeader(exchange: Exchange, admission: Admission): { "x-corpus-revision": string } {
+  return { "x-corpus-revision": String(exchange.revision ?? admission.revision) };
 }
 
 function cacheControlOf({ cacheControl, grant }: Exchange, status: number): string {

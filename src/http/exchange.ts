@@ -14,6 +14,8 @@ export interface Exchange {
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
+  /** Revision of the corpus that the answer is read from, when it is not that of the admission (a replica's). */
+  revision: number | null;
   /** The admission of the request that this one is made for: it is counted in the minute already. */
   counted: Admission | null;
   isRevalidated: boolean;
@@ -63,6 +65,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     grant: null,
     clientAddress,
     admission: null,
+    revision: null,
     counted: null,
     isRevalidated: false,
     keptBody: null,

@@ -37,6 +37,7 @@ const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetime
       if (exchange.keptBody !== null) return ALREADY_RENDERED;
       // A replica may be behind the store that admits: what it says is called by its own revision.
       const revision = database === primary ? admission.revision : await readRevision(database);
+      exchange.revision = revision;
       exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag, lifetimeMs);
       return undefined;
     },

@@ -193,6 +193,17 @@ describe("a route whose bodies are kept", () => {
     expect((await service.get(DOCUMENT)).status).toBe(401);
   });
 
+  test("tells the revision of the corpus, refusals included, and to nobody without a key", async () => {
+    const toldBy = async (path: string, own: string | undefined = key) =>
+      (await service.get(path, own)).headers.get("x-corpus-revision");
+    const revision = await readRevision(service.database);
+    for (const path of [...ROUTES, "/v1/compte", "/v1/boi/BOI-INCONNU", "/v1/boi/BOI-IR?x=1"])
+      expect([path, await toldBy(path)]).toEqual([path, String(revision)]);
+    await announceChange(service.database);
+    expect(await toldBy(DOCUMENT)).toBe(String(revision + 1));
+    expect([await toldBy(DOCUMENT, "boi_inconnue"), await toldBy("/v1/stats")]).toEqual([null, null]);
+  });
+
   test("does not call new what a replica that is behind gave", async () => {
     const primary = await openService(null);
     try {
@@ -201,9 +212,10 @@ describe("a route whose bodies are kept", () => {
       const header = { "x-api-key": await primary.key("interne") };
       const ask = async () => {
         const before = await lookups();
-        expect(
-          (await app.handle(new Request(`http://localhost${DOCUMENT}`, { headers: header }))).status,
-        ).toBe(200);
+        const answer = await app.handle(new Request(`http://localhost${DOCUMENT}`, { headers: header }));
+        expect(answer.status).toBe(200);
+        const told = Number(answer.headers.get("x-corpus-revision"));
+        expect(told).toBe(await readRevision(service.database));
         const after = await lookups();
         return after.map((line, index) => countOf(line) - countOf(before[index]));
       };
