@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { subjectOf } from "../bofip/subject.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema/documents.ts";
+import { contestedSql } from "./contested.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {
@@ -19,6 +20,8 @@ export interface HitSource extends DocumentTitle {
   readonly url: string;
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
+  /** Whether its start of validity leaves a choice between texts. */
+  readonly is_contested: boolean;
 }
 
 /** Titles of the documents in force among the identifiers, by identifier. */
@@ -51,6 +54,7 @@ export async function readHitSources(
       url: documents.url,
       contenu_texte: editionContents.contenuTexte,
       spans: editionContents.paragraphes,
+      is_contested: sql<boolean>`${sql.raw(contestedSql("documents.edition_id"))}`,
     })
     .from(documents)
     .innerJoin(editionContents, eq(editionContents.editionId, documents.editionId))

@@ -2,6 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
+import { contestedSql } from "./contested.ts";
 import { type HitSource, withSubject } from "./hits.ts";
 
 /** The passages of a document in force that have a vector. */
@@ -53,7 +54,7 @@ export async function readVectors(
 }
 
 /** A document in force with the passage of it that was found. */
-export interface PassageHit extends Omit<HitSource, "spans"> {
+export interface PassageHit extends HitSource {
   readonly passage: Pick<PassageSpan, "paragraphe" | "start" | "end">;
 }
 
@@ -71,6 +72,7 @@ export async function readPassageHits(
   const sql = database.$client;
   const rows = await sql<(Omit<PassageHit, "matiere"> & { readonly division: string | null })[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, c.contenu_texte,
+      c.paragraphes as spans, ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested,
       json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d

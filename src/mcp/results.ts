@@ -40,7 +40,7 @@ export function schemaOf<Shape extends TObject>({ type, properties, required = [
 /** A found document as search tools give it, its excerpt without tags. */
 export const Hit = t.Object({
   ...CITATION,
-  ...t.Pick(SearchHit, ["date_publication"]).properties,
+  ...t.Pick(SearchHit, ["date_publication", "citation", "page"]).properties,
   extrait: t.String(),
 });
 

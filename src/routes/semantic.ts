@@ -10,6 +10,7 @@ import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
 import { type HybridDeps, searchHybrid } from "../services/hybrid.ts";
+import type { Site } from "../services/place.ts";
 import { searchByMeaning } from "../services/semantic.ts";
 
 const asked = {
@@ -23,7 +24,7 @@ const asked = {
 };
 const none = t.Object({}, { additionalProperties: false });
 
-export const semantic = (gates: Gates, deps: HybridDeps & { readonly domains: DomainList }) =>
+export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly domains: DomainList }) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
     .use(gates.admittedToSemantic)
     .use(gates.keptForAMinute)

@@ -7,6 +7,7 @@ import type { HybridHit, HybridPage } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import { CANDIDATES, type FusedHit, fuse, unnamed } from "./hybrid/fusion.ts";
 import { type Kept, readKept } from "./hybrid/kept.ts";
+import type { Site } from "./place.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "./semantic.ts";
 
 export interface HybridDeps extends SemanticDeps {
@@ -24,7 +25,7 @@ export interface HybridRequest {
  * @throws {EngineUnavailable} when either can't be asked: half of an answer would look whole.
  */
 export async function searchHybrid(
-  deps: HybridDeps,
+  deps: HybridDeps & Site,
   { question, filter, limit }: HybridRequest,
 ): Promise<HybridPage> {
   const kept = await readKept(deps.database, filter);
@@ -39,7 +40,7 @@ export async function searchHybrid(
   // The indexes may lag a moment behind: a passage that just left is not shown.
   const results = shown.flatMap((hit): HybridHit[] => {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : [{ ...toSearchHit(hit.score, source), ...explain(hit) }];
+    return source === undefined ? [] : [{ ...toSearchHit(deps, hit.score, source), ...explain(hit) }];
   });
   return { results };
 }

@@ -21,7 +21,7 @@ export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]>
 }
 
 /** `findWarnings` over the stores, for searches made by `searchDocuments`. */
-export function warningsFrom(deps: Omit<SearchDeps, "warnOf">): WarnOfSearch {
+export function warningsFrom(deps: Pick<SearchDeps, "database" | "fulltext">): WarnOfSearch {
   const spell = (word: string) => spelled(deps, word);
   return ({ text, filter, total }) =>
     findWarnings({ fulltext: deps.fulltext, query: parseQuery(text), filter, total, spell });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DocumentFilter } from "../../db/engine/document-filter.ts";
-import type { FullTextHit, FullTextReader } from "../../db/fulltext/port.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
@@ -8,9 +8,10 @@ import type { ParagraphSpan } from "../../db/schema/documents.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import { readFacets } from "./facets.ts";
+import { placeOfHit, type Site } from "./place.ts";
 import { readFilter } from "./search-filter.ts";
 
-export interface SearchDeps {
+export interface SearchDeps extends Site {
   readonly database: Database;
   readonly fulltext: FullTextReader;
   readonly warnOf: WarnOfSearch;
@@ -34,7 +35,7 @@ export interface SearchRequest {
 
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
-  { database, fulltext, warnOf }: SearchDeps,
+  { database, fulltext, warnOf, publicUrl }: SearchDeps,
   { query, filter: asked, hasFacets, limit, offset }: SearchRequest,
 ): Promise<SearchPage> {
   const filter = await readFilter(database, asked);
@@ -50,7 +51,7 @@ export async function searchDocuments(
     if (source === undefined) continue;
     // Cutting an excerpt of a long text takes milliseconds: other requests pass between two.
     await nextTurn();
-    results.push(toSearchHit(hit, source, query));
+    results.push(toSearchHit({ publicUrl }, hit.score, source, query));
   }
   const avertissements = await warnOf({ text: query.text, filter, total });
   return {
@@ -61,19 +62,21 @@ export async function searchDocuments(
   };
 }
 
-function toSearchHit(hit: FullTextHit, source: HitSource, query: SearchQuery): SearchHit {
+function toSearchHit(site: Site, score: number, source: HitSource, query: SearchQuery): SearchHit {
   const { extrait, start } = query.excerptOf(source.contenu_texte, spanNamed(source, query));
+  const span = spanAt(source.spans, start);
   return {
     boi_id: source.boi_id,
     titre: source.titre,
     extrait,
-    score: hit.score,
+    score,
     domaine: source.domaine,
     type: source.type,
     matiere: source.matiere,
-    paragraphe: paragraphAt(source.spans, start),
+    paragraphe: span?.numero ?? null,
     date_publication: source.date_publication,
     url: source.url,
+    ...placeOfHit(site, source, span),
   };
 }
 
@@ -84,6 +87,6 @@ function spanNamed({ boi_id, spans }: HitSource, { reference }: SearchQuery): Pa
 }
 
 /** Spans follow the text; a heading between two paragraphs counts with the one above it. */
-function paragraphAt(spans: readonly ParagraphSpan[], offset: number): string | null {
-  return spans.findLast((span) => span.start <= offset)?.numero ?? null;
+function spanAt(spans: readonly ParagraphSpan[], offset: number): ParagraphSpan | undefined {
+  return spans.findLast((span) => span.start <= offset);
 }

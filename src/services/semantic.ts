@@ -6,6 +6,7 @@ import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
+import { placeOfHit, type Site } from "./place.ts";
 
 export interface SemanticDeps {
   readonly database: Database;
@@ -21,13 +22,16 @@ export interface SemanticRequest {
 }
 
 /** The documents in force with the passages nearest to a question; none for a question of stop words alone. */
-export async function searchByMeaning(deps: SemanticDeps, request: SemanticRequest): Promise<SemanticPage> {
+export async function searchByMeaning(
+  deps: SemanticDeps & Site,
+  request: SemanticRequest,
+): Promise<SemanticPage> {
   const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
   const sources = await readPassageHits(deps.database, hits);
   // The index may lag a moment behind: a passage that just left is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : toSearchHit(Math.min(1, Math.max(0, hit.score)), source);
+    return source === undefined ? [] : toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source);
   });
   return { results: results.sort(byScore) };
 }
@@ -68,7 +72,8 @@ async function findNearest(
 }
 
 /** @param score 0 to 1. */
-export function toSearchHit(score: number, source: PassageHit): SearchHit {
+export function toSearchHit(site: Site, score: number, source: PassageHit): SearchHit {
+  const span = source.spans.find(({ numero }) => numero === source.passage.paragraphe);
   return {
     boi_id: source.boi_id,
     titre: source.titre,
@@ -80,6 +85,7 @@ export function toSearchHit(score: number, source: PassageHit): SearchHit {
     paragraphe: source.passage.paragraphe,
     date_publication: source.date_publication,
     url: source.url,
+    ...placeOfHit(site, source, span),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, DocumentKind, Matiere, Nullable } from "../responses.ts";
+import { PLACE } from "./place.ts";
 
 /** A document found, by its words or by its meaning. */
 export const SearchHit = t.Object({
@@ -15,6 +16,7 @@ export const SearchHit = t.Object({
   paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
   date_publication: Day,
   url: t.String({ description: "Page officielle." }),
+  ...PLACE,
 });
 
 /** What a caller may want to know of a search. */

@@ -6,6 +6,7 @@ import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { point } from "../../fixtures/points.ts";
+import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
 import { startQdrant } from "../../servers/qdrant.ts";
 import { realSizeSource, smallSource } from "./corpus.ts";
@@ -53,7 +54,7 @@ async function readQuestions({ deps }: IngestedCorpus): Promise<string[]> {
 
 async function askNext({ deps }: IngestedCorpus, questions: readonly string[], turn: number): Promise<void> {
   const question = questions[turn % questions.length] ?? "";
-  await searchByMeaning(deps, { question, domaine: null, limit: 10 });
+  await searchByMeaning({ ...deps, ...SITE }, { question, domaine: null, limit: 10 });
 }
 
 async function report(

@@ -6,6 +6,7 @@ import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
+import { SITE } from "../../fixtures/site.ts";
 import { COMMON_WORD, DOCUMENTS } from "./corpus.ts";
 import type { Engines } from "./engines.ts";
 
@@ -61,7 +62,7 @@ export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
     atLeast: limit / 2,
     async find() {
       const request = { question: `Ce que le ${COMMON_WORD} déclare`, domaine: null, limit };
-      return (await searchByMeaning({ database, vectors, embedders }, request)).results.length;
+      return (await searchByMeaning({ database, vectors, embedders, ...SITE }, request)).results.length;
     },
     async close() {
       await vectors.close();

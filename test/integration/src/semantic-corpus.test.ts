@@ -21,7 +21,7 @@ describe.skipIf(!isThere)(`questions in plain French on the real test corpus${re
   test("the question that the documentation shows finds its answer first", async () => {
     const question =
       "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?";
-    const { results } = await searchByMeaning(service.semantic, { question, domaine: null, limit: 1 });
+    const { results } = await searchByMeaning(service.deps, { question, domaine: null, limit: 1 });
     expect(results).toMatchObject([{ boi_id: "BOI-IR-RICI-300", paragraphe: "30" }]);
     expect(await Bun.file(README).text()).toContain(question);
     expect(await Bun.file(EXAMPLES).text()).toContain("BOI-IR-RICI-300");
@@ -32,7 +32,7 @@ describe.skipIf(!isThere)(`questions in plain French on the real test corpus${re
     ["mon fils étudiant peut-il rester sur ma déclaration ?", "BOI-IR-LIQ-10-10-10-20"],
     ["combien puis-je déduire pour une aide à domicile ?", "BOI-IR-RICI-150-20"],
   ])("« %s » finds %s in the first ten", async (question, right) => {
-    const { results } = await searchByMeaning(service.semantic, { question, domaine: null, limit: 10 });
+    const { results } = await searchByMeaning(service.deps, { question, domaine: null, limit: 10 });
     expect(results.map(({ boi_id }) => boi_id)).toContain(right);
   });
 });

@@ -55,10 +55,12 @@ describe("a question", () => {
     expect(Object.keys(results[0] ?? {}).sort()).toEqual(
       [
         "boi_id",
+        "citation",
         "date_publication",
         "domaine",
         "extrait",
         "matiere",
+        "page",
         "paragraphe",
         "score",
         "titre",

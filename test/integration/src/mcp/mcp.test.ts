@@ -124,7 +124,17 @@ describe("every item of every result", () => {
 
   test("holds the fields that its schema declares, not all that the API answers", async () => {
     const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
-    const declared = ["boi_id", "date_publication", "extrait", "paragraphe", "statut", "titre", "url"];
+    const declared = [
+      "boi_id",
+      "citation",
+      "date_publication",
+      "extrait",
+      "page",
+      "paragraphe",
+      "statut",
+      "titre",
+      "url",
+    ];
     expect(Object.keys(data).toSorted()).toEqual([
       "avertissements",
       "corpus",

@@ -8,6 +8,7 @@ import type { VectorHit, VectorQuery } from "../../../../db/vectors/port.ts";
 import { type HybridRequest, searchHybrid } from "../../../../src/services/hybrid.ts";
 import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
+import { SITE } from "../../../fixtures/site.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
@@ -43,6 +44,7 @@ forEachStore((_, open) => {
       );
     };
     const deps = {
+      ...SITE,
       database: store.database,
       ...fakeSemantic({ vectors: { search }, embedder }),
       postings: { rank },

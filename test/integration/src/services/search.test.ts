@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { stem } from "../../../../db/fulltext/analyzer/index.ts";
 import type { FullTextReader, FullTextRequest } from "../../../../db/fulltext/port.ts";
@@ -9,6 +10,7 @@ import { type SearchDeps, searchDocuments } from "../../../../src/services/searc
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
+import { SITE } from "../../../fixtures/site.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
 const PREAMBLE = "Ces lignes précèdent tout point numéroté et parlent de parapluies. ".repeat(8);
@@ -16,7 +18,7 @@ const FIRST = "Le premier point traite des bicyclettes et de leur entretien cour
 const SECOND = "Le second point concerne les locomotives à vapeur & <leurs> chaudières. ".repeat(8);
 
 function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
-  return { database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
+  return { ...SITE, database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
 }
 
 forEachStore((_, open) => {
@@ -45,6 +47,11 @@ forEachStore((_, open) => {
         },
       },
       { boiId: "BOI-IR-2" },
+      {
+        boiId: "BOI-IR-DEUX",
+        shown: { date: "2021-02-03", pgp: 8, texte: FIRST },
+        others: [{ date: "2021-02-03", pgp: 7 }],
+      },
       { boiId: "BOI-IR-RETIRE", statut: "retire" },
     );
   });
@@ -83,8 +90,16 @@ forEachStore((_, open) => {
         paragraphe: "10",
         date_publication: "2021-02-03",
         url: "https://exemple.fr/BOI-RES-IR-000101-20210203",
+        citation: "BOI-RES-IR-000101, § 10, version du 3 février 2021",
+        page: "http://localhost/consultation/BOI-RES-IR-000101/2021-02-03#p10",
       },
     ]);
+  });
+
+  test("a citation says its fingerprint where another edition began the same day", async () => {
+    const { results } = await search("bicyclettes", ["BOI-IR-DEUX"]);
+    const empreinte = fingerprint(FIRST).slice(0, 12);
+    expect(results[0]?.citation).toBe(`BOI-IR-DEUX, version du 3 février 2021, empreinte ${empreinte}`);
   });
 
   test("the index is asked for exactly the page and the domain of the request", async () => {

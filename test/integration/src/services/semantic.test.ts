@@ -6,6 +6,7 @@ import type { VectorHit, VectorQuery } from "../../../../db/vectors/port.ts";
 import { searchByMeaning } from "../../../../src/services/semantic.ts";
 import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
+import { SITE } from "../../../fixtures/site.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
@@ -25,7 +26,7 @@ forEachStore((_, open) => {
 
   const searchAmong = (search: (query: VectorQuery) => Promise<VectorHit[]>) =>
     searchByMeaning(
-      { database: store.database, ...fakeSemantic({ vectors: { search }, embedder }) },
+      { ...SITE, database: store.database, ...fakeSemantic({ vectors: { search }, embedder }) },
       REQUEST,
     );
 

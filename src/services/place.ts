@@ -1,0 +1,42 @@
+import { writeCitation } from "../../db/bofip/citations/write.ts";
+import { fingerprint } from "../../db/bofip/fingerprint.ts";
+import type { HitSource } from "../../db/queries/hits.ts";
+import type { ParagraphSpan } from "../../db/schema/documents.ts";
+import { consultationPath, paragraphAnchor } from "../pages/addresses.ts";
+
+/** Where the pages of this service are. */
+export interface Site {
+  /** Without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+/** A text of an edition, or of one of its §, to be cited. */
+export interface PlacedText {
+  readonly boiId: string;
+  /** Start of validity of the edition, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Null for the whole document. */
+  readonly numero: string | null;
+  /** Fingerprint of the text cited, when its date and its § leave a choice between texts. */
+  readonly empreinte: string | null;
+}
+
+/** How a text is cited, and the page that shows it. */
+export interface Place {
+  readonly citation: string;
+  readonly page: string;
+}
+
+/** The canonical citation of a text, and its address, which keeps its date. */
+export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
+  const { boiId, date, numero } = text;
+  const fragment = numero === null ? "" : `#${paragraphAnchor(numero)}`;
+  return { citation: writeCitation(text), page: publicUrl() + consultationPath(boiId, date) + fragment };
+}
+
+/** The same of a document that a search found, at the § that answers. */
+export function placeOfHit(site: Site, hit: HitSource, span: ParagraphSpan | undefined): Place {
+  const { boi_id: boiId, date_publication: date, contenu_texte, is_contested } = hit;
+  const empreinte = is_contested ? fingerprint(contenu_texte.slice(span?.start, span?.end)) : null;
+  return placeOf(site, { boiId, date, numero: span?.numero ?? null, empreinte });
+}
