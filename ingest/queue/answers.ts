@@ -1,11 +1,14 @@
 /** Parsers of what the service answers to the commands of ingestion, over its control socket. */
 import { Type } from "@sinclair/typebox";
 import { jsonParser } from "../../db/engine/parse-json.ts";
+import { ErasureOutcome } from "../../db/erasure/erase.ts";
 import { RebuildingView, RunView } from "../../db/runs/view.ts";
 
 /** Number of what the service accepted to do. */
 export const parseAccepted = jsonParser(Type.Object({ id: Type.Integer() }));
 
 export const parseRun = jsonParser(RunView);
+
+export const parseErased = jsonParser(ErasureOutcome);
 
 export const parseRebuilding = jsonParser(RebuildingView);

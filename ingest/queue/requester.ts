@@ -1,20 +1,22 @@
 import type { Config } from "../../db/config.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
+import { type ErasureOutcome, type ErasureRequest, eraseWording } from "../../db/erasure/erase.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { canonicalSource } from "../sources/name.ts";
 import { chooseSource } from "../sources/remembered.ts";
-import { parseAccepted, parseRun } from "./answers.ts";
+import { parseAccepted, parseErased, parseRun } from "./answers.ts";
 import { RunQueue } from "./queue.ts";
 
-/** Whoever executes the run that a command asks for. */
+/** Whoever executes the run, or the erasure, that a command asks for. */
 export interface Requester {
   /** Asks for a run; gives its id. @param request null = the source that the store retains, or else its default. */
   request(request: { readonly source: string | null; readonly forced: boolean }): Promise<number>;
   follow(id: number): Promise<RunView>;
+  erase(request: ErasureRequest): Promise<ErasureOutcome>;
   /** Stops the run after the batch at hand; false when another process executes it. */
   interrupt(): boolean;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       if (run.status === "queued") execute();
       return viewRun(run);
     },
+    erase: (request) => eraseWording(store.database, request, new Date()),
     interrupt() {
       const isHere = queue.isBusy;
       void queue.stop();
@@ -80,6 +83,7 @@ function viaSocket(socket: string): Requester {
       return id;
     },
     follow: (id) => askOwner(socket, { method: "GET", path: `/runs/${id}` }, parseRun),
+    erase: (body) => askOwner(socket, { method: "POST", path: "/erase", body }, parseErased),
     interrupt: () => false,
     close: async () => {},
   };

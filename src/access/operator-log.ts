@@ -8,7 +8,8 @@ export type OperatorAct =
   | "key revoked"
   | "keys imported"
   | "ingestion asked"
-  | "reindex asked";
+  | "reindex asked"
+  | "wording erased";
 
 /** Writes what an operator has just done: one line an act, once it is done. @param details no secret. */
 export type RecordAct = (arrival: Arrival, act: OperatorAct, details: object) => void;

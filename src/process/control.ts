@@ -7,10 +7,11 @@ import { operatorLog } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { type HttpDeps, http } from "../http.ts";
 import { adminRoutes } from "../routes/admin.ts";
+import { type ErasingDeps, erasing } from "../routes/erasing.ts";
 import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 import type { RunDeps } from "../services/admin-runs.ts";
 
-export interface ControlDeps extends HttpDeps, RunDeps {
+export interface ControlDeps extends HttpDeps, RunDeps, ErasingDeps {
   readonly rebuild: Rebuild;
 }
 
@@ -19,7 +20,8 @@ const LOCAL = () => "local";
 
 /**
  * What the commands of this folder's owner ask of the running service: the admin routes, without a token since
- * only that user can open the socket, the rebuilding of derived stores, and the transfer of keys.
+ * only that user can open the socket, the rebuilding of derived stores, the erasure of a text, and the transfer of
+ * keys.
  */
 export function createControlApp(deps: ControlDeps) {
   const { database } = deps;
@@ -28,6 +30,7 @@ export function createControlApp(deps: ControlDeps) {
   app.use(http(deps, () => app.routes));
   app.use(adminRoutes({ ...deps, record }));
   app.use(reindexing(deps.rebuild, record));
+  app.use(erasing(deps, record));
   app.get("/admin/export-keys", () => exportKeys(database));
   // No size limit here: the export of a large store comes from its own operator.
   app.post(

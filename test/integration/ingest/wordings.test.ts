@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
+import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { certaintyOn, editionAt, firstHeld, readHeldEditions } from "../../../db/queries/editions-at.ts";
 import { findOfficialSource } from "../../../db/queries/official-source.ts";
@@ -137,6 +138,79 @@ forEachStore((_, open) => {
         expect(await findOfficialSource(store.database, ID, fingerprint(texte))).not.toBeNull();
       }
       expect(await readTexts(store.database, edition?.id ?? 0)).toHaveLength(4);
+    });
+  });
+
+  describe("a text erased by law", () => {
+    const erase = (texte: string) =>
+      eraseWording(
+        store.database,
+        { empreinte: fingerprint(texte), reason: "jugement" },
+        new Date("2021-03-02T10:00:00Z"),
+      );
+    const found = async (texte: string) => {
+      const [place] = await findEditionsSaying(store.database, ID, fingerprint(texte));
+      const held = place && (await findText(store.database, place.edition_id, fingerprint(texte)));
+      const source = await findOfficialSource(store.database, ID, fingerprint(texte));
+      return {
+        isErased: place?.isErased,
+        texte: held?.contenu_texte ?? null,
+        source: source?.contenu ?? null,
+      };
+    };
+    const GONE = { isErased: true, texte: null, source: null };
+
+    test("leaves its fingerprint and dates, and nothing of what was derived from it", async () => {
+      const { fullText, ingest } = ingester(store.database);
+      await ingest(exported("Zibeline taxée.", JANUARY));
+      expect(await erase("Zibeline taxée.")).toEqual({ wordings: 1 });
+      expect(await found("Zibeline taxée.")).toEqual(GONE);
+      const [edition] = await readHeldEditions(store.database, ID);
+      const held = (await readWordings(store.database, [edition?.id ?? 0])).get(edition?.id ?? 0);
+      expect(held).toMatchObject([
+        {
+          empreinte: fingerprint("Zibeline taxée."),
+          courante: true,
+          erasure: { at: "2021-03-02T10:00:00Z", reason: "jugement" },
+        },
+      ]);
+      const run = await ingest(exported("Zibeline taxée.", JANUARY), { fullText });
+      expect(run.proof).toMatchObject({ fulltext: { agrees: true }, vectors: { agrees: true } });
+      const left = await store.database.$client<{ kind: string }[]>`
+        select 'passage' as kind from passages p join editions e on e.id = p.edition_id where e.boi_id = ${ID}
+        union all select 'reference' from edition_references r join editions e on e.id = r.edition_id
+          where e.boi_id = ${ID}`;
+      expect([...left]).toEqual([]);
+    });
+
+    test("does not come back by a new derivation, nor by the same words in other mark-up", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      await erase(SECOND);
+      await store.database.$client`update editions set derivation_version = 0`;
+      await receive(
+        [exported(SECOND, FEBRUARY), "2021-03-03"],
+        [exported(SECOND, MARCH, "gras"), "2021-04-01"],
+      );
+      expect(await found(SECOND)).toEqual(GONE);
+      expect(await found(FIRST)).toMatchObject({ isErased: false, texte: FIRST, source: page(FIRST) });
+    });
+
+    test("kept aside goes likewise, and other words may come after it", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
+      await erase(FIRST);
+      expect(await found(FIRST)).toEqual(GONE);
+      expect(await found(SECOND)).toMatchObject({ isErased: false, texte: SECOND });
+      await erase(SECOND);
+      await receive([exported(THIRD, MARCH), "2021-04-01"]);
+      expect(await found(THIRD)).toMatchObject({ isErased: false, texte: THIRD });
+      expect([await found(FIRST), await found(SECOND)]).toEqual([GONE, GONE]);
+    });
+
+    test("is none when no text has that fingerprint, and waits for a run under way", async () => {
+      expect(await erase("Jamais reçu.")).toEqual({ wordings: 0 });
+      await store.database.$client`
+        insert into runs (status, source, forced, counts, errors) values ('running', 'sample', false, '{}', '[]')`;
+      expect(await erase(FIRST)).toEqual({ wordings: null });
     });
   });
 
