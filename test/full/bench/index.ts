@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   fill: () => import("./fill.ts"),
   relevance: () => import("./relevance.ts"),
   semantic: () => import("./semantic.ts"),
+  year: () => import("./year.ts"),
 };
 
 const words = process.argv.slice(2);

@@ -43,7 +43,10 @@ export interface Edition {
 /** Successive exports of one corpus, as lines. */
 export interface Exports {
   readonly first: readonly string[];
-  /** A tenth reissued, a twentieth withdrawn, a twentieth new; the other lines are the same to the byte. */
+  /**
+   * A tenth reissued, a twentieth withdrawn, a twentieth new, a hundredth rectified under their dates; the other lines
+   * are the same to the byte.
+   */
   readonly revised: readonly string[];
   /** The same, but that the new documents speak of what no one spoke of: the embedder is trained anew. */
   readonly renewed: readonly string[];
@@ -59,11 +62,12 @@ export function generateExports(seed: number): Exports {
   const fates = random.shuffle(editions.map(({ number }) => number));
   const gone = new Set(fates.slice(0, DOCUMENTS / 20));
   const reissued = new Set(fates.slice(DOCUMENTS / 20, DOCUMENTS / 20 + DOCUMENTS / 10));
-  const revised = editions
-    .filter(({ number }) => !gone.has(number))
-    .map((edition) =>
-      reissued.has(edition.number) ? { ...edition, date: "2024-02-14", version: 2 } : edition,
-    );
+  const rectified = new Set(fates.slice(-DOCUMENTS / 100));
+  const revise = (edition: Edition): Edition => {
+    if (reissued.has(edition.number)) return { ...edition, date: "2024-02-14", version: 2 };
+    return rectified.has(edition.number) ? { ...edition, version: 2 } : edition;
+  };
+  const revised = editions.filter(({ number }) => !gone.has(number)).map(revise);
   const added = (words: readonly string[]): Edition[] =>
     Array.from({ length: DOCUMENTS / 20 }, (_, index) => ({
       number: DOCUMENTS + index,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../../../db/postgres/database.ts";
+import { editionAt, readHeldEditions } from "../../../../db/queries/editions-at.ts";
 import { IS_FULL } from "../../../full/faults/seed.ts";
 import { differences } from "../../../full/faults/state/lines.ts";
 import { ingestInOrder, type Outcome } from "./state.ts";
@@ -34,6 +35,8 @@ const MOVED = ["BOI-IR-CHAMP-40", "BOI-IR-RICI-50-10-10-20"];
 const STOCK = { documents: 120, versions: 150, unusable: 2, annexes: 1, retired: 6, moved: 2 };
 const FLUX = { modified: 6, added: 2, retired: 1 };
 const OLDER = STOCK.versions - STOCK.documents;
+/** After every date of the archives. */
+const FAR = "2099-12-31";
 const TOMBSTONES = STOCK.retired + STOCK.moved + FLUX.retired;
 const EDITIONS = RECORDS.contenus + OLDER + FLUX.modified + FLUX.added;
 /** The tombstones of the stock are of documents that the export does not hold; that of the flux is of one it holds. */
@@ -46,6 +49,7 @@ describe.skipIf(!existsSync(CORPUS))(
     let chronological: Outcome;
     let counts: Readonly<Record<string, number>>;
     let withdrawn: Readonly<Record<string, readonly string[]>>;
+    let misplaced: readonly string[];
     beforeAll(async () => {
       chronological = await ingestInOrder(CHRONOLOGICAL.map(pathOf), async (database) => {
         counts = await countAll(database);
@@ -53,6 +57,7 @@ describe.skipIf(!existsSync(CORPUS))(
           retire: await namesOf(database, "retire"),
           transfere: await namesOf(database, "transfere"),
         };
+        misplaced = await findMisplaced(database);
       });
     });
 
@@ -85,6 +90,10 @@ describe.skipIf(!existsSync(CORPUS))(
         modifications: EDITIONS - EXPORTED,
         retraits: TOMBSTONES,
       });
+    });
+
+    test("answer every edition on the first and last day of its interval, and not outside", () => {
+      expect(misplaced).toEqual([]);
     });
 
     test("withdraw and move the documents that it names, and no others", () => {
@@ -121,6 +130,28 @@ async function countAll(database: Database): Promise<Record<string, number>> {
         count(*) filter (where nature = 'modification')::int as modifications,
         count(*) filter (where nature = 'retrait')::int as retraits from changes) c`;
   return { ...row };
+}
+
+/** Editions that a day of their interval does not answer, or that one outside does. */
+async function findMisplaced(database: Database): Promise<string[]> {
+  const rows = await database.$client<{ boi_id: string }[]>`select boi_id from documents order by boi_id`;
+  const misplaced: string[] = [];
+  for (const { boi_id } of rows) {
+    const held = await readHeldEditions(database, boi_id);
+    for (const { id, date_debut, date_fin } of held) {
+      const answers = (day: string) => editionAt(held, day)?.id === id;
+      // One that another of its day replaces, or that ended as it began, was never in force.
+      const isInForce = date_fin === null || date_debut < date_fin;
+      const inside = [date_debut, date_fin === null ? FAR : dayBefore(date_fin)].every(answers);
+      const outside = [dayBefore(date_debut), ...(date_fin === null ? [] : [date_fin])].some(answers);
+      if (outside || inside !== isInForce) misplaced.push(`${boi_id} ${date_debut}`);
+    }
+  }
+  return misplaced;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
 async function namesOf(database: Database, statut: string): Promise<string[]> {

@@ -1,9 +1,7 @@
-import type { EmbeddingsConfig } from "../../../../db/config.ts";
-import type { FullTextIndex } from "../../../../db/fulltext/open.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import { readChanges } from "../../../../db/queries/changes.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
-import type { VectorStores } from "../../../../ingest/derived/vectors.ts";
+import { AWAY, NO_VECTORS } from "../../../fixtures/absent-stores.ts";
 import { type Lines, shown } from "../../../full/faults/state/lines.ts";
 import { dumpRelational } from "../../../full/faults/state/relational.ts";
 import { serverAbsence } from "../../../servers/postgres.ts";
@@ -62,19 +60,3 @@ async function readState(database: Database): Promise<Lines> {
     ...changes.map((change, position) => `/v1/changes ${position} ${shown(change)}`),
   ];
 }
-
-const away = () => Promise.reject(new Error("absent"));
-const AWAY: FullTextIndex = {
-  breakEven: 1,
-  openWriter: away,
-  rebuild: away,
-  removeLeftovers: away,
-  digest: away,
-};
-
-const NO_VECTORS: VectorStores = {
-  get embeddings(): EmbeddingsConfig {
-    throw new Error("absent");
-  },
-  index: null,
-};
