@@ -31,7 +31,11 @@ async function readAttested(database: Database): Promise<Attested> {
 }
 
 async function* readShowings(database: Database): AsyncGenerator<Showing> {
-  for (const { asOf: day, membersHash } of await readExports(database))
+  const days = new Map<string, string>();
+  for (const { asOf, membersHash } of await readExports(database)) {
+    if (asOf > (days.get(membersHash) ?? "")) days.set(membersHash, asOf);
+  }
+  for (const [membersHash, day] of days)
     yield { kind: "export", day, members: await readMembers(database, membersHash) };
   for (const { name, to: day } of await readAppliedArchives(database))
     yield { kind: "archive", day, members: await readArchiveMembers(database, name) };

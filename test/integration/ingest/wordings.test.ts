@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -6,11 +8,15 @@ import { certaintyOn, editionAt, firstHeld, readHeldEditions } from "../../../db
 import { findOfficialSource } from "../../../db/queries/official-source.ts";
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/wordings.ts";
+import { addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
 
+/** The statement by which the migration makes first wordings. */
+const MIGRATION = readFileSync(join(import.meta.dir, "../../../db/migrations/0013_wordings.sql"), "utf8");
+const FIRST_WORDINGS = MIGRATION.slice(MIGRATION.indexOf('INSERT INTO "wordings"'));
 const ID = "BOI-IR-A";
 const KEY = { date: "2021-01-01", pgp: 1 } as const;
 const [FIRST, SECOND, THIRD] = ["Taux de 10 %.", "Taux de 12 %.", "Taux de 15 %."] as const;
@@ -86,6 +92,14 @@ forEachStore((_, open) => {
       expect(source).toMatchObject({ contenu: page(SECOND), provenance: { genre: "export" } });
     });
 
+    test("that comes late finds its place, and may show that another was the latest change", async () => {
+      const stock = archived(SECOND, "bofip_stock_live_20210228.tgz");
+      await receive([exported(THIRD, MARCH), "2021-04-01"], [stock, "2021-04-02"]);
+      expect(await textsHeld(store.database)).toEqual([SECOND, THIRD]);
+      await receive([exported(FIRST, JANUARY), "2021-04-03"]);
+      expect(await textsHeld(store.database)).toEqual([THIRD, FIRST, SECOND]);
+    });
+
     test("answers for the days on which the service held it", async () => {
       await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
       const [edition] = await readHeldEditions(store.database, ID);
@@ -111,6 +125,36 @@ forEachStore((_, open) => {
         ["2021-01-01", false],
       ]);
       expect(await findEditionsSaying(store.database, ID, fingerprint(THIRD))).toEqual([]);
+    });
+  });
+
+  describe("what was stored before wordings were", () => {
+    test("is the first wording of its edition, whose fingerprint SQL and the product count alike", async () => {
+      const texte = "  Caf\u0065\u0301\u00a0: 1\u202f000 €\n\tligne\u0085suivante\ufeff\u3000fin\u2009 ";
+      await addDocuments(store.database, { boiId: ID, shown: { texte } });
+      await store.database.$client.unsafe(FIRST_WORDINGS);
+      const [edition] = await readHeldEditions(store.database, ID);
+      const held = (await readWordings(store.database, [edition?.id ?? 0])).get(edition?.id ?? 0);
+      expect(held).toMatchObject([
+        { empreinte: fingerprint(texte), recue_le: null, courante: true, empreinte_source: null },
+      ]);
+    });
+
+    test("has the fingerprint of its official bytes from the next derivation on", async () => {
+      await receive([exported(FIRST, JANUARY), "2021-02-01"]);
+      await store.database.$client`
+        update wordings set empreinte_source = null, recue_le = null, fichier = null, empreinte_fichier = null`;
+      await store.database.$client`update editions set derivation_version = 0`;
+      await receive([exported(FIRST, JANUARY), "2021-02-02"]);
+      expect(await findOfficialSource(store.database, ID, sha256(page(FIRST)))).toEqual({
+        empreinte_source: sha256(page(FIRST)),
+        contenu: page(FIRST),
+        provenance: { genre: "export", fichier: null, empreinte_fichier: null, recue_le: null },
+      });
+      const [edition] = await readHeldEditions(store.database, ID);
+      expect((await findWordingKnownOn(store.database, edition?.id ?? 0, "2000-01-01"))?.empreinte).toBe(
+        fingerprint(FIRST),
+      );
     });
   });
 
