@@ -61,7 +61,10 @@ export function articleOf(written: string, isTaxCode: boolean): string {
 export function subdivisionOf(written: string, isTaxCode: boolean): string | null {
   const { prefix, digits, suffix } = partsOf(written);
   if (!isTaxCode || prefix !== "") return null;
-  return /-([1-9][\d-]*)$/.exec(digits + suffix)?.[1] ?? null;
+  const number = digits + suffix;
+  const start = number.search(/-[1-9]/);
+  const subdivision = number.slice(start + 1);
+  return start >= 0 && /^[\d-]+$/.test(subdivision) ? subdivision : null;
 }
 
 const TYPED = new RegExp(`^(?:art(?:icle)?\\.? ?)?(${PREFIX})?(\\d{1,4}(?!\\d).*)$`, "i");
