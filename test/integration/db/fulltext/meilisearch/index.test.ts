@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { Index } from "meilisearch";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
+import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import {
   type MeilisearchConfig,
   openMeilisearchReader,
@@ -79,6 +80,26 @@ describeOnMeilisearch("Meilisearch", () => {
     expect(await found('"grand phare blanc"')).toEqual(["BOI-A-1", "BOI-A-2"]);
     await rebuild([doc("BOI-A-3", "ce grand phare blanc")]);
     expect(await found('"grand phare blanc"')).toEqual(["BOI-A-3"]);
+  });
+
+  test("made before filters, it goes on answering without them, and counts as empty", async () => {
+    await write([doc("BOI-A-1", "le grand phare blanc")]);
+    const filterableAttributes = [
+      {
+        attributePatterns: ["pk", "stems", "mots", "domaine", "long"],
+        features: { facetSearch: false, filter: { equality: true, comparison: false } },
+      },
+    ];
+    await texts.updateSettings({ filterableAttributes }).waitTask();
+    const query = parseQuery("phare").node;
+    const inSeries = { query, filter: { ...NO_FILTER, domaine: "A" }, limit: 5, offset: 0 };
+    expect([await found("phare"), (await reader.search(inSeries)).total]).toEqual([["BOI-A-1"], 1]);
+    const rescrits = { ...NO_FILTER, type: "rescrit" } as const;
+    await expect(reader.count(query, rescrits)).rejects.toThrow(EngineUnavailable);
+    await expect(reader.facets(query, NO_FILTER)).rejects.toThrow(EngineUnavailable);
+    expect(await held()).toBe(0);
+    await rebuild([doc("BOI-A-1", "le grand phare blanc")]);
+    expect([await reader.count(query, rescrits), await held()]).toEqual([0, 1]);
   });
 
   describe("rebuilt beside", () => {
