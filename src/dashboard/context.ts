@@ -1,6 +1,6 @@
 import type { OperatorToken } from "../access/admin-token.ts";
 import { type OperatorLogDeps, operatorLog, type RecordAct } from "../access/operator-log.ts";
-import type { RunDeps } from "../services/admin-runs.ts";
+import type { RunDeps } from "../services/admin/runs.ts";
 import type { StatusDeps } from "../services/status.ts";
 import { Sessions } from "./session.ts";
 

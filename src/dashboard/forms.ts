@@ -1,8 +1,8 @@
 import type { Arrival } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
-import { createAdminKey, revokeAdminKey } from "../services/admin-keys.ts";
-import { requestAdminRun } from "../services/admin-runs.ts";
+import { createAdminKey, revokeAdminKey } from "../services/admin/keys.ts";
+import { requestAdminRun } from "../services/admin/runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { keysPage } from "./keys/list-page.tsx";
 import type { Session } from "./session.ts";

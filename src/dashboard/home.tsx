@@ -1,7 +1,7 @@
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
 import type { Check, Statistics } from "../schemas/answers/service.ts";
-import { listAdminRuns } from "../services/admin-runs.ts";
+import { listAdminRuns } from "../services/admin/runs.ts";
 import { readStatistics } from "../services/stats.ts";
 import { checkComponents } from "../services/status.ts";
 import type { DashboardContext } from "./context.ts";

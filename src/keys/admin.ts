@@ -3,7 +3,7 @@ import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
 import type { CreatedKey, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts";
+import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
 
 /**
  * What operators do with keys, in the words of the admin routes. Two things can do it:

@@ -1,6 +1,6 @@
 import { parseCommandLine, UsageError } from "../../db/command-line.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../services/admin-keys.ts";
-import type { TermsRequest } from "../services/key-terms.ts";
+import type { TermsRequest } from "../services/admin/key-terms.ts";
+import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
 
 export type KeyCommand =
   | { readonly verb: "help" }

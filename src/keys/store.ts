@@ -7,7 +7,7 @@ import {
   listAdminKeys,
   readAdminUsage,
   revokeAdminKey,
-} from "../services/admin-keys.ts";
+} from "../services/admin/keys.ts";
 import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
 /** Administers the keys of an open store, by the functions of the admin routes. */

@@ -9,7 +9,7 @@ import { type HttpDeps, http } from "../http.ts";
 import { adminRoutes } from "../routes/admin.ts";
 import { type ErasingDeps, erasing } from "../routes/erasing.ts";
 import { type Rebuild, reindexing } from "../routes/reindexing.ts";
-import type { RunDeps } from "../services/admin-runs.ts";
+import type { RunDeps } from "../services/admin/runs.ts";
 
 export interface ControlDeps extends HttpDeps, RunDeps, ErasingDeps {
   readonly rebuild: Rebuild;

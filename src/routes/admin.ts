@@ -15,14 +15,14 @@ import {
   listAdminKeys,
   readAdminUsage,
   revokeAdminKey,
-} from "../services/admin-keys.ts";
-import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin-runs.ts";
+} from "../services/admin/keys.ts";
+import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin/runs.ts";
 
 export interface AdminDeps extends RunDeps {
   readonly record: RecordAct;
 }
 
-/** Their bounds are told by `services/key-terms.ts`, for the command line too. */
+/** Their bounds are told by `services/admin/key-terms.ts`, for the command line too. */
 const terms = {
   quota: t.Optional(Nullable(t.Number())),
   minute_limit: t.Optional(Nullable(t.Number())),

@@ -1,7 +1,7 @@
 import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
-import { listAdminKeys, readAdminUsage } from "../../services/admin-keys.ts";
+import { listAdminKeys, readAdminUsage } from "../../services/admin/keys.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { instant, quantity } from "../format.ts";
 import { Dashboard, FormToken } from "../layout.tsx";

@@ -2,7 +2,7 @@ import { readPlans } from "../../../db/keys/plans.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import type { KeyView } from "../../schemas/answers/keys.ts";
-import { listAdminKeys } from "../../services/admin-keys.ts";
+import { listAdminKeys } from "../../services/admin/keys.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { instant } from "../format.ts";
 import { Dashboard } from "../layout.tsx";

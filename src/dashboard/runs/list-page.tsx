@@ -1,5 +1,5 @@
 import type { Html } from "../../pages/jsx/runtime.ts";
-import { listAdminRuns } from "../../services/admin-runs.ts";
+import { listAdminRuns } from "../../services/admin/runs.ts";
 import type { DashboardContext } from "../context.ts";
 import { Dashboard } from "../layout.tsx";
 import type { Session } from "../session.ts";

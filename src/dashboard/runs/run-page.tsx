@@ -3,7 +3,7 @@ import type { RunView } from "../../../db/runs/view.ts";
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
-import { readAdminRun } from "../../services/admin-runs.ts";
+import { readAdminRun } from "../../services/admin/runs.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";

@@ -1,6 +1,6 @@
 import { isInRange, sortArticles } from "../../../db/bofip/law/article-number.ts";
 import { compareCodes } from "../../../db/bofip/law/codes.ts";
-import type { CitedLawRow } from "../../../db/queries/articles.ts";
+import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
 
 /** An article that documents in force cite, by itself or in a range, with how many do. */
 export interface CountedArticle {

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingIds } from "../../../db/queries/articles.ts";
+import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { readKeptIds } from "../../../db/queries/kept-documents.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 

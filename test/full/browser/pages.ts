@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = [
   "/consultation/BOI-INCONNU",
   "/plan",
   "/plan/IR/LIQ",
+  "/articles/CGI/156",
   "/docs",
 ] as const;
 

@@ -7,7 +7,7 @@ import { logRunEvent } from "../../../../ingest/queue/log.ts";
 import { summarise } from "../../../../ingest/queue/progress.ts";
 import { createApp } from "../../../../src/app.ts";
 import { createLogger } from "../../../../src/http/logger.ts";
-import { readAdminRun } from "../../../../src/services/admin-runs.ts";
+import { readAdminRun } from "../../../../src/services/admin/runs.ts";
 import { eventually } from "../../../eventually.ts";
 import { serveFiles, status } from "../../../servers/files.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";

@@ -1,7 +1,7 @@
-import type { FullTextReader, FullTextRequest } from "../../db/fulltext/port.ts";
-import { compareSeries } from "../../db/queries/series.ts";
-import { DOCUMENT_TYPES } from "../../db/schema/documents.ts";
-import type { Facets } from "../schemas/answers/search.ts";
+import type { FullTextReader, FullTextRequest } from "../../../db/fulltext/port.ts";
+import { compareSeries } from "../../../db/queries/series.ts";
+import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
+import type { Facets } from "../../schemas/answers/search.ts";
 
 /** How many documents of a whole result each series, kind and subject has, in the order of lists. */
 export async function readFacets(

@@ -1,5 +1,5 @@
-import type { KeyTerms } from "../../db/keys/keys.ts";
-import { ApiError } from "../http/errors/api-error.ts";
+import type { KeyTerms } from "../../../db/keys/keys.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 
 /** What operators ask for a key beside its plan; null = as the plan says, or no term; absent = not said. */
 export interface TermsRequest {

@@ -1,12 +1,12 @@
-import { isAllowed } from "../../db/runs/allowed-sources.ts";
+import { isAllowed } from "../../../db/runs/allowed-sources.ts";
 import {
   canonicalSource,
   displaySource,
   listSources,
   withoutCredentials,
-} from "../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../db/schema/ingestion.ts";
-import { ApiError } from "../http/errors/api-error.ts";
+} from "../../../db/runs/source-names.ts";
+import type { AllowedSources } from "../../../db/schema/ingestion.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 
 /**
  * The source that a request names, in full: one of the service's own is taken with the user and password that are

@@ -6,12 +6,12 @@ import {
   listKeys,
   revokeKey,
   UnknownPlan,
-} from "../../db/keys/keys.ts";
-import { readUsage } from "../../db/keys/usage.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { isStorable } from "../../db/postgres/storable.ts";
-import { ApiError } from "../http/errors/api-error.ts";
-import type { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
+} from "../../../db/keys/keys.ts";
+import { readUsage } from "../../../db/keys/usage.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { isStorable } from "../../../db/postgres/storable.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { CreatedKey, KeyList, KeyUsage, KeyView } from "../../schemas/answers/keys.ts";
 import { readTerms, type TermsRequest } from "./key-terms.ts";
 
 export interface AdminKeyRequest extends TermsRequest {

@@ -1,36 +1,9 @@
-import { type ArticleRange, isInRange } from "../bofip/law/article-number.ts";
-import type { ArticleRank } from "../bofip/law/citation.ts";
-import type { Database } from "../postgres/database.ts";
-import type { Statements } from "../postgres/statements.ts";
-import type { DocumentType } from "../schema/documents.ts";
-
-/** An article, or a range of them, with the editions in force that cite it so. */
-export interface CitedLawRow {
-  readonly code: string;
-  readonly article: string;
-  readonly etendue: ArticleRange | null;
-  readonly editions: readonly number[];
-  readonly mentions: number;
-}
-
-/** What documents in force cite of a code, or of every code, in no order. */
-export async function readCitedLaw(database: Database, code: string | null): Promise<CitedLawRow[]> {
-  const sql = database.$client;
-  return await sql<CitedLawRow[]>`
-    select a.code, a.article, a.etendue, json_agg(a.edition_id) as editions, sum(a.mentions)::int as mentions
-    from edition_articles a join documents d on d.edition_id = a.edition_id
-    where d.statut = 'en_vigueur' and (${code}::text is null or a.code = ${code}::text)
-    group by a.code, a.article, a.etendue`;
-}
-
-/** Distinct ranges of a code that documents in force cite. */
-export async function readCitedRanges(database: Database, code: string): Promise<ArticleRange[]> {
-  const sql = database.$client;
-  const rows = await sql<{ etendue: ArticleRange }[]>`
-    select distinct a.etendue from edition_articles a join documents d on d.edition_id = a.edition_id
-    where d.statut = 'en_vigueur' and a.code = ${code} and a.etendue is not null`;
-  return rows.map(({ etendue }) => etendue);
-}
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleRank } from "../../bofip/law/citation.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Statements } from "../../postgres/statements.ts";
+import type { DocumentType } from "../../schema/documents.ts";
+import { readRangesAround } from "./cited.ts";
 
 /** A document in force that cites an article, by itself or within a range. */
 export interface CommentingDocument {
@@ -91,10 +64,6 @@ export async function readCitingIds(database: Database, cited: Article): Promise
 interface Article {
   readonly code: string;
   readonly article: string;
-}
-
-async function readRangesAround(database: Database, { code, article }: Article): Promise<ArticleRange[]> {
-  return (await readCitedRanges(database, code)).filter((range) => isInRange(article, range));
 }
 
 /** Whether a row `a` of `edition_articles` cites an article, by itself or by a range that it lies in. */

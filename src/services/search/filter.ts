@@ -1,0 +1,18 @@
+import { citationKey } from "../../../db/bofip/law/citation.ts";
+import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readRangesAround } from "../../../db/queries/articles/cited.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import type { LawArticle } from "../../schemas/parameters/law.ts";
+
+/** What engines keep to for what a caller asks: an article is cited by itself, or in any range that it lies in. */
+export async function readFilter(database: Database, asked: AskedFilter): Promise<DocumentFilter> {
+  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const articles = article === undefined ? null : await readCitationKeys(database, article);
+  return { domaine, type, matiere, chemin, articles };
+}
+
+async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+  const ranges = await readRangesAround(database, cited);
+  return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
+}
