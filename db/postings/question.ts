@@ -4,7 +4,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 /** What each stem of a question weighs. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/** What a word that the lexicon joins weighs beside one that is asked (docs/search.md, « Meaning »). */
+/** What a word that the lexicon joins weighs beside one that is asked (docs/search.md, « Words and meaning together »). */
 const JOINED_WEIGHT = 0.5;
 
 /** The stems of a question, those that the lexicon joins after those that are asked. */

@@ -14,7 +14,9 @@ import { docPath, operationAnchor } from "../site.ts";
 /** The search syntax, each example read by the parser itself. */
 export function searchPage({ operations, publicUrl }: DocContext) {
   const search = operations.filter(({ id }) => id === "getV1Search");
-  const others = operations.filter(({ id }) => id === "postV1SearchSemantic" || id === "getV1Suggest");
+  const others = operations.filter(
+    ({ id }) => id === "postV1SearchHybride" || id === "postV1SearchSemantic" || id === "getV1Suggest",
+  );
   return (
     <DocFrame slug="recherche" publicUrl={publicUrl}>
       <p>
@@ -140,7 +142,7 @@ const WARNINGS: readonly (readonly [code: string, meaning: string])[] = [
   ["mot_inconnu", "Aucun document ne porte ce mot ; le plus proche qui s'y trouve est donné."],
   ["mot_couteux", "Moins de trois documents : le mot sans lequel la requête en trouve le plus."],
   ["mots_ignores", "Les mots vides de la requête, qui ne comptent que dans une expression."],
-  ["question", "La requête est une question et ne trouve rien : la recherche par le sens y répond."],
+  ["question", "La requête est une question et ne trouve rien : la recherche hybride y répond."],
 ];
 
 function Refused() {

@@ -36,7 +36,7 @@ export function unnamed(matches: readonly TextMatch[], nearest: readonly VectorH
 
 /**
  * The candidates of both sides by falling `cosine + weight × text`, ties by identifier. A sum, and not the ranks: it
- * keeps by how much a side prefers a document (docs/search.md, « Meaning »).
+ * keeps by how much a side prefers a document (docs/search.md, « Words and meaning together »).
  */
 export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[] {
   const textRanks = new Map(matches.map((match, index) => [match.boiId, { match, rank: index + 1 }]));

@@ -39,7 +39,7 @@ afterAll(() => service.close());
 function settle(value: unknown, name = "", parent = ""): unknown {
   const known = VOLATILE[`${parent}.${name}`] ?? VOLATILE[name];
   if (known !== undefined && value !== null) return known;
-  if (name === "score" && typeof value === "number") return Number(value.toFixed(2));
+  if ((name === "score" || parent === "scores") && typeof value === "number") return Number(value.toFixed(2));
   if (Array.isArray(value)) return value.map((item) => settle(item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, settle(field, key, name)]));
