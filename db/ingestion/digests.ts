@@ -1,8 +1,8 @@
 import { type StoreDigest, toDigest } from "../engine/digest.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
+import { hasPassages, postedHash } from "../postings/keep.ts";
 import { indexedHash } from "./indexing.ts";
-import { hasPassages, postedHash } from "./postings.ts";
 
 const PAGE_DOCUMENTS = 200;
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../postgres/database.ts";
-import { readPosted, readPostings } from "../queries/postings.ts";
 import { PostingsBuilder } from "./builder.ts";
 import { readStored } from "./posted-document.ts";
 import type { Postings } from "./postings.ts";
+import { readPosted, readPostings } from "./stored.ts";
 import { POSTINGS_VERSION } from "./version.ts";
 
 /** Some 200 KB on the wire, and a few milliseconds of this thread. */

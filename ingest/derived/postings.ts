@@ -1,6 +1,6 @@
 import { settleDebt } from "../../db/ingestion/indexing.ts";
-import { dropOtherPostings } from "../../db/ingestion/postings.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { dropOtherPostings } from "../../db/postings/keep.ts";
 import { POSTINGS_VERSION } from "../../db/postings/version.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";

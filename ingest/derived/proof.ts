@@ -1,8 +1,8 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
-import { digestPosted } from "../../db/ingestion/postings.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { digestPosted } from "../../db/postings/keep.ts";
 import { POSTINGS_VERSION } from "../../db/postings/version.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";

@@ -1,8 +1,8 @@
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
+import type { TextSearchDeps } from "../services/hybrid/texts.ts";
 import type { NewsWords } from "../services/news/words.ts";
-import type { TextSearchDeps } from "../services/text-search.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { PageSearches } from "./searches.ts";

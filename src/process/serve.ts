@@ -20,7 +20,7 @@ import {
 } from "../metrics/engines.ts";
 import { Metrics } from "../metrics/registry.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
-import type { HybridDeps } from "../services/hybrid.ts";
+import type { HybridDeps } from "../services/hybrid/search.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";

@@ -1,5 +1,5 @@
 import { withTimeout } from "../../db/engine/timeout.ts";
-import type { HybridDeps } from "../services/hybrid.ts";
+import type { HybridDeps } from "../services/hybrid/search.ts";
 import { activeVersion } from "../services/semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */

@@ -9,7 +9,7 @@ import { filterParameters } from "../schemas/parameters/filters.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
-import { type HybridDeps, searchHybrid } from "../services/hybrid.ts";
+import { type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
 import type { Site } from "../services/place.ts";
 import { searchByMeaning } from "../services/semantic.ts";
 

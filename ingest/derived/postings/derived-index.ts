@@ -1,3 +1,4 @@
+import type { Database } from "../../../db/postgres/database.ts";
 import {
   dropPostings,
   type PostableDocument,
@@ -7,8 +8,7 @@ import {
   removePostings,
   replacePostings,
   writePostings,
-} from "../../../db/ingestion/postings.ts";
-import type { Database } from "../../../db/postgres/database.ts";
+} from "../../../db/postings/keep.ts";
 import { postDocument, storePostings } from "../../../db/postings/posted-document.ts";
 import { POSTINGS_VERSION } from "../../../db/postings/version.ts";
 import { NAMES } from "../in-step/names.ts";

@@ -1,7 +1,7 @@
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
+import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
-import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/text-search.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { trusted } from "../jsx/runtime.ts";

@@ -20,7 +20,7 @@ import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
-import type { HybridDeps } from "../../../src/services/hybrid.ts";
+import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { dropOtherPostings, removePostings, writePostings } from "../../../../db/ingestion/postings.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { dropOtherPostings, removePostings, writePostings } from "../../../../db/postings/keep.ts";
 import { postDocument, storePostings } from "../../../../db/postings/posted-document.ts";
 import { LivePostings } from "../../../../db/postings/reader.ts";
 import { POSTINGS_VERSION } from "../../../../db/postings/version.ts";

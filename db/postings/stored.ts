@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import { pages } from "../postgres/statements.ts";
-import type { StoredPostings } from "../postings/posted-document.ts";
+import type { StoredPostings } from "./posted-document.ts";
 
 /** A document whose postings are kept. */
 export interface PostedEntry {

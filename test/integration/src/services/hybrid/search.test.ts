@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import type { PostingsReader } from "../../../../db/postings/reader.ts";
-import type { TextMatch } from "../../../../db/postings/text-scorer.ts";
-import { activateEmbedder } from "../../../../db/queries/corpus.ts";
-import type { VectorHit, VectorQuery } from "../../../../db/vectors/port.ts";
-import { type HybridRequest, searchHybrid } from "../../../../src/services/hybrid.ts";
-import { point, vector, writePoints } from "../../../fixtures/points.ts";
-import { fakeSemantic } from "../../../fixtures/semantic.ts";
-import { SITE } from "../../../fixtures/site.ts";
-import { rejectionOf } from "../../../rejection.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
+import type { RelationalStore } from "../../../../../db/postgres/open.ts";
+import type { PostingsReader } from "../../../../../db/postings/reader.ts";
+import type { TextMatch } from "../../../../../db/postings/text-scorer.ts";
+import { activateEmbedder } from "../../../../../db/queries/corpus.ts";
+import type { VectorHit, VectorQuery } from "../../../../../db/vectors/port.ts";
+import { type HybridRequest, searchHybrid } from "../../../../../src/services/hybrid/search.ts";
+import { point, vector, writePoints } from "../../../../fixtures/points.ts";
+import { fakeSemantic } from "../../../../fixtures/semantic.ts";
+import { SITE } from "../../../../fixtures/site.ts";
+import { rejectionOf } from "../../../../rejection.ts";
+import { forEachStore } from "../../../../servers/stores.ts";
 
 const REQUEST: HybridRequest = { question: "Une question", filter: {}, limit: 10 };
 const embedder = { embedQuestion: async () => vector(1), textWeight: 2 };

@@ -1,12 +1,12 @@
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import { parseQuery } from "../../db/fulltext/query/parse.ts";
-import { QuerySyntaxError } from "../../db/fulltext/query/syntax-error.ts";
-import { readQuery } from "../../db/fulltext/read-query.ts";
-import type { SearchQuery } from "../../db/fulltext/search-query.ts";
-import type { SearchHit, SearchWarning } from "../schemas/answers/search.ts";
-import { type HybridDeps, searchHybrid } from "./hybrid.ts";
-import { type SearchDeps, searchDocuments } from "./search.ts";
-import { isQuestion } from "./search-warnings/french-question.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
+import { readQuery } from "../../../db/fulltext/read-query.ts";
+import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
+import { type SearchDeps, searchDocuments } from "../search.ts";
+import { isQuestion } from "../search-warnings/french-question.ts";
+import { type HybridDeps, searchHybrid } from "./search.ts";
 
 export type TextSearchDeps = HybridDeps & SearchDeps;
 

@@ -1,14 +1,14 @@
-import { LEXICON } from "../../db/lexicon/lexicon.ts";
-import { weighQuestion } from "../../db/postings/question.ts";
-import type { PostingsReader } from "../../db/postings/reader.ts";
-import { type NamedPassage, readPassageHits } from "../../db/queries/passages.ts";
-import type { VectorHit } from "../../db/vectors/port.ts";
-import type { HybridHit, HybridPage } from "../schemas/answers/search.ts";
-import type { AskedFilter } from "../schemas/parameters/filters.ts";
-import { CANDIDATES, type FusedHit, fuse, unnamed } from "./hybrid/fusion.ts";
-import { type Kept, readKept } from "./hybrid/kept.ts";
-import type { Site } from "./place.ts";
-import { inActiveVersion, type SemanticDeps, toSearchHit } from "./semantic.ts";
+import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import { weighQuestion } from "../../../db/postings/question.ts";
+import type { PostingsReader } from "../../../db/postings/reader.ts";
+import { type NamedPassage, readPassageHits } from "../../../db/queries/passages.ts";
+import type { VectorHit } from "../../../db/vectors/port.ts";
+import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import type { Site } from "../place.ts";
+import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
+import { CANDIDATES, type FusedHit, fuse, unnamed } from "./fusion.ts";
+import { type Kept, readKept } from "./kept.ts";
 
 export interface HybridDeps extends SemanticDeps {
   readonly postings: PostingsReader;

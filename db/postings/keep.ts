@@ -1,8 +1,8 @@
 import { digestOf, type StoreDigest } from "../engine/digest.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import type { StoredPostings } from "../postings/posted-document.ts";
-import { readPosted } from "../queries/postings.ts";
+import type { StoredPostings } from "./posted-document.ts";
+import { readPosted } from "./stored.ts";
 
 /** A document whose stems are to be kept, without its texts. */
 export interface PostableDocument {
