@@ -22,9 +22,12 @@ export function asciiUpperCase(text: string): string {
 /** Identifier of an actualité, which is no document: `ACTU-2014-00076`. */
 export const ACTU_ID = /^ACTU-\d{4}-\d{5}$/;
 
-// A segment is letters, digits, or letters then digits (COVID19). The source glues words to identifiers
-// (« auBOI-IR-BASE-10Les ») : a capital followed by a small letter begins the next word.
-const SEGMENT = String.raw`(?:[A-Z]+\d+|[A-Z]+(?![a-zà-ÿ])|\d+)`;
+/**
+ * Regular expression source of a segment in capitals: letters, digits, or letters then digits (COVID19). The source
+ * glues words to identifiers (« auBOI-IR-BASE-10Les »): a capital followed by a small letter begins the next word,
+ * unless that is a word in small letters (« BOI-IR-LIQet »).
+ */
+export const SEGMENT = String.raw`(?:[A-Z]+\d+|[A-Z]+(?=(?:et|ou|au|du|de|en|dans|qui)(?![a-zà-ÿ]))|[A-Z]+(?![a-zà-ÿ])|\d+)`;
 
 const IDENTIFIERS_IN_TEXT = new RegExp(
   String.raw`(?<![A-Z])(?:BOI(?:-${SEGMENT})+|ACTU-\d{4}-\d{5}(?!\d))`,

@@ -77,7 +77,7 @@ export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
 
 const ORDER = ["", ...LATIN.split("|")];
 
-/** The order of the numbers of a text: 1, 1 bis, 1 A, 10. */
+/** Order of two numbers in their usual writing: 1, 1 bis, 1 ter, 1 A, 10. */
 export function compareNumbers(left: string, right: string): number {
   const [leftDigits = "", leftSuffix = ""] = left.split(" ");
   const [rightDigits = "", rightSuffix = ""] = right.split(" ");

@@ -1,4 +1,5 @@
-import { readWrittenDate } from "../written-date.ts";
+import { takeDate } from "../french-date.ts";
+import { Cursor } from "../reading/cursor.ts";
 
 /** The days, both included, on which remarks on commentaries are received. */
 export interface PublicConsultation {
@@ -37,13 +38,14 @@ interface Bound {
 }
 
 function boundsIn(texte: string): Bound[] {
+  const cursor = new Cursor(texte);
   return [...texte.matchAll(BOUND)].flatMap(({ 0: written, 1: word = "", index }): Bound[] => {
-    const found = readWrittenDate(texte, index + written.length);
-    if (found === null) return [];
-    const { date, end } = found;
+    cursor.at = index + written.length;
+    const date = takeDate(cursor)?.date;
+    if (!date) return [];
     switch (word.toLowerCase()) {
       case "du":
-        return /^\s+au\s/u.test(texte.slice(end, end + 5)) ? [{ start: date, end: null }] : [];
+        return /^\s+au\s/u.test(texte.slice(cursor.at, cursor.at + 5)) ? [{ start: date, end: null }] : [];
       case "à compter du":
         return [{ start: date, end: null }];
       case "avant le":

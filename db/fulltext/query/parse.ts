@@ -1,7 +1,7 @@
+import { type Reference, readReference } from "../../bofip/citations/reference.ts";
 import type { QueryNode } from "./ast.ts";
 import { allOf, anyOf, type Clause, nodeOf, noneOf } from "./clause.ts";
 import { type Lexeme, lex, positionOf } from "./lexer.ts";
-import { type Reference, readReference } from "./reference.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
@@ -35,7 +35,7 @@ export function parseQuery(q: string): ParsedQuery {
     throw new QuerySyntaxError(MAX_CHARACTERS + 1, `${MAX_CHARACTERS} caractères au plus sont attendus.`);
   }
   const reference = readReference(text);
-  const query = reference?.written ?? text;
+  const query = reference?.identifiant ?? text;
   const lexemes = lex(query);
   const clause = new Parser(query, lexemes).query();
   const common = { text, terms: termsOf(lexemes), reference };

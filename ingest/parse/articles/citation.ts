@@ -1,5 +1,5 @@
+import type { Cursor } from "../../../db/bofip/reading/cursor.ts";
 import { takeCode } from "./codes.ts";
-import type { Cursor } from "./cursor.ts";
 import { type Item, readList, STEP } from "./list.ts";
 import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
 import { fromWhole, withPrecision } from "./precision.ts";

@@ -1,5 +1,5 @@
+import type { Cursor } from "../../../db/bofip/reading/cursor.ts";
 import { ABBREVIATION } from "./codes.ts";
-import type { Cursor } from "./cursor.ts";
 import { NUMBER, PREFIXED } from "./number.ts";
 
 /** One number of a list, as written. */

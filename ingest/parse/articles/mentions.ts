@@ -4,13 +4,13 @@ import {
   rangeEnd,
   subdivisionOf,
 } from "../../../db/bofip/law/article-number.ts";
+import { Cursor } from "../../../db/bofip/reading/cursor.ts";
+import { evenOut } from "../../../db/bofip/reading/written.ts";
 import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE_BEGINS, takeCode } from "./codes.ts";
-import { Cursor } from "./cursor.ts";
 import type { Item } from "./list.ts";
 import { NUMBER_BEGINS } from "./number.ts";
 import { precisionBefore, withPrecision } from "./precision.ts";
-import { evenOut } from "./written.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
 export interface Mention {

@@ -166,8 +166,8 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["BOI", "boi"],
   // Another alphabet's letter, or one too many, makes no identifier.
   ["BOI-Iſ", phrase("boi iſ")],
-  [`BOI-${"a".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
-  [`BOI-${"a".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],
+  [`BOI-${"A".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
+  [`BOI-${"A".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],
 ];
 
 const INVALID: readonly (readonly [query: string, position: number, expectation: RegExp])[] = [

@@ -18,6 +18,12 @@ export class Cursor {
     return match;
   }
 
+  /** Whether a sticky pattern stands where the cursor does; it does not move. */
+  sees(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.#texte);
+  }
+
   /** What `read` gives; when it gives null the cursor goes back to where it was. */
   attempt<Result>(read: () => Result | null): Result | null {
     const start = this.at;

@@ -8,7 +8,7 @@ export interface Written {
 
 const SPACES = /[^\S\n]/g;
 const APOSTROPHES = /[’‘ʼ]/g;
-const HYPHENS = /[‐‑‒–]/g;
+const HYPHENS = /[‐‑‒–−﹣－]/g;
 
 /** What has no width, and every space after a space. */
 const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;

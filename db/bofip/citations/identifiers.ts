@@ -1,0 +1,81 @@
+import {
+  asciiUpperCase,
+  isRealDate,
+  MAX_IDENTIFIER_LENGTH,
+  SEGMENT,
+  splitIdentifier,
+} from "../identifier.ts";
+import type { Cursor } from "../reading/cursor.ts";
+
+/** What a citation is of: a document, or what can't be one. */
+export interface Subject {
+  /** Without date; null for what names no document of today. */
+  readonly boiId: string | null;
+  /** As written, dated or not, in capitals and without a break; empty for what names no document. */
+  readonly identifiant: string;
+  /** Day of the edition named, `YYYY-MM-DD`; null when none is. */
+  readonly edition: string | null;
+  /** Why no document can be looked for, or null. */
+  readonly fault: "ancienne" | "illisible" | null;
+}
+
+/** A hyphen, with the end of a line behind it, or before it when the identifier plainly goes on. */
+const HYPHEN = String.raw`(?:-(?: ?\n ?)?|\n-(?=[A-Z\d]{1,8}[-,.;:)\]]))`;
+
+const PLAIN = new RegExp(`BOI(?:${HYPHEN}${SEGMENT})+`, "uy");
+/** In small letters, no capital tells where the next word begins: a segment is short. */
+const SMALL = /boi(?:-(?: ?\n ?)?(?:[a-z]{1,7}\d{0,4}|\d{1,8})(?![a-z]))+/iuy;
+const GOES_ON_SMALL = /-[a-z]{1,7}-\d/uy;
+const SPACED = new RegExp(`BOI(?: - ${SEGMENT})+`, "uy");
+
+/** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: a part is left out. */
+const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?+)/uy;
+/** « BOI RFPI PVI 10 », whose end can't be told from what follows; « BOI-… ». */
+const UNREADABLE = /BOI(?:(?: [A-Z]{2,6}){1,4}(?: \d{2,3}){1,5}|-?(?:…|\.{3}|\?{1,5}))/uy;
+
+const OLD = String.raw`\d{1,2}[ -]?[A-Z]{1,2}-(?: ?\n ?)?\d{1,3}-(?: ?\n ?)?\d\d(?:\d\d)?(?![\p{L}\d-])`;
+const OLD_BASE = String.raw`(?:DB|D\. ?adm\.|[Dd]oc\. ?adm\.|[Dd]ocumentation (?:administrative|de base)) ?(?:n° ?)?\d{1,2} ?[A-Z]{1,2}[ -]?\d{1,5}(?![\p{L}\d-])`;
+const OLD_FORM = new RegExp(`(?:BOI(?: n°)? )?${OLD}|${OLD_BASE}`, "uy");
+
+/**
+ * Regular expression source of what every citation's own name begins with; `boi` is where an identifier does. The
+ * source glues words before it: « auBOI-IR-20 ».
+ */
+export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn])|(?<!\p{L})(?<glued>au|aux|du|le|les|des|voir|cf)?[Bb][Oo][Ii](?=-\p{L})|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
+
+/** Reads the name of a document, however it is written, or an old form of one. */
+export function takeSubject(cursor: Cursor): Subject | null {
+  const written = takeIdentifier(cursor);
+  if (written !== null) return cursor.take(LEFT_OUT) ? ILLEGIBLE : subjectOf(written);
+  if (cursor.take(OLD_FORM)) return { ...ILLEGIBLE, fault: "ancienne" };
+  return cursor.take(UNREADABLE) ? ILLEGIBLE : null;
+}
+
+const ILLEGIBLE: Subject = { boiId: null, identifiant: "", edition: null, fault: "illisible" };
+
+function takeIdentifier(cursor: Cursor): string | null {
+  const start = cursor.at;
+  const plain = cursor.take(PLAIN)?.[0];
+  if (plain === undefined) return (cursor.take(SMALL) ?? cursor.take(SPACED))?.[0] ?? null;
+  if (!cursor.sees(GOES_ON_SMALL)) return plain;
+  const end = cursor.at;
+  cursor.at = start;
+  const small = cursor.take(SMALL)?.[0];
+  cursor.at = Math.max(cursor.at, end);
+  return small ?? plain;
+}
+
+function subjectOf(written: string): Subject {
+  const identifiant = asciiUpperCase(written.replace(/[ \n]/g, ""));
+  if (identifiant.length > MAX_IDENTIFIER_LENGTH) return ILLEGIBLE;
+  const { id, date } = splitIdentifier(identifiant.replace(ISO_END, withoutHyphens));
+  return { boiId: id, identifiant, edition: date, fault: null };
+}
+
+/** « BOI-IR-LIQ-20-10-2024-01-18 ». */
+const ISO_END = /-\d{4}-\d\d-\d\d$/;
+
+function withoutHyphens(end: string): string {
+  const date = end.slice(1);
+  return isRealDate(date) ? `-${date.replaceAll("-", "")}` : end;
+}
