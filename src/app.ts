@@ -28,6 +28,7 @@ import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
 import { articles } from "./routes/articles.ts";
 import { changes } from "./routes/changes.ts";
+import { citations } from "./routes/citations.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
@@ -81,6 +82,7 @@ export function createApp(deps: AppDeps) {
     .use(semantic(gates, deps))
     .use(suggest(gates, deps))
     .use(documents(gates, deps))
+    .use(citations(gates, deps))
     .use(graph(gates, deps))
     .use(history(gates, deps))
     .use(plan(gates, deps))

@@ -3,6 +3,9 @@ import { ApiError } from "./errors/api-error.ts";
 /** Largest body that a route reads (docs/decisions.md, « Everywhere », Parameters). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The same of a route that reads a whole text: 50,000 characters, whatever their alphabet and their escapes. */
+export const MAX_TEXT_BODY_BYTES = 512 * 1024;
+
 /** Fields are plain values, and Elysia words a refused body in a time that grows with the square of its depth. */
 const MAX_NESTING = 8;
 
@@ -10,14 +13,16 @@ const MAX_NESTING = 8;
  * Route hook that reads a JSON body; Elysia's own parsers take other media types too, without a limit.
  * @throws {ApiError} `invalid_body` when it is not a JSON object in UTF-8, `payload_too_large` beyond 64 KiB.
  */
-export async function jsonBody({ request }: { readonly request: Request }): Promise<object> {
+export const jsonBody = (context: { readonly request: Request }) => readJson(context.request, MAX_BODY_BYTES);
+
+async function readJson(request: Request, maxBytes: number): Promise<object> {
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
     throw new ApiError("invalid_body", {
       reason: "Le corps doit être annoncé en « Content-Type: application/json ».",
     });
   }
-  const body = parse(await readBounded(request));
+  const body = parse(await readBounded(request, maxBytes));
   if (!isShallow(body, MAX_NESTING)) {
     throw new ApiError("invalid_body", {
       reason: `Le corps est imbriqué sur plus de ${MAX_NESTING} niveaux.`,
@@ -36,26 +41,36 @@ export async function jsonBody({ request }: { readonly request: Request }): Prom
  * Route hooks that read a JSON body once the key and the plan are judged: Elysia parses bodies before it runs the
  * hooks that judge them, so that its parser is given nothing to do and a later hook does its work.
  */
-export const jsonBodyAfterKey = {
-  parse: () => ({}),
-  async transform(context: { readonly request: Request; body: unknown }): Promise<void> {
-    context.body = await jsonBody(context);
-  },
-};
+export const jsonBodyAfterKey = readAfterKey(MAX_BODY_BYTES);
+
+/** The same for a body that holds a whole text. */
+export const jsonTextAfterKey = readAfterKey(MAX_TEXT_BODY_BYTES);
+
+function readAfterKey(maxBytes: number) {
+  return {
+    parse: () => ({}),
+    async transform(context: { readonly request: Request; body: unknown }): Promise<void> {
+      context.body = await readJson(context.request, maxBytes);
+    },
+  };
+}
 
 /** What is read of a body that is refused, and thrown away: a client reads our answer once it has sent it all. */
 const MAX_DISCARDED_BYTES = 8_000_000;
 
-/** The whole body. @throws {ApiError} `payload_too_large` beyond 64 KiB, `invalid_body` when it is cut. */
-export async function readBounded(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+/** The whole body. @throws {ApiError} `payload_too_large` beyond the bound, `invalid_body` when it is cut. */
+export async function readBounded(
+  request: Request,
+  maxBytes: number = MAX_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = announcedLength(request);
   if (size <= MAX_DISCARDED_BYTES) {
     size = await receive(request, (chunk, received) => {
-      if (received <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (received <= maxBytes) chunks.push(chunk);
     });
   }
-  if (size > MAX_BODY_BYTES) throw new ApiError("payload_too_large", { limit: String(MAX_BODY_BYTES) });
+  if (size > maxBytes) throw new ApiError("payload_too_large", { limit: String(maxBytes) });
   return Buffer.concat(chunks);
 }
 

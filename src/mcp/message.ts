@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../http/errors/api-error.ts";
-import { readBounded } from "../http/json-body.ts";
+import { MAX_TEXT_BODY_BYTES, readBounded } from "../http/json-body.ts";
 import { faultOf } from "./fault.ts";
 
 /** What a client posted. */
@@ -15,10 +15,10 @@ const ToolCall = z.object({ id: z.union([z.string(), z.number()]), method: z.lit
 /**
  * The one message of a request: the protocol has no batches since its revision 2025-06-18, and one would be counted
  * as a single request whatever its length.
- * @throws {ApiError} `payload_too_large` beyond 64 KiB, `invalid_body` for a batch.
+ * @throws {ApiError} `payload_too_large` beyond 512 KiB, since a tool takes a whole text, `invalid_body` for a batch.
  */
 export async function readMessage(request: Request): Promise<McpMessage> {
-  const body = await readBounded(request);
+  const body = await readBounded(request, MAX_TEXT_BODY_BYTES);
   const parsed = parse(body);
   if (Array.isArray(parsed)) {
     const reason = "Les lots de messages ne sont pas acceptés : envoyez un message à la fois.";

@@ -101,11 +101,16 @@ export const accountAnswers = <Schema extends TSchema>(ok: Schema) => ({
   429: ErrorAnswer,
 });
 
+/** The answers of a keyed route whose body may be too large. */
+export const bodyAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...keyedAnswers(ok),
+  413: ErrorAnswer,
+});
+
 /** The answers of semantic search, whose body may be too large and whose plan may not include it. */
 export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
-  ...keyedAnswers(ok),
+  ...bodyAnswers(ok),
   403: ErrorAnswer,
-  413: ErrorAnswer,
 });
 
 /** The answers of a keyed route that names a document. */

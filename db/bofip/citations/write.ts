@@ -11,6 +11,8 @@ export interface CitedText {
   readonly date: string;
   /** Number of a §; null for the whole document. */
   readonly numero?: string | null;
+  /** Last § of a range. */
+  readonly numeroFin?: string | null;
   /** Fingerprint of the text, when its date and § leave a choice: two PGP numbers, or two wordings. */
   readonly empreinte?: string | null;
   /** Day on which the document was withdrawn, `YYYY-MM-DD`. */
@@ -21,9 +23,9 @@ export interface CitedText {
  * The canonical citation (docs/decisions.md, « Citation »):
  * `BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024, empreinte 0123456789ab (retiré le 1er mars 2025)`.
  */
-export function writeCitation({ boiId, date, numero, empreinte, retireLe }: CitedText): string {
+export function writeCitation({ boiId, date, numero, numeroFin, empreinte, retireLe }: CitedText): string {
   const parts = [boiId];
-  if (numero) parts.push(`§ ${numero}`);
+  if (numero) parts.push(numeroFin ? `§ ${numero} à ${numeroFin}` : `§ ${numero}`);
   parts.push(`version du ${frenchDate(date)}`);
   if (empreinte) parts.push(`empreinte ${empreinte.slice(0, SHOWN_FINGERPRINT)}`);
   const citation = parts.join(", ");

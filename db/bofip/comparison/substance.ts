@@ -1,3 +1,5 @@
+import { plainCharacters, spelledOut } from "./typography.ts";
+
 /**
  * Whether two texts say the same words in the same order: they differ at most by white space, typography (quotation
  * marks, apostrophes, dashes, ligatures, the capital that begins a word and its accent, words in capitals), the
@@ -10,29 +12,9 @@ export function sameSubstance(one: string, other: string): boolean {
 function substanceOf(texte: string): string {
   const plain = withoutEnumerators(plainCharacters(texte));
   const folded = plain.replace(CAPITALISED, foldCase).replace(INITIAL, withoutAccents);
-  const spelled = folded.replace(LIGATURE, (ligature) => LIGATURES[ligature] ?? ligature);
-  return spelled.replace(THOUSANDS, (number) => number.replaceAll(" ", "")).replace(SEPARATORS, keptOf);
-}
-
-const CHARACTERS: readonly (readonly [RegExp, string])[] = [
-  [/\r\n?|[\u0085\u2028\u2029]/g, "\n"],
-  [/[^\S\n]+/g, " "],
-  // Hyphenation and joining marks: nothing is seen of them.
-  [/\p{Cf}/gu, ""],
-  [/[‘’‚‛ʼ′`´]/g, "'"],
-  [/[«»“”„‟‹›″]/g, '"'],
-  [/[‐‑‒–—―]/g, "-"],
-  [/…/g, "..."],
-  [/º/g, "°"],
-];
-
-function plainCharacters(texte: string): string {
-  const written = CHARACTERS.reduce(
-    (text, [mark, plain]) => text.replace(mark, plain),
-    texte.normalize("NFC"),
-  );
-  // « 1ᵉʳ », « ﬁ »; not the exponents, which are digits: « m² ».
-  return written.replace(/[\p{Lm}\ufb00-\ufb06]/gu, (letter) => letter.normalize("NFKC"));
+  return spelledOut(folded)
+    .replace(THOUSANDS, (number) => number.replaceAll(" ", ""))
+    .replace(SEPARATORS, keptOf);
 }
 
 /** What numbers a heading or an item: « II. », « A. », « 1° », « a) »; never what comes before a digit: « D. 12 ». */
@@ -70,9 +52,6 @@ function withoutAccents(letter: string, offset: number, texte: string): string {
   const bare = letter.normalize("NFD").charAt(0);
   return /\p{L}/u.test(texte.charAt(offset + 1)) ? bare : bare.toUpperCase();
 }
-
-const LIGATURE = /[œæŒÆ]/g;
-const LIGATURES: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", Œ: "OE", Æ: "AE" };
 
 /** Digits in threes, as a number is written. */
 const THOUSANDS = /(?<![\d]|\d[.,])\d{1,3}(?: \d{3})+(?!\d)/g;

@@ -3,7 +3,7 @@ import { limitHeaders } from "../../access/rate-limit.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
 import { errorPath } from "../../http/errors/catalogue.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
-import { MAX_BODY_BYTES } from "../../http/json-body.ts";
+import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
 import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_A_MINUTE } from "../../pages/searches.ts";
 import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
 import { Code } from "../code.tsx";
@@ -167,8 +167,8 @@ function Bounds({ operations }: { readonly operations: readonly Operation[] }) {
           <a href={errorPath("uri_too_long")}>uri_too_long</a>.
         </li>
         <li>
-          Corps : {french(MAX_BODY_BYTES / 1024)} Kio au plus, sinon 413{" "}
-          <a href={errorPath("payload_too_large")}>payload_too_large</a>.
+          Corps : {french(MAX_BODY_BYTES / 1024)} Kio au plus ({french(MAX_TEXT_BODY_BYTES / 1024)} Kio pour
+          /v1/citations), sinon 413 <a href={errorPath("payload_too_large")}>payload_too_large</a>.
         </li>
         <li>
           <a href="/">Pages de consultation</a> : {french(MAX_PAGES_A_MINUTE)} par minute et par adresse, dont{" "}

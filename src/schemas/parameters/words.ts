@@ -14,6 +14,18 @@ export function text(
   });
 }
 
+/** A text taken as it is, white space included, whose length in code points lies within the bounds. */
+export function wholeText(
+  minLength: number,
+  maxLength: number,
+  documented: SchemaOptions = {},
+): Parameter<string> {
+  const expected = `un texte de ${minLength} à ${maxLength} caractères`;
+  return parameter({ ...documented, type: "string", minLength, maxLength }, expected, (raw) =>
+    hasLength(raw, minLength, maxLength) ? raw : undefined,
+  );
+}
+
 /** One of a few words, in lower case; `fallback` when absent. */
 export function choice<const Word extends string>(
   words: readonly [Word, ...Word[]],

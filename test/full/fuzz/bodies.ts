@@ -10,7 +10,8 @@ export interface Body {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-const MAX_BYTES = 64 * 1024;
+/** What a route reads of a body; one that takes a whole text reads more. */
+const maxBytesOf = ({ properties }: Schema) => (properties?.["texte"] === undefined ? 64 : 512) * 1024;
 
 /** A JSON body as the schema has it, or, so many times in a hundred, one that is odd in some way. */
 export function drawBody({ body: schema }: Operation, oddPercent: number, facts: Facts, draw: Draw): Body {
@@ -78,12 +79,12 @@ const oddDocument: Oddity = (fields, _, draw) => {
 };
 
 /** As long as a body may be, and longer. */
-const oddSize: Oddity = (fields, _, draw) => {
-  const room = MAX_BYTES - Buffer.byteLength(fields);
+const oddSize: Oddity = (fields, schema, draw) => {
+  const room = maxBytesOf(schema) - Buffer.byteLength(fields);
   const [bytes, verdict] = draw.oneOf<[string, Value["verdict"]]>([
     [" ".repeat(room) + fields, "valid"],
     [" ".repeat(room + 1) + fields, "invalid"],
-    [`{${fields.slice(1, -1)},"x":"${"é".repeat(200_000)}"}`, "invalid"],
+    [`{${fields.slice(1, -1)},"x":"${"é".repeat(300_000)}"}`, "invalid"],
   ]);
   return { bytes, headers: JSON_TYPE, verdict };
 };

@@ -54,7 +54,29 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
   if (schema.format === "date")
     return draw.oneOf(["2020-01-01", "0001-01-01", "2024-02-29", "2026-05-01", today()]);
   if (name === "q" && schema.maxLength === 512 && draw.chance(50)) return drawQuery(draw, facts);
+  if (name === "texte" && draw.chance(70)) return drawCitations(draw, facts);
   return drawText(schema, draw, facts);
+}
+
+/** A text made of what citations are made of. */
+function drawCitations(draw: Draw, facts: Facts): string {
+  const marks = [
+    ", § ",
+    " n° ",
+    "130",
+    " à ",
+    " et ",
+    " du ",
+    "18 janvier 2024",
+    "« ",
+    " »",
+    " (",
+    ")",
+    ". ",
+    "\n",
+    "5 B-12-10",
+  ];
+  return `${drawIdentifier(draw, facts)}${draw.several([...marks, ...facts.identifiers.slice(0, 8), ...facts.words.slice(0, 4)], 30).join("")}`;
 }
 
 /** What the route refuses, whatever the rest. */
@@ -122,6 +144,7 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
     ];
   }
   const { minLength = 1, maxLength = 100 } = schema;
+  if (name === "texte") return ["", "é".repeat(maxLength + 1)];
   return [
     "",
     "   ",
@@ -152,6 +175,7 @@ function oddOf(name: string, draw: Draw, facts: Facts): string[] {
   }
   if (name === "chemin")
     return ["", "/", "..", "../..", "IR/..", "A".repeat(3000), "A/".repeat(500), "0", "IR/LIQ//"];
+  if (name === "texte") return [drawCitations(draw, facts), ...ODD_TEXT, "   ", "\t\n"];
   if (name !== "q" && name !== "question") return [];
   const soup = draw
     .several([..."\"«»“”()*-'’ ", " AND ", " OR ", " NOT ", " ET ", " SAUF ", ...facts.words], 12)

@@ -94,7 +94,8 @@ export const REQUEST_ERRORS = {
     status: 413,
     text: "Le corps de la requête dépasse {limit} octets.",
     cause: "Le corps de la requête dépasse la limite.",
-    remedy: "Envoyez la question seule : les documents n'ont pas à être joints.",
+    remedy:
+      "Envoyez la question seule, sans document joint ; un texte à vérifier, par parties de 50 000 caractères.",
     toldModel: null,
   },
   uri_too_long: {

@@ -36,6 +36,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/boi/{id}/graph",
     "/v1/boi/{id}/historique",
     "/v1/changes",
+    "/v1/citations",
     "/v1/compte",
     "/v1/health",
     "/v1/plan",

@@ -1,0 +1,32 @@
+const CHARACTERS: readonly (readonly [RegExp, string])[] = [
+  [/\r\n?|[\u0085\u2028\u2029]/g, "\n"],
+  [/[^\S\n]+/g, " "],
+  // Hyphenation and joining marks: nothing is seen of them.
+  [/\p{Cf}/gu, ""],
+  [/[‘’‚‛ʼ′`´]/g, "'"],
+  [/[«»“”„‟‹›″]/g, '"'],
+  [/[‐‑‒–—―]/g, "-"],
+  [/…/g, "..."],
+  [/º/g, "°"],
+];
+
+/**
+ * A text with the plainest of each family of marks: straight quotation marks and apostrophes, one hyphen, one space
+ * between words, line ends kept, nothing that is not seen.
+ */
+export function plainCharacters(texte: string): string {
+  const written = CHARACTERS.reduce(
+    (text, [mark, plain]) => text.replace(mark, plain),
+    texte.normalize("NFC"),
+  );
+  // « 1ᵉʳ », « ﬁ »; not the exponents, which are digits: « m² ».
+  return written.replace(/[\p{Lm}\ufb00-\ufb06]/gu, (letter) => letter.normalize("NFKC"));
+}
+
+const LIGATURE = /[œæŒÆ]/g;
+const LIGATURES: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", Œ: "OE", Æ: "AE" };
+
+/** « œ » as « oe ». */
+export function spelledOut(texte: string): string {
+  return texte.replace(LIGATURE, (ligature) => LIGATURES[ligature] ?? ligature);
+}

@@ -1,0 +1,46 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Gates } from "../access/gates.ts";
+import { jsonTextAfterKey } from "../http/json-body.ts";
+import { requestContext } from "../http/request-context.ts";
+import { CheckedText } from "../schemas/answers/citations.ts";
+import { pastDate } from "../schemas/parameters/date.ts";
+import { wholeText } from "../schemas/parameters/words.ts";
+import { bodyAnswers } from "../schemas/responses.ts";
+import { type CitationDeps, checkCitations } from "../services/citations/check.ts";
+
+export const citations = (gates: Gates, deps: CitationDeps) =>
+  new Elysia({ name: "citations", prefix: "/v1", normalize: false })
+    .use(gates.admitted)
+    .post(
+      "/citations",
+      ({ request, body: { texte, date = null } }) =>
+        requestContext(request, () => checkCitations(deps, texte, date)),
+      {
+        ...jsonTextAfterKey,
+        query: t.Object({}, { additionalProperties: false }),
+        body: t.Object(
+          {
+            texte: wholeText(1, 50_000, {
+              description: "Texte à vérifier ; il n'est ni journalisé, ni conservé.",
+              examples: [
+                "Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.",
+              ],
+            }),
+            date: t.Optional(
+              pastDate(deps.clock, {
+                description: "Jour auquel juger les citations ; par défaut, aujourd'hui.",
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: bodyAnswers(CheckedText),
+        detail: {
+          tags: ["Documents"],
+          summary: "Vérifier les citations d'un texte",
+          description:
+            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et la version que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.",
+        },
+      },
+    );

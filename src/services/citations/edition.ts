@@ -1,0 +1,98 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { CitedEdition } from "../../../db/queries/cited-editions.ts";
+import type { CitationState } from "../../schemas/answers/citations.ts";
+
+/** What a citation proves to be, and the edition that it is of. */
+export interface Finding {
+  readonly etat: CitationState;
+  /** One French sentence; null for what is verified. */
+  readonly motif: string | null;
+  /** Null when none is held. */
+  readonly edition: CitedEdition | null;
+}
+
+/** The day that states are given for. */
+export interface JudgedDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Whether the caller asked for no day: « current » then means what documents show. */
+  readonly isToday: boolean;
+}
+
+/**
+ * Judges which edition of a document is cited and whether it was in force on a day; its § are judged apart.
+ * @param editions of the document, newest first; none for an unknown one.
+ * @param cited day of the edition that the citation names, or null.
+ */
+export function judgeEdition(
+  editions: readonly CitedEdition[],
+  cited: string | null,
+  day: JudgedDay,
+): Finding {
+  if (editions.length === 0) {
+    return {
+      etat: "document_inconnu",
+      motif: "Le service ne détient aucun document de cet identifiant.",
+      edition: null,
+    };
+  }
+  const named = cited === null ? undefined : firstShown(editions.filter(({ debut }) => debut === cited));
+  if (cited !== null && named === undefined) {
+    const motif = `Le service ne détient pas de version du ${frenchDate(cited)} de ce document.`;
+    return { etat: "edition_non_detenue", motif, edition: null };
+  }
+  const inForce = editionInForce(editions, day);
+  if (inForce !== undefined) return judgeNamed(named ?? inForce, inForce, day);
+  const ended = editionEnded(editions, day);
+  if (ended === undefined) {
+    const motif = `Le service ne détient pas de version de ce document en vigueur le ${frenchDate(day.date)}.`;
+    return { etat: "edition_non_detenue", motif, edition: named ?? null };
+  }
+  return { ...wordEnd(ended), edition: named ?? (isText(ended) ? ended : null) };
+}
+
+function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
+  if (named.debut === inForce.debut) return { etat: "verifiee", motif: null, edition: named };
+  const version = `la version du ${frenchDate(inForce.debut)}`;
+  const motif = day.isToday
+    ? `Cette version n'est plus en vigueur : ${version} l'est.`
+    : `Cette version n'était pas en vigueur le ${frenchDate(day.date)} : ${version} l'était.`;
+  return { etat: "remplacee", motif, edition: named };
+}
+
+/** The edition in force on a day: of those that cover it, the newest, then the higher PGP number. */
+function editionInForce(
+  editions: readonly CitedEdition[],
+  { date, isToday }: JudgedDay,
+): CitedEdition | undefined {
+  if (isToday) return editions.find(({ isShown, statut }) => isShown && statut === "en_vigueur");
+  return editions.find(
+    (edition) => isText(edition) && edition.debut <= date && (edition.fin === null || edition.fin > date),
+  );
+}
+
+/** The last edition whose withdrawal or move had taken effect on a day. */
+function editionEnded(
+  editions: readonly CitedEdition[],
+  { date, isToday }: JudgedDay,
+): CitedEdition | undefined {
+  const last = editions.find(({ debut, isShown }) => (isToday ? isShown : debut <= date));
+  return last?.statut === "retire" || last?.statut === "transfere" ? last : undefined;
+}
+
+/** Not a tombstone, which ends on the day it begins. */
+function isText({ debut, fin }: CitedEdition): boolean {
+  return debut !== fin;
+}
+
+function wordEnd({ statut, fin, transfereVers }: CitedEdition): Pick<Finding, "etat" | "motif"> {
+  const since = fin === null ? "" : ` le ${frenchDate(fin)}`;
+  if (statut === "retire") return { etat: "retiree", motif: `Le document a été retiré${since}.` };
+  const target = transfereVers === null ? "" : ` vers ${transfereVers}`;
+  return { etat: "transferee", motif: `Le document a été transféré${target}${since}.` };
+}
+
+/** Of the editions of one day, the one that the document shows, else that of the higher PGP number. */
+function firstShown(editions: readonly CitedEdition[]): CitedEdition | undefined {
+  return editions.find(({ isShown }) => isShown) ?? editions[0];
+}

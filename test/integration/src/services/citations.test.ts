@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { checkCitations } from "../../../../src/services/citations/check.ts";
+import { addDocuments } from "../../../fixtures/corpus.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+
+const TEXTE = "Premier point.\n\nSecond point, plus long.";
+
+forEachStore((_, open) => {
+  let store: RelationalStore;
+  const check = (texte: string, date: string | null = null) =>
+    checkCitations(
+      {
+        database: store.database,
+        clock: () => new Date("2026-11-21T23:30:00Z"),
+        publicUrl: () => "https://exemple.fr",
+      },
+      texte,
+      date,
+    );
+
+  beforeAll(async () => {
+    store = await open();
+    const paragraphes = [
+      { numero: "10", section: [], start: 0, end: 14 },
+      { numero: "20", section: [], start: 16, end: TEXTE.length },
+    ];
+    await addDocuments(
+      store.database,
+      {
+        boiId: "BOI-IR-LIQ-20",
+        shown: { date: "2024-01-18", texte: TEXTE, paragraphes, reserves: [{ de: "30", a: "50" }] },
+        others: [{ date: "2020-03-01", dateFin: "2024-01-18", texte: "Ancien point.", paragraphes: [] }],
+      },
+      { boiId: "BOI-IR-RETIRE", statut: "retire", shown: { date: "2015-01-01", dateFin: "2022-02-02" } },
+    );
+  });
+  afterAll(() => store.close());
+
+  test("every citation comes in the order of the text, with what it proves to be", async () => {
+    const texte =
+      "🏠 Le BOI-IR-LIQ-20, § 20, dit « second point » ; voir 5 B-12-10, BOI-XX, n° 30 du BOI-IR-LIQ-20, § 99 du BOI-IR-LIQ-20-20240118, BOI-IR-LIQ-20-20200301, BOI-IR-LIQ-20-20190101 et BOI-IR-RETIRE.";
+    const { citations, date } = await check(texte);
+    expect(date).toBe("2026-11-22");
+    expect(citations.map(({ etat }) => etat)).toEqual([
+      ...["verifiee", "non_verifiable", "document_inconnu", "paragraphe_reserve", "paragraphe_absent"],
+      ...["remplacee", "edition_non_detenue", "retiree"],
+    ] as never);
+    for (const { debut, fin, texte: written } of citations)
+      expect([...texte].slice(debut, fin).join("")).toBe(written);
+    expect(citations[0]).toEqual({
+      debut: 5,
+      fin: 24,
+      texte: "BOI-IR-LIQ-20, § 20",
+      boi_id: "BOI-IR-LIQ-20",
+      numero: "20",
+      numero_fin: null,
+      edition: null,
+      etat: "verifiee",
+      motif: null,
+      citation: "BOI-IR-LIQ-20, § 20, version du 18 janvier 2024",
+      page: "https://exemple.fr/consultation/BOI-IR-LIQ-20#p20",
+      citation_textuelle: { etat: "equivalent", numero: null },
+    });
+    expect(citations[5]?.page).toBe("https://exemple.fr/consultation/BOI-IR-LIQ-20/2020-03-01");
+    expect(citations[7]?.citation).toBe(
+      "BOI-IR-RETIRE, version du 1er janvier 2015 (retiré le 2 février 2022)",
+    );
+  });
+
+  test("with a day, an edition in force then is no fault, and its own text is read", async () => {
+    const { citations } = await check(
+      "« Ancien point » (BOI-IR-LIQ-20, version du 1er mars 2020)",
+      "2023-01-01",
+    );
+    expect(citations[0]).toMatchObject({ etat: "verifiee", citation_textuelle: { etat: "exact" } });
+  });
+
+  test("a text without citation has none, and asks the store for nothing", async () => {
+    expect(await check("Aucune référence.")).toEqual({ date: "2026-11-22", citations: [] });
+  });
+
+  test("three hundred are given, and more are told", async () => {
+    const { citations, tronque } = await check("BOI-IR-LIQ-20 ; ".repeat(301));
+    expect([citations.length, tronque]).toEqual([300, true]);
+    expect(await check("BOI-IR-LIQ-20 ; ".repeat(300))).not.toHaveProperty("tronque");
+  });
+
+  describe("what is quoted of a document that is not held is not judged", () => {
+    test.each(["« mots » (BOI-XX)", "« mots » (5 B-12-10)"])("%s", async (texte) => {
+      expect((await check(texte)).citations[0]?.citation_textuelle).toBeNull();
+    });
+  });
+});
