@@ -110,9 +110,30 @@ export const editionContents = pgTable("edition_contents", {
   /** Numbers that the text keeps for later paragraphs. */
   reserves: jsonb().$type<readonly ParagraphRange[]>().notNull().default([]),
   images: jsonb().$type<readonly ImageSource[]>().notNull().default([]),
+  renvoisInternes: jsonb("renvois_internes").$type<readonly InternalReference[]>().notNull().default([]),
   /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
   raw: bytes().notNull(),
 });
+
+/** One place where an edition cites a document. */
+export interface ReferenceTarget {
+  /** § that the mention stands in; null outside. */
+  readonly depuis: string | null;
+  /** § that it names; null when it names none. */
+  readonly vers: string | null;
+  /** Last § of a range, else null. */
+  readonly jusqua: string | null;
+  /** Day of the edition that it names, `YYYY-MM-DD`, or null. */
+  readonly edition: string | null;
+  readonly texte: string;
+}
+
+/** A § of itself that an edition refers to. */
+export interface InternalReference {
+  readonly depuis: string | null;
+  readonly vers: string;
+  readonly texte: string;
+}
 
 /** Documents cited by an edition, in the order of their first mention. */
 export const editionReferences = pgTable(
@@ -125,6 +146,8 @@ export const editionReferences = pgTable(
     position: integer().notNull(),
     paragraphe: text(),
     mentions: integer().notNull(),
+    /** In the order of the text. */
+    cibles: jsonb().$type<readonly ReferenceTarget[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.editionId, table.target] }),

@@ -1,0 +1,2 @@
+ALTER TABLE "edition_contents" ADD COLUMN "renvois_internes" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "edition_references" ADD COLUMN "cibles" jsonb DEFAULT '[]'::jsonb NOT NULL;
