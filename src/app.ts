@@ -29,6 +29,7 @@ import { admin } from "./routes/admin.ts";
 import { articles } from "./routes/articles.ts";
 import { changes } from "./routes/changes.ts";
 import { citations } from "./routes/citations.ts";
+import { citing } from "./routes/citing.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
@@ -82,6 +83,7 @@ export function createApp(deps: AppDeps) {
     .use(semantic(gates, deps))
     .use(suggest(gates, deps))
     .use(documents(gates, deps))
+    .use(citing(gates, deps))
     .use(citations(gates, deps))
     .use(graph(gates, deps))
     .use(history(gates, deps))

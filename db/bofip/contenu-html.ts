@@ -4,6 +4,14 @@
  */
 export const NUMBER_CLASS = "numero-de-paragraphe-western";
 
+/**
+ * Number of the § that an address leads to by its place (`#130_02`, `#130`); null for an address without, or one of a
+ * heading (`#I._Champ_dapplication_10`).
+ */
+export function placeNumber(href: string): string | null {
+  return /#(\d{1,6})(?:_\d{1,6})?$/.exec(href)?.[1] ?? null;
+}
+
 const NAME = /^[\p{L}\d._:-]{1,120}$/u;
 
 /**

@@ -5,7 +5,9 @@ import type {
   DocumentType,
   EditionKind,
   ImageSource,
+  InternalReference,
   ParagraphSpan,
+  ReferenceTarget,
   SourceKind,
 } from "../schema/documents.ts";
 import type { PassageSpan } from "../schema/passages.ts";
@@ -43,6 +45,8 @@ export interface CitedDocument {
   readonly target: string;
   readonly paragraphe: string | null;
   readonly mentions: number;
+  /** For each mention, in the order of the text. */
+  readonly cibles: readonly ReferenceTarget[];
 }
 
 export interface CitedArticle {
@@ -78,6 +82,8 @@ export interface DerivedEdition {
   readonly paragraphes: readonly ParagraphSpan[];
   readonly reserves: readonly ParagraphRange[];
   readonly images: readonly ImageSource[];
+  /** § of itself that it refers to. */
+  readonly renvoisInternes: readonly InternalReference[];
   /** In the order of their first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];

@@ -151,30 +151,33 @@ function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promi
 function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
   const { boiId, debutDeValidite, pgp } = edition.row;
   return sql`
-    insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, reserves, images, raw)
+    insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, reserves, images,
+      renvois_internes, raw)
     select id, ${edition.html}::text, ${edition.texte}::text, ${jsonRows(edition.paragraphes)}::text::jsonb,
-      ${jsonRows(edition.reserves)}::text::jsonb, ${jsonRows(edition.images)}::text::jsonb, ${edition.raw}::bytea
+      ${jsonRows(edition.reserves)}::text::jsonb, ${jsonRows(edition.images)}::text::jsonb,
+      ${jsonRows(edition.renvoisInternes)}::text::jsonb, ${edition.raw}::bytea
     from editions where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite} and pgp = ${pgp}
     on conflict (edition_id) do update set contenu_html = excluded.contenu_html,
       contenu_texte = excluded.contenu_texte, paragraphes = excluded.paragraphes, reserves = excluded.reserves,
-      images = excluded.images, raw = excluded.raw`;
+      images = excluded.images, renvois_internes = excluded.renvois_internes, raw = excluded.raw`;
 }
 
 function insertReferences(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
   const rows = editions.flatMap((edition) =>
-    edition.references.map(({ target, paragraphe, mentions }, position) => ({
+    edition.references.map(({ target, paragraphe, mentions, cibles }, position) => ({
       ...keyOf(edition),
       target,
       paragraphe,
       mentions,
+      cibles,
       position,
     })),
   );
   return sql`
-    insert into edition_references (edition_id, target, position, paragraphe, mentions)
-    select ${editionId(sql)}, r.target, r.position, r.paragraphe, r.mentions
+    insert into edition_references (edition_id, target, position, paragraphe, mentions, cibles)
+    select ${editionId(sql)}, r.target, r.position, r.paragraphe, r.mentions, r.cibles
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      target text, position int, paragraphe text, mentions int)`;
+      target text, position int, paragraphe text, mentions int, cibles jsonb)`;
 }
 
 function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

@@ -8,7 +8,9 @@ import {
   editionContents,
   editions,
   type ImageSource,
+  type InternalReference,
   type ParagraphSpan,
+  type ReferenceTarget,
   type Statut,
 } from "../schema/documents.ts";
 import { type Notice, noticeOf } from "./notices.ts";
@@ -26,6 +28,12 @@ export interface CitedDocument {
   /** First § of the citing edition that cites it; null before the first §. */
   readonly paragraphe: string | null;
   readonly mentions: number;
+  readonly cibles: CitedPlace[];
+}
+
+/** One place where an edition cites a document; `existe` is null when it names no § of it. */
+export interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
+  readonly existe: boolean | null;
 }
 
 export interface CitedArticle {
@@ -74,6 +82,8 @@ export interface StoredDocument {
   /** Numbers that the text keeps for later §. */
   readonly paragraphes_reserves: readonly ParagraphRange[];
   readonly images: readonly ImageSource[];
+  /** § of itself that the text refers to. */
+  readonly renvois: readonly InternalReference[];
 }
 
 /**
@@ -109,6 +119,7 @@ export async function findDocument(
       notice: noticeOf,
       paragraphes_reserves: editionContents.reserves,
       images: editionContents.images,
+      renvois: editionContents.renvoisInternes,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -135,9 +146,17 @@ export async function findNewestId(database: Database): Promise<string | null> {
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(
     'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
-    'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions
+    'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions,
+    'cibles', (
+      select coalesce(json_agg(json_build_object(
+        'depuis', place -> 'depuis', 'vers', place -> 'vers', 'edition', place -> 'edition', 'texte', place -> 'texte',
+        'existe', case when place ->> 'vers' is not null then coalesce(
+          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')), false) end
+      ) order by rank), '[]')
+      from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
   ) order by cited.position), '[]')
   from edition_references cited left join documents target on target.boi_id = cited.target
+  left join edition_contents held on held.edition_id = target.edition_id
   where cited.edition_id = ${editions.id})`;
 
 const citedArticles = sql<CitedArticle[]>`(

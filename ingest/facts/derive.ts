@@ -35,7 +35,7 @@ export function deriveContenu(
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const derived = deriveEdition({ id: boiId, titre, ...body(record) }, { relations, names });
   const { paragraphes, reserves, references, pgpLinks, articles, tombstone } = derived;
-  const { html, texte, images } = tombstone === null ? derived : EMPTY;
+  const { html, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
   const row = {
@@ -60,7 +60,7 @@ export function deriveContenu(
   } as const;
   const passages = tombstone === null ? cutPassages({ titre, texte, paragraphes }) : [];
   const compressed = Bun.zstdCompressSync(raw);
-  const content = { html, texte, images, paragraphes, reserves };
+  const content = { html, texte, images, renvoisInternes, paragraphes, reserves };
   const identity = { row, isNew, empreinte: fingerprint(texte), empreinteSource: officialDigest(received) };
   return { ...identity, ...content, references, pgpLinks, articles, passages, raw: compressed };
 }
@@ -76,7 +76,7 @@ function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): st
   return isNew || sourceKind === "export" ? sha256(officialContent(sourceKind, raw)) : null;
 }
 
-const EMPTY = { html: "", texte: "", images: [] };
+const EMPTY = { html: "", texte: "", images: [], renvoisInternes: [] };
 
 /** What the store keeps of an actualité, all of it computed from its raw source. */
 export function deriveActualite({

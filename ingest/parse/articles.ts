@@ -1,7 +1,7 @@
 import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../../db/bofip/law/citation.ts";
 import { type Mention, readMentions } from "./articles/mentions.ts";
-import { paragraphReader } from "./references.ts";
+import { paragraphReader } from "./paragraph-reader.ts";
 import type { Paragraphe } from "./text.ts";
 
 /** Where a document cites an article. */

@@ -1,7 +1,10 @@
+import { readCitations } from "../../db/bofip/citations/read.ts";
 import type { ParagraphRange } from "../../db/bofip/paragraph-number.ts";
+import type { InternalReference } from "../../db/schema/documents.ts";
 import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Image, type Paragraphe, readBody } from "./html.ts";
 import { NO_PGP, type PgpContext, type PgpLink, pgpLinksOf, resolveCitations, withRelations } from "./pgp.ts";
+import { CitedPlaces } from "./references/places.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
@@ -32,6 +35,8 @@ export interface Derived extends References {
   /** Numbers that the text keeps for later §. */
   readonly reserves: readonly ParagraphRange[];
   readonly images: readonly Image[];
+  /** § of itself that it refers to, in the order of the text. */
+  readonly renvoisInternes: readonly InternalReference[];
   readonly articles: readonly StatutoryArticle[];
   /** What of it depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
@@ -42,7 +47,8 @@ export interface Derived extends References {
 /** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
 export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
   const body = readBody(source.html, source.texte);
-  const found = findCitations(body, source.id);
+  const places = new CitedPlaces(body, readCitations(body.texte));
+  const found = findCitations(body, places, source.id);
   const citations = resolveCitations(found, pgp, source.id);
   const pgpLinks = pgpLinksOf(found, pgp);
   const { references, actualites } = groupReferences(citations, body.paragraphes);
@@ -52,6 +58,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     paragraphes: body.paragraphes,
     reserves: body.reserves,
     images: body.images,
+    renvoisInternes: places.ofItself(source.id),
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,

@@ -54,7 +54,10 @@ export function withRelations(
   const added = new Set(
     links.flatMap(({ target }) => (target === null || cited.has(target) ? [] : [target])),
   );
-  return [...references, ...[...added].map((target) => ({ target, paragraphe: null, mentions: 0 }))];
+  return [
+    ...references,
+    ...[...added].map((target) => ({ target, paragraphe: null, mentions: 0, cibles: [] })),
+  ];
 }
 
 function nameOf(names: PgpNames, pgp: number | null): string | null {

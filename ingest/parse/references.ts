@@ -1,4 +1,7 @@
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import type { ReferenceTarget } from "../../db/schema/documents.ts";
+import { paragraphReader } from "./paragraph-reader.ts";
+import type { CitedPlaces, Place } from "./references/places.ts";
 import type { Link, Paragraphe, ReadText } from "./text.ts";
 
 /** A document, or an actualité, that a document cites. */
@@ -8,6 +11,8 @@ export interface Reference {
   /** Number of the first numbered paragraph that cites it, null when none does. */
   readonly paragraphe: string | null;
   readonly mentions: number;
+  /** For each mention, the § that it stands in and what it names of the document. */
+  readonly cibles: readonly ReferenceTarget[];
 }
 
 export interface References {
@@ -23,19 +28,19 @@ export interface Citation {
   readonly target: string | null;
   readonly pgp: number | null;
   readonly start: number;
+  readonly places: readonly Place[];
 }
 
 /**
  * Every mention of another document, in the order of the text: the targets of links, and identifiers in the
  * plain text. A link is one mention even when its words are the identifier; `self` is never cited.
  */
-export function findCitations(body: ReadText, self: string): readonly Citation[] {
-  const linked = body.links.flatMap((link) => citationOfLink(link, body.texte));
-  const mentions = findIdentifiers(body.texte).map(({ written, start }) => ({
-    target: splitIdentifier(written).id,
-    pgp: null,
-    start,
-  }));
+export function findCitations(body: ReadText, cited: CitedPlaces, self: string): readonly Citation[] {
+  const linked = body.links.flatMap((link) => citationOfLink(link, body.texte, cited));
+  const mentions = findIdentifiers(body.texte).map(({ written, start }) => {
+    const { id, date } = splitIdentifier(written);
+    return { target: id, pgp: null, start, places: cited.ofName(start, written, date) };
+  });
   return [...linked, ...withoutLinked(mentions, body.links)]
     .filter((citation) => citation.target !== self)
     .sort((a, b) => a.start - b.start);
@@ -46,23 +51,29 @@ export function groupReferences(
   citations: readonly Citation[],
   paragraphes: readonly Paragraphe[],
 ): References {
-  const byTarget = new Map<string, Omit<Reference, "target">>();
+  const byTarget = new Map<string, Counted>();
   const paragrapheAt = paragraphReader(paragraphes);
-  for (const { target, start } of citations) {
-    if (target !== null) count(byTarget, target, paragrapheAt(start));
+  for (const { target, start, places } of citations) {
+    if (target !== null) count(byTarget, target, places, paragrapheAt(start));
   }
-  const cited = [...byTarget].map(([target, rest]) => ({ target, ...rest }));
+  const cited = [...byTarget.values()];
   return {
     references: cited.filter(({ target }) => target.startsWith("BOI-")),
     actualites: cited.filter(({ target }) => !target.startsWith("BOI-")),
   };
 }
 
-function citationOfLink(link: Link, texte: string): Citation[] {
+function citationOfLink(link: Link, texte: string, cited: CitedPlaces): Citation[] {
   const { pgp, identifier } = readPermalink(link.href);
   const [words] = findIdentifiers(texte.slice(link.start, link.end));
   const target = identifier?.id ?? (words === undefined ? null : splitIdentifier(words.written).id);
-  return target === null && pgp === null ? [] : [{ target, pgp, start: link.start }];
+  if (target === null && pgp === null) return [];
+  const edition = identifier?.date ?? null;
+  const places =
+    words === undefined
+      ? [cited.ofLink(link, edition)]
+      : cited.ofName(link.start + words.start, words.written, edition);
+  return [{ target, pgp, start: link.start, places }];
 }
 
 /** The mentions that no link has counted already. Both lists are in the order of the text. */
@@ -75,25 +86,17 @@ function withoutLinked(written: readonly Citation[], links: readonly Link[]): Ci
   });
 }
 
-/** Gives the number of the paragraph at an offset; offsets must not decrease from call to call. */
-export function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
-  let next = 0;
-  return (offset) => {
-    while ((paragraphes[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
-    const paragraphe = paragraphes[next];
-    return paragraphe !== undefined && paragraphe.start <= offset ? paragraphe.numero : null;
-  };
+interface Counted extends Reference {
+  readonly cibles: ReferenceTarget[];
 }
 
-interface Count {
-  readonly paragraphe: string | null;
-  readonly mentions: number;
-}
-
-function count(counts: Map<string, Count>, target: string, paragraphe: string | null): void {
-  const seen = counts.get(target);
-  counts.set(target, {
-    paragraphe: seen?.paragraphe ?? paragraphe,
-    mentions: (seen?.mentions ?? 0) + 1,
-  });
+function count(
+  counted: Map<string, Counted>,
+  target: string,
+  places: readonly Place[],
+  depuis: string | null,
+): void {
+  const { paragraphe = null, mentions = 0, cibles = [] } = counted.get(target) ?? {};
+  cibles.push(...places.map((place) => ({ depuis, ...place })));
+  counted.set(target, { target, paragraphe: paragraphe ?? depuis, mentions: mentions + 1, cibles });
 }

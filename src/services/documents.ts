@@ -20,7 +20,8 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
   demandPossible(id.boiId);
   const found = await findDocument(database, id.boiId, id.date);
   if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
-  const { spans, levels, transfere_vers, notice, articles, ...edition } = found;
+  const { spans, levels, transfere_vers, notice, articles, renvois, ...edition } = found;
+  const numeros = new Set(spans.map(({ numero }) => numero));
   return {
     ...edition,
     matiere: subjectOf({ ...edition, boiId: edition.boi_id }),
@@ -31,6 +32,7 @@ export async function readDocument(database: Database, id: DocumentId): Promise<
       section,
       texte: edition.contenu_texte.slice(start, end),
     })),
+    renvois_internes: renvois.map((renvoi) => ({ ...renvoi, existe: numeros.has(renvoi.vers) })),
     ...(edition.statut === "transfere" ? { transfere_vers } : {}),
     ...endingOf({ statut: edition.statut, transfere_vers, notice }),
   };

@@ -6,6 +6,8 @@ export interface WrittenNumber {
   readonly numero: string;
   /** Last of « § 130 à 150 »; null for one alone and for « § 150 et suivants ». */
   readonly numeroFin: string | null;
+  /** Whether it is written with the sign « § »; « n° » numbers other things too. */
+  readonly hasSign: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -53,10 +55,7 @@ const MOST_NUMBERS = 40;
 
 /** Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; an empty list where no number of § stands. */
 export function takeNumbers(cursor: Cursor): WrittenNumber[] {
-  const first = cursor.attempt(() => {
-    const start = cursor.at;
-    return cursor.take(MARK) ? takeNumber(cursor, start) : null;
-  });
+  const first = cursor.attempt(() => takeMarked(cursor));
   const numbers = first === null ? [] : [first];
   for (let last = first; last !== null && numbers.length < MOST_NUMBERS; ) {
     last = takeNext(cursor, last);
@@ -66,26 +65,27 @@ export function takeNumbers(cursor: Cursor): WrittenNumber[] {
 }
 
 function takeNext(cursor: Cursor, last: WrittenNumber): WrittenNumber | null {
-  return (
-    cursor.attempt(() => {
-      if (!cursor.take(AND)) return null;
-      const start = cursor.at;
-      return cursor.take(MARK) ? takeNumber(cursor, start) : null;
-    }) ?? cursor.attempt(() => takeBare(cursor, last))
-  );
+  const marked = cursor.attempt(() => (cursor.take(AND) ? takeMarked(cursor) : null));
+  return marked ?? cursor.attempt(() => takeBare(cursor, last));
+}
+
+function takeMarked(cursor: Cursor): WrittenNumber | null {
+  const start = cursor.at;
+  const mark = cursor.take(MARK);
+  return mark === null ? null : takeNumber(cursor, start, /[§¶]/.test(mark[0]));
 }
 
 /** A number without its own mark goes on in the order of the numbers, and counts nothing. */
 function takeBare(cursor: Cursor, last: WrittenNumber): WrittenNumber | null {
   const and = cursor.take(AND_BARE);
   if (and === null) return null;
-  const next = takeNumber(cursor, cursor.at);
+  const next = takeNumber(cursor, cursor.at, last.hasSign);
   if (next === null || compareNumbers(last.numeroFin ?? last.numero, next.numero) >= 0) return null;
   if (!cursor.sees(NOT_A_QUANTITY)) return null;
   return and.groups?.["comma"] === undefined || cursor.sees(LISTED) ? next : null;
 }
 
-function takeNumber(cursor: Cursor, start: number): WrittenNumber | null {
+function takeNumber(cursor: Cursor, start: number, hasSign: boolean): WrittenNumber | null {
   const range = cursor.attempt(() => takeRange(cursor));
   const [numero = null, numeroFin = null] = range ?? [cursor.take(NUMBER)?.[0]];
   if (numero === null) return null;
@@ -94,6 +94,7 @@ function takeNumber(cursor: Cursor, start: number): WrittenNumber | null {
   return {
     numero: canonicalNumber(numero),
     numeroFin: numeroFin === null ? null : canonicalNumber(numeroFin),
+    hasSign,
     start,
     end: cursor.at,
   };

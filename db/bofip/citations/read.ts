@@ -14,8 +14,10 @@ export interface WrittenCitation extends Subject {
   readonly numeroFin: string | null;
   readonly start: number;
   readonly end: number;
-  /** Whether its § adjoins the document's name; one named later in the sentence may also be of the text itself. */
-  readonly isAdjacent: boolean;
+  /** Where the name that it adjoins begins; null for a § named later, which may also be of the text itself. */
+  readonly nameStart: number | null;
+  /** Whether its § is written with the sign « § ». */
+  readonly hasSign: boolean;
 }
 
 export interface ReadCitations {
@@ -38,7 +40,11 @@ export function readCitations(source: string): ReadCitations {
     start: sourceOffset(place.start + 1) - 1,
     end: sourceOffset(place.end),
   });
-  return { citations: citations.map(placed), lone: lone.map(placed) };
+  const named = (citation: WrittenCitation): WrittenCitation => {
+    const { nameStart } = citation;
+    return { ...placed(citation), nameStart: nameStart === null ? null : sourceOffset(nameStart + 1) - 1 };
+  };
+  return { citations: citations.map(named), lone: lone.map(placed) };
 }
 
 /** Decisions of courts have their own numbers: what follows in the sentence is no § of the doctrine. */
@@ -71,6 +77,7 @@ class CitationReader {
   #subject: Subject | null = null;
   /** What « du même document » stands for. */
   #last: Subject | null = null;
+  #lastStart = 0;
 
   constructor(texte: string) {
     this.#texte = texte;
@@ -111,7 +118,8 @@ class CitationReader {
     }
     this.#subject = subject;
     this.#last = subject;
-    this.#add(subject, placesOf({ start, nameEnd, end: this.#cursor.at }, before, after), true);
+    this.#lastStart = start;
+    this.#add(subject, placesOf({ start, nameEnd, end: this.#cursor.at }, before, after), start);
     return true;
   }
 
@@ -137,9 +145,9 @@ class CitationReader {
     this.#cursor.at = end;
     if (this.#last !== null && this.#cursor.take(OF_THE_SAME)) {
       this.#subject = this.#last;
-      this.#add(this.#last, endingAt(this.#cursor.at, numbers), true);
+      this.#add(this.#last, endingAt(this.#cursor.at, numbers), this.#lastStart);
     } else if (this.#subject === null || !this.#isOfDoctrine(start, numbers)) this.#lone.push(...numbers);
-    else this.#add(this.#subject, numbers, false);
+    else this.#add(this.#subject, numbers, null);
   }
 
   /** Whether numbers named later in a sentence than their document may be of it. */
@@ -154,8 +162,8 @@ class CitationReader {
     return ABBREVIATION.test(this.#texte.slice(Math.max(0, end - LONGEST_ABBREVIATION), end));
   }
 
-  #add(subject: Subject, places: readonly Place[], isAdjacent: boolean): void {
-    for (const place of places) this.#citations.push({ ...subject, ...place, isAdjacent });
+  #add(subject: Subject, places: readonly Place[], nameStart: number | null): void {
+    for (const place of places) this.#citations.push({ ...subject, ...place, nameStart });
   }
 }
 
@@ -163,7 +171,7 @@ function withEdition(subject: Subject, { date }: WrittenDate): Subject {
   return date === null ? { ...subject, edition: null, fault: "illisible" } : { ...subject, edition: date };
 }
 
-type Place = Pick<WrittenCitation, "numero" | "numeroFin" | "start" | "end">;
+type Place = Pick<WrittenCitation, "numero" | "numeroFin" | "hasSign" | "start" | "end">;
 
 /** Where a document's name stands, with its date, and where all that is said of it ends. */
 interface Named {
@@ -180,7 +188,7 @@ function placesOf(
 ): Place[] {
   const places: Place[] = [...before, ...after];
   const named = Math.max(0, before.length - 1);
-  const own = places[named] ?? { numero: null, numeroFin: null, start, end };
+  const own = places[named] ?? { numero: null, numeroFin: null, hasSign: false, start, end };
   places[named] = before.length > 0 ? { ...own, end: nameEnd } : { ...own, start };
   return endingAt(end, places);
 }

@@ -5,6 +5,24 @@ import { ENDING } from "./ending.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
 
+const Origin = Nullable(t.String({ description: "§ où se trouve le renvoi ; nul hors des §." }));
+const Words = t.String({ description: "Ses mots." });
+
+const Target = t.Object({
+  depuis: Origin,
+  vers: Nullable(t.String({ description: "§ qu'il nomme, le premier d'une suite." })),
+  edition: Nullable(Day),
+  texte: Words,
+  existe: Nullable(t.Boolean({ description: "Si le texte détenu a ce § ; nul quand aucun n'est nommé." })),
+});
+
+const InternalReference = t.Object({
+  depuis: Origin,
+  vers: t.String({ description: "§ de ce document qu'il nomme." }),
+  texte: Words,
+  existe: t.Boolean({ description: "Si le texte a ce §." }),
+});
+
 /** A document that another cites. */
 const CitedDocument = t.Object({
   boi_id: t.String(),
@@ -13,6 +31,7 @@ const CitedDocument = t.Object({
   statut: Nullable(DocumentStatut),
   paragraphe: Nullable(t.String({ description: "Premier § de ce document qui cite la cible." })),
   mentions: t.Integer({ description: "Nombre de fois où la cible est citée." }),
+  cibles: t.Array(Target, { description: "Où pointe chaque mention, dans l'ordre du texte." }),
 });
 
 /** An article of a code, or a range of them, that a document cites. */
@@ -70,6 +89,9 @@ export const FullDocument = t.Object({
   contenu_texte: t.String({ description: "Titres et texte, sans les numéros de §." }),
   plan_classement: t.Object({ chemin: t.String(), niveaux: t.Array(Level) }),
   references: t.Array(CitedDocument, { description: "Documents cités, un par cible." }),
+  renvois_internes: t.Array(InternalReference, {
+    description: "Renvois du texte à ses propres §, dans l'ordre du texte.",
+  }),
   articles: t.Array(CitedArticle, { description: "Articles de loi cités." }),
   paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
   paragraphes_reserves: List(Reserved, {

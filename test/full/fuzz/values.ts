@@ -49,6 +49,7 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
   if (name === "matiere") return draw.oneOf(facts.domaines.filter((code) => !NO_SUBJECT.includes(code)));
   if (name === "code") return drawArticle(draw, facts).code_cle;
   if (name === "article") return drawArticleName(schema, drawArticle(draw, facts), draw);
+  if (name === "paragraphe") return draw.oneOf(["1", "10", "130", "§ 20", "1 bis", "n° 30"]);
   if (schema.enum !== undefined) return String(draw.oneOf(schema.enum));
   if (schema.type === "integer") return String(drawInteger(schema, draw));
   if (schema.format === "date")
@@ -104,6 +105,7 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   if (name === "code") return ["é".repeat(121), "x ".repeat(2000)];
   if (name === "domaine" || name === "matiere")
     return ["XX", "", "IR,IS", "IR ", "IR\0", "*", "I".repeat(3000), "İR"];
+  if (name === "paragraphe") return ["", "dix", "10,20", "§", "-1", "1".repeat(400), "10\0", "bis"];
   if (schema.enum !== undefined)
     return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];
   if (schema.type === "integer") {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { readCitations } from "../../../../db/bofip/citations/read.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { readBody } from "../../../../ingest/parse/html.ts";
+import { CitedPlaces } from "../../../../ingest/parse/references/places.ts";
 import { findCitations, groupReferences } from "../../../../ingest/parse/references.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
@@ -13,7 +15,9 @@ const permalink = (pgp: number, identifier: string, words = identifier) =>
 
 function read(html: string) {
   const body = readBody(html, null);
-  return groupReferences(findCitations(body, SELF), body.paragraphes);
+  const places = new CitedPlaces(body, readCitations(body.texte));
+  const { references, actualites } = groupReferences(findCitations(body, places, SELF), body.paragraphes);
+  return { references, actualites, internal: places.ofItself(SELF) };
 }
 
 /** The documents cited and how many times. */
@@ -77,11 +81,81 @@ describe("a document cites", () => {
 
   test("with the number of the first paragraph that does", () => {
     const html = `<p>BOI-TVA</p>${number("10")}<p>BOI-CF</p>${number("20")}<h1>BOI-IF</h1><p>BOI-TVA, BOI-CF</p>`;
-    expect(read(html).references).toEqual([
+    expect(read(html).references).toMatchObject([
       { target: "BOI-TVA", paragraphe: "20", mentions: 2 },
       { target: "BOI-CF", paragraphe: "10", mentions: 2 },
       { target: "BOI-IF", paragraphe: null, mentions: 1 },
     ]);
+  });
+});
+
+describe("a reference says where it points:", () => {
+  const cible = { depuis: "10", vers: null, jusqua: null, edition: null };
+  const link = (href: string, words: string) => `<a href="${SITE}/${href}">${words}</a>`;
+  const targets = (html: string) =>
+    read(number("10") + html).references.flatMap(({ target, cibles }) =>
+      cibles.map((place) => ({ target, ...place })),
+    );
+
+  test.each([
+    ["a document", "<p>au BOI-TVA</p>", [{ texte: "BOI-TVA" }]],
+    ["a § named before it", "<p>au II-A § 130 du BOI-TVA.</p>", [{ vers: "130", texte: "§ 130 du BOI-TVA" }]],
+    ["a § named behind it", "<p>BOI-TVA au II § 130</p>", [{ vers: "130", texte: "BOI-TVA au II § 130" }]],
+    [
+      "each § of a list, and the range of another",
+      "<p>aux § 10, 20 et 40 à 60 du BOI-TVA</p>",
+      [
+        { vers: "10", texte: "§ 10" },
+        { vers: "20", texte: "20" },
+        { vers: "40", jusqua: "60", texte: "40 à 60 du BOI-TVA" },
+      ],
+    ],
+    [
+      "the edition and the § around a link",
+      `<p>au § 30 du ${permalink(1, "BOI-TVA-20240118", "BOI-TVA")}</p>`,
+      [{ vers: "30", edition: "2024-01-18", texte: "§ 30 du BOI-TVA" }],
+    ],
+    [
+      "the place of a link's address",
+      `<p>voir ${link("1-PGP.html/identifiant=BOI-TVA-20240118#130_02", "ce document")}</p>`,
+      [{ vers: "130", edition: "2024-01-18", texte: "ce document" }],
+    ],
+    [
+      "nothing by the place of a heading",
+      `<p>voir ${link("1-PGP.html/identifiant=BOI-TVA#I._Champ_10", "ce document")}</p>`,
+      [{ texte: "ce document" }],
+    ],
+    [
+      "the § that a link's words name",
+      `<p>au ${link("1-PGP.html/identifiant=BOI-TVA", "II-A § 40")}</p>`,
+      [{ vers: "40", texte: "II-A § 40" }],
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(targets(html)).toEqual(expected.map((place) => ({ target: "BOI-TVA", ...cible, ...place })));
+  });
+
+  test.each([
+    ["a § named without a document", "<p>prévu au II-A § 130.</p>", [["10", "130", "§ 130"]]],
+    [
+      "each of a list",
+      "<p>aux § 130 et 140</p>",
+      [
+        ["10", "130", "§ 130"],
+        ["10", "140", "140"],
+      ],
+    ],
+    ["a § of its own name", `<p>au § 130 du ${SELF}</p>`, [["10", "130", `§ 130 du ${SELF}`]]],
+    [
+      "a § later in a sentence than another document",
+      "<p>Outre le BOI-TVA, le plafond du § 20 s'applique.</p>",
+      [["10", "20", "§ 20"]],
+    ],
+    ["no « n° »", "<p>la déclaration n° 2042</p>", []],
+    ["no § of another document", "<p>§ 130 du BOI-TVA</p>", []],
+    ["no § that leads elsewhere", `<p>${link("1-PGP.html/identifiant=BOI-TVA", "§ 40")}</p>`, []],
+  ])("within itself, %s", (_, html, expected) => {
+    const { internal } = read(number("10") + html);
+    expect(internal.map(({ depuis, vers, texte }) => [depuis, vers, texte])).toEqual(expected as never);
   });
 });
 

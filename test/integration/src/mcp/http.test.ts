@@ -76,7 +76,7 @@ describe("a page of a browser", () => {
 
 describe("the protocol's own refusals", () => {
   for (const [name, message, status] of [
-    ["a body over 64 KiB", JSON.stringify({ ...PING, params: { x: "x".repeat(70_000) } }), 413],
+    ["a body over 512 KiB", JSON.stringify({ ...PING, params: { x: "x".repeat(530_000) } }), 413],
     ["a body that is no JSON", "nul{", 400],
     ["a batch", [PING, PING], 400],
     ["an empty batch", [], 400],

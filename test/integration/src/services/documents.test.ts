@@ -28,9 +28,27 @@ forEachStore((_, open) => {
           ],
           reserves: [{ de: "20", a: "40" }],
           images: [{ alt: "a + b", url: null }],
+          renvoisInternes: [
+            { depuis: "1", vers: "10", texte: "§ 10" },
+            { depuis: "1", vers: "99", texte: "§ 99" },
+          ],
           references: [
-            { target: "BOI-TVA-10", paragraphe: "10", mentions: 3 },
-            { target: "BOI-CF-99", paragraphe: null, mentions: 1 },
+            {
+              target: "BOI-TVA-10",
+              paragraphe: "10",
+              mentions: 3,
+              cibles: [
+                { depuis: "10", vers: "20", jusqua: null, edition: "2020-01-01", texte: "BOI-TVA-10, § 20" },
+                { depuis: "10", vers: "30", jusqua: "40", edition: null, texte: "§ 30 à 40 du BOI-TVA-10" },
+                { depuis: "10", vers: null, jusqua: null, edition: null, texte: "BOI-TVA-10" },
+              ],
+            },
+            {
+              target: "BOI-CF-99",
+              paragraphe: null,
+              mentions: 1,
+              cibles: [{ depuis: null, vers: "10", jusqua: null, edition: null, texte: "BOI-CF-99, § 10" }],
+            },
             "BOI-IS-RETIRE",
           ],
           articles: [
@@ -62,7 +80,13 @@ forEachStore((_, open) => {
           { date: "2015-01-01", pgp: 3, titre: "Titre du numéro inférieur", dateFin: "2021-03-01" },
         ],
       },
-      { boiId: "BOI-TVA-10", shown: { titre: "TVA - Taux" } },
+      {
+        boiId: "BOI-TVA-10",
+        shown: {
+          titre: "TVA - Taux",
+          paragraphes: [{ numero: "20", section: [], start: 0, end: 6 }],
+        },
+      },
       {
         boiId: "BOI-IS-RETIRE",
         statut: "retire",
@@ -153,8 +177,21 @@ forEachStore((_, open) => {
           statut: "en_vigueur",
           paragraphe: "10",
           mentions: 3,
+          cibles: [
+            { depuis: "10", vers: "20", edition: "2020-01-01", texte: "BOI-TVA-10, § 20", existe: true },
+            { depuis: "10", vers: "30", edition: null, texte: "§ 30 à 40 du BOI-TVA-10", existe: false },
+            { depuis: "10", vers: null, edition: null, texte: "BOI-TVA-10", existe: null },
+          ],
         },
-        { boi_id: "BOI-CF-99", titre: null, existe: false, statut: null, paragraphe: null, mentions: 1 },
+        {
+          boi_id: "BOI-CF-99",
+          titre: null,
+          existe: false,
+          statut: null,
+          paragraphe: null,
+          mentions: 1,
+          cibles: [{ depuis: null, vers: "10", edition: null, texte: "BOI-CF-99, § 10", existe: false }],
+        },
         {
           boi_id: "BOI-IS-RETIRE",
           titre: "IS - Ancien régime",
@@ -162,7 +199,12 @@ forEachStore((_, open) => {
           statut: "retire",
           paragraphe: null,
           mentions: 1,
+          cibles: [],
         },
+      ],
+      renvois_internes: [
+        { depuis: "1", vers: "10", texte: "§ 10", existe: true },
+        { depuis: "1", vers: "99", texte: "§ 99", existe: false },
       ],
       articles: [
         {

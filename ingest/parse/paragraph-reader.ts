@@ -1,0 +1,11 @@
+import type { Paragraphe } from "./text.ts";
+
+/** Gives the number of the paragraph at an offset; offsets must not decrease from call to call. */
+export function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
+  let next = 0;
+  return (offset) => {
+    while ((paragraphes[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
+    const paragraphe = paragraphes[next];
+    return paragraphe !== undefined && paragraphe.start <= offset ? paragraphe.numero : null;
+  };
+}

@@ -1,0 +1,85 @@
+import type { ReadCitations, WrittenCitation } from "../../../db/bofip/citations/read.ts";
+import { placeNumber } from "../../../db/bofip/contenu-html.ts";
+import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
+import { paragraphReader } from "../paragraph-reader.ts";
+import type { Link, ReadText } from "../text.ts";
+import { collapse } from "../writer.ts";
+
+/** What one mention of a document names of it. */
+export type Place = Omit<ReferenceTarget, "depuis">;
+
+type Named = Pick<WrittenCitation, "numero" | "numeroFin" | "hasSign" | "start" | "end">;
+
+/** The § and the editions that a text names of the documents that it cites, and of itself. */
+export class CitedPlaces {
+  readonly #body: ReadText;
+  readonly #read: ReadCitations;
+  readonly #byName: ReadonlyMap<number | null, WrittenCitation[]>;
+  /** § that adjoin no name, in the order of the text. */
+  readonly #unnamed: readonly Named[];
+
+  constructor(body: ReadText, read: ReadCitations) {
+    this.#body = body;
+    this.#read = read;
+    this.#byName = Map.groupBy(read.citations, ({ nameStart }) => nameStart);
+    this.#unnamed = [...read.lone, ...(this.#byName.get(null) ?? [])].sort(byStart);
+  }
+
+  /** Of the document whose name begins there; the name alone when nothing is said of it. */
+  ofName(start: number, written: string, edition: string | null): Place[] {
+    const named = this.#byName.get(start) ?? [];
+    if (named.length === 0) return [{ vers: null, jusqua: null, edition, texte: written }];
+    return named.map((citation) => ({
+      vers: citation.numero,
+      jusqua: citation.numeroFin,
+      edition: citation.edition ?? edition,
+      texte: this.#words(citation),
+    }));
+  }
+
+  /** Of the document that a link leads to, whose words are not its name: « II-A § 130 », else the link's own place. */
+  ofLink(link: Link, edition: string | null): Place {
+    const inside = this.#unnamed[firstFrom(this.#unnamed, link.start)];
+    const own = inside !== undefined && inside.start < link.end ? inside : null;
+    const vers = own?.numero ?? placeNumber(link.href);
+    return { vers, jusqua: own?.numeroFin ?? null, edition, texte: this.#words(link) };
+  }
+
+  /**
+   * The § of the text itself that it refers to: those named without any document, or with its own name. « n° » numbers
+   * other things too.
+   */
+  ofItself(self: string): InternalReference[] {
+    const { links, paragraphes } = this.#body;
+    const own = this.#read.citations.filter(({ boiId, nameStart }) => nameStart !== null && boiId === self);
+    const unnamed = this.#unnamed.filter(({ start }) => {
+      const link = links[firstFrom(links, start + 1) - 1];
+      return link === undefined || link.end <= start;
+    });
+    const paragraphAt = paragraphReader(paragraphes);
+    return [...own, ...unnamed].sort(byStart).flatMap(({ numero, hasSign, ...place }) => {
+      const depuis = paragraphAt(place.start);
+      return numero === null || !hasSign ? [] : [{ depuis, vers: numero, texte: this.#words(place) }];
+    });
+  }
+
+  #words({ start, end }: { readonly start: number; readonly end: number }): string {
+    return collapse(this.#body.texte.slice(start, end)).trim();
+  }
+}
+
+function byStart(one: { readonly start: number }, other: { readonly start: number }): number {
+  return one.start - other.start;
+}
+
+/** Rank of the first item, in the order of the text, that starts at an offset or behind it. */
+function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.start ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
