@@ -1,6 +1,7 @@
 import { PAGE_POLICY } from "../pages/answer.ts";
 import type { DocPage } from "./context.ts";
 import { authenticationPage } from "./pages/authentication.tsx";
+import { citationsPage } from "./pages/citations.tsx";
 import { errorsPage } from "./pages/errors.tsx";
 import { lawPage } from "./pages/law.tsx";
 import { licencePage } from "./pages/licence.tsx";
@@ -21,6 +22,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   limites: limitsPage,
   recherche: searchPage,
   articles: lawPage,
+  citations: citationsPage,
   reference: referencePage,
   essayer: tryItPage,
   erreurs: errorsPage,

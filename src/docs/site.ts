@@ -36,6 +36,13 @@ export const DOC_PAGES = [
     summary: "Partir d'un article de loi, trouver les § qui le commentent.",
   },
   {
+    slug: "citations",
+    path: "/docs/citations",
+    label: "Vérifier les citations d'un texte",
+    title: "Vérifier les citations d'un texte",
+    summary: "Un mémoire, une consultation : ce que vaut chacune de ses références à la doctrine.",
+  },
+  {
     slug: "reference",
     path: "/docs/reference",
     label: "Référence des routes",

@@ -4,6 +4,7 @@ import { OPPOSABLE_BEFORE_ITS_END } from "../../db/bofip/opposability.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import type { ApiClient } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
+import { registerCheckCitations } from "./tools/check-citations.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetNews } from "./tools/get-news.ts";
 import { registerLawArticle } from "./tools/law-article.ts";
@@ -19,6 +20,7 @@ const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
 2. get_boi sur ce § lit le texte exact ; ne répondez pas sur la foi d'un extrait.
 3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, get_news ce qui a été annoncé.
+4. check_citations vérifie, avant de répondre, que chaque citation existe et que les mots cités y sont.
 Citez l'identifiant, le §, la date de version et le lien officiel. Les montants changent chaque année : vérifiez la version. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
 Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
@@ -37,5 +39,6 @@ export function createMcpServer(api: ApiClient, clock: () => Date): McpServer {
   registerRecentChanges(server, api, clock);
   registerGetNews(server, api);
   registerLawArticle(server, api);
+  registerCheckCitations(server, api);
   return server;
 }

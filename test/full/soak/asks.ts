@@ -75,6 +75,7 @@ const ofMcp: Kind = ({ facts, keys }, draw) => {
     ["recent_changes", { since: "2026-01-01" }],
     ["get_news", { boi_id: draw.oneOf(facts.identifiers) }],
     ["law_article", { article: "156" }],
+    ["check_citations", { texte: `Voir le ${draw.oneOf(facts.identifiers)}, § 10.` }],
   ]);
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
   return {

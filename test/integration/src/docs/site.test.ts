@@ -187,6 +187,7 @@ test("the MCP tools are those of the server", () => {
     "recent_changes",
     "get_news",
     "law_article",
+    "check_citations",
   ])
     expect(anchorsOf(page("/docs/mcp")).has(`outil-${name}`)).toBe(true);
 });

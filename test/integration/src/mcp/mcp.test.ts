@@ -14,6 +14,7 @@ const TOOLS = [
   "recent_changes",
   "get_news",
   "law_article",
+  "check_citations",
 ];
 
 let service: TestService;
@@ -68,6 +69,17 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       expect(outputSchema).toMatchObject({ type: "object" });
     }
     expect(mcp.client.getInstructions()).toContain("get_boi");
+  });
+
+  test("the citations of a text are checked before it is given", async () => {
+    const { text, data } = await mcp.call("check_citations", {
+      texte: "« le barème est appliqué au quotient obtenu » (BOI-IR-LIQ-20-10, § 10) ; BOI-XX, § 1.",
+    });
+    expect(data["citations"]).toMatchObject([
+      { etat: "verifiee", citation_textuelle: { etat: "exact", numero: null } },
+      { etat: "document_inconnu", citation: null },
+    ]);
+    expect(text).toContain("« BOI-IR-LIQ-20-10, § 10 » : verifiee ; mots cités : exact ; à citer ainsi : ");
   });
 
   test("« quel est le plafond du quotient familial ? » is answered with a § that can be quoted", async () => {
