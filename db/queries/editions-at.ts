@@ -2,6 +2,9 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { editions, type Statut } from "../schema/documents.ts";
 
+/** Days on which an edition is in force: `[date_debut, date_fin[`. */
+type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;
+
 /** An edition with content that the store holds, in force on `[date_debut, date_fin[`. */
 export interface HeldEdition {
   readonly id: number;
@@ -51,7 +54,10 @@ export async function readHeldEditions(database: Database, boiId: string): Promi
  * The edition in force on a day (`YYYY-MM-DD`), among those of `readHeldEditions`; undefined when none covers it: the
  * document was not held yet, or was withdrawn or moved. The day of a change belongs to the new edition.
  */
-export function editionAt(held: readonly HeldEdition[], day: string): HeldEdition | undefined {
+export function editionAt<Edition extends Interval>(
+  held: readonly Edition[],
+  day: string,
+): Edition | undefined {
   return held.find((edition) => covers(edition, day));
 }
 
@@ -65,6 +71,6 @@ export function certaintyOn({ attestee_jusqu_au }: HeldEdition, day: string): Ce
   return attestee_jusqu_au !== null && day <= attestee_jusqu_au ? "attestee" : "presumee";
 }
 
-function covers({ date_debut, date_fin }: HeldEdition, day: string): boolean {
+function covers({ date_debut, date_fin }: Interval, day: string): boolean {
   return date_debut <= day && (date_fin === null || day < date_fin);
 }

@@ -11,7 +11,7 @@ import {
   readCitedEditions,
   readEditionParagraphs,
   readEditionTexts,
-} from "../../../db/queries/cited-editions.ts";
+} from "../../../db/queries/citations/editions.ts";
 import { consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, CheckedText } from "../../schemas/answers/citations.ts";
 import { type Finding, type JudgedDay, judgeEdition } from "./edition.ts";
@@ -142,18 +142,22 @@ function shownOf({ written, finding }: FoundCitation, publicUrl: string): Shown 
         ? null
         : writeCitation({
             boiId: edition.boiId,
-            date: edition.debut,
+            date: edition.date_debut,
             numero,
             numeroFin,
-            retireLe: edition.statut === "retire" ? edition.fin : null,
+            retireLe: edition.statut === "retire" ? edition.date_fin : null,
           }),
     page: edition === null ? null : pageOf(edition, isHeld ? numero : null, publicUrl),
   };
 }
 
-function pageOf({ boiId, debut, isShown }: CitedEdition, numero: string | null, publicUrl: string): string {
+function pageOf(
+  { boiId, date_debut, isShown }: CitedEdition,
+  numero: string | null,
+  publicUrl: string,
+): string {
   const anchor = numero === null ? "" : `#${paragraphAnchor(numero)}`;
-  return publicUrl + consultationPath(boiId, isShown ? null : debut) + anchor;
+  return publicUrl + consultationPath(boiId, isShown ? null : date_debut) + anchor;
 }
 
 const PARIS = new Intl.DateTimeFormat("fr-CA", { timeZone: "Europe/Paris" });

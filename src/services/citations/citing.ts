@@ -1,6 +1,6 @@
 import { isWithin } from "../../../db/bofip/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingDocuments } from "../../../db/queries/citing.ts";
+import { readCitingDocuments } from "../../../db/queries/citations/citing.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

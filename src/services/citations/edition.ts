@@ -1,5 +1,6 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
-import type { CitedEdition } from "../../../db/queries/cited-editions.ts";
+import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
+import { editionAt } from "../../../db/queries/editions-at.ts";
 import type { CitationState } from "../../schemas/answers/citations.ts";
 
 /** What a citation proves to be, and the edition that it is of. */
@@ -36,7 +37,8 @@ export function judgeEdition(
       edition: null,
     };
   }
-  const named = cited === null ? undefined : firstShown(editions.filter(({ debut }) => debut === cited));
+  const named =
+    cited === null ? undefined : firstShown(editions.filter(({ date_debut }) => date_debut === cited));
   if (cited !== null && named === undefined) {
     const motif = `Le service ne détient pas de version du ${frenchDate(cited)} de ce document.`;
     return { etat: "edition_non_detenue", motif, edition: null };
@@ -52,23 +54,21 @@ export function judgeEdition(
 }
 
 function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
-  if (named.debut === inForce.debut) return { etat: "verifiee", motif: null, edition: named };
-  const version = `la version du ${frenchDate(inForce.debut)}`;
+  if (named.date_debut === inForce.date_debut) return { etat: "verifiee", motif: null, edition: named };
+  const version = `la version du ${frenchDate(inForce.date_debut)}`;
   const motif = day.isToday
     ? `Cette version n'est plus en vigueur : ${version} l'est.`
     : `Cette version n'était pas en vigueur le ${frenchDate(day.date)} : ${version} l'était.`;
   return { etat: "remplacee", motif, edition: named };
 }
 
-/** The edition in force on a day: of those that cover it, the newest, then the higher PGP number. */
+/** What a document shows today; on a day that is asked for, the edition that covers it. */
 function editionInForce(
   editions: readonly CitedEdition[],
   { date, isToday }: JudgedDay,
 ): CitedEdition | undefined {
-  if (isToday) return editions.find(({ isShown, statut }) => isShown && statut === "en_vigueur");
-  return editions.find(
-    (edition) => isText(edition) && edition.debut <= date && (edition.fin === null || edition.fin > date),
-  );
+  if (!isToday) return editionAt(editions, date);
+  return editions.find(({ isShown, statut }) => isShown && statut === "en_vigueur");
 }
 
 /** The last edition whose withdrawal or move had taken effect on a day. */
@@ -76,17 +76,17 @@ function editionEnded(
   editions: readonly CitedEdition[],
   { date, isToday }: JudgedDay,
 ): CitedEdition | undefined {
-  const last = editions.find(({ debut, isShown }) => (isToday ? isShown : debut <= date));
+  const last = editions.find(({ date_debut, isShown }) => (isToday ? isShown : date_debut <= date));
   return last?.statut === "retire" || last?.statut === "transfere" ? last : undefined;
 }
 
 /** Not a tombstone, which ends on the day it begins. */
-function isText({ debut, fin }: CitedEdition): boolean {
-  return debut !== fin;
+function isText({ date_debut, date_fin }: CitedEdition): boolean {
+  return date_debut !== date_fin;
 }
 
-function wordEnd({ statut, fin, transfereVers }: CitedEdition): Pick<Finding, "etat" | "motif"> {
-  const since = fin === null ? "" : ` le ${frenchDate(fin)}`;
+function wordEnd({ statut, date_fin, transfereVers }: CitedEdition): Pick<Finding, "etat" | "motif"> {
+  const since = date_fin === null ? "" : ` le ${frenchDate(date_fin)}`;
   if (statut === "retire") return { etat: "retiree", motif: `Le document a été retiré${since}.` };
   const target = transfereVers === null ? "" : ` vers ${transfereVers}`;
   return { etat: "transferee", motif: `Le document a été transféré${target}${since}.` };

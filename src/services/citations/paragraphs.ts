@@ -1,5 +1,5 @@
 import { isWithin } from "../../../db/bofip/paragraph-number.ts";
-import type { EditionParagraphs } from "../../../db/queries/cited-editions.ts";
+import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Finding } from "./edition.ts";
 
 /** The § that a citation names. */

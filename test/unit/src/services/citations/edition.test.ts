@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import type { CitedEdition } from "../../../../../db/queries/cited-editions.ts";
+import type { CitedEdition } from "../../../../../db/queries/citations/editions.ts";
 import { judgeEdition } from "../../../../../src/services/citations/edition.ts";
 import { judgeParagraphs, numbersCited } from "../../../../../src/services/citations/paragraphs.ts";
 
 const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> = {}): CitedEdition => ({
   editionId: 1,
   boiId: "BOI-IR",
-  debut,
-  fin,
+  date_debut: debut,
+  date_fin: fin,
   statut: fin === null ? "en_vigueur" : "remplace",
   isShown: fin === null,
   transfereVers: null,
@@ -51,7 +51,7 @@ describe("a citation of a document", () => {
   ] as const)("%s", (_, editions, cited, date, etat, debut) => {
     const day = { date: date ?? "2026-11-22", isToday: date === null };
     const finding = judgeEdition(editions, cited, day);
-    expect([finding.etat, finding.edition?.debut ?? null]).toEqual([etat, debut]);
+    expect([finding.etat, finding.edition?.date_debut ?? null]).toEqual([etat, debut]);
     expect(finding.motif === null).toBe(etat === "verifiee");
   });
 

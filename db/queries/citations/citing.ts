@@ -1,11 +1,11 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import type { Database } from "../postgres/database.ts";
+import type { Database } from "../../postgres/database.ts";
 import {
   type DocumentType,
   documents,
   editionReferences,
   type ReferenceTarget,
-} from "../schema/documents.ts";
+} from "../../schema/documents.ts";
 
 /** A document in force whose text cites another. */
 export interface CitingDocument {

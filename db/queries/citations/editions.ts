@@ -1,24 +1,24 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
-import { anyOf } from "../postgres/any-of.ts";
-import type { Database } from "../postgres/database.ts";
+import type { ParagraphRange } from "../../bofip/paragraph-number.ts";
+import { anyOf } from "../../postgres/any-of.ts";
+import type { Database } from "../../postgres/database.ts";
 import {
   documents,
   editionContents,
   editions,
   type ParagraphSpan,
   type Statut,
-} from "../schema/documents.ts";
-import { isVersion } from "./versions.ts";
+} from "../../schema/documents.ts";
+import { isVersion } from "../versions.ts";
 
 /** A version of a document, as what a citation may be of. */
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
   /** Start of validity. */
-  readonly debut: string;
+  readonly date_debut: string;
   /** When the next edition or the withdrawal took effect; null while it is in force. */
-  readonly fin: string | null;
+  readonly date_fin: string | null;
   readonly statut: Statut;
   /** Whether it is the one that its document shows. */
   readonly isShown: boolean;
@@ -36,8 +36,8 @@ export async function readCitedEditions(
     .select({
       editionId: editions.id,
       boiId: editions.boiId,
-      debut: editions.debutDeValidite,
-      fin: editions.dateFin,
+      date_debut: editions.debutDeValidite,
+      date_fin: editions.dateFin,
       statut: editions.statut,
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       transfereVers: documents.transfereVers,
