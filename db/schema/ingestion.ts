@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -211,6 +212,10 @@ export const corpus = pgTable(
     source: text(),
     /** Grows with every change. */
     revision: integer().notNull().default(0),
+    /** The greatest number given in the journal. */
+    lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
+    /** Version of the parser that derived every text held; a newer one may have derived some of them. */
+    derivation: integer().notNull().default(0),
     /** Version of the embedder whose vectors questions are compared with; null before the first ones. */
     embedder: text(),
   },

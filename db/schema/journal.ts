@@ -1,0 +1,54 @@
+import { bigint, date, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { ChangeSummary, TextScope } from "../bofip/comparison/compare.ts";
+import { identifier } from "./columns.ts";
+import type { DocumentType } from "./documents.ts";
+
+/** What happened to the corpus held (docs/decisions.md, « Journal »). */
+export const JOURNAL_EVENTS = [
+  "edition",
+  "rectification",
+  "retrait",
+  "transfert",
+  "retablissement",
+  "actualite",
+] as const;
+
+export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
+
+/** An actualité, as an entry names it. */
+export interface NamedNews {
+  readonly id: string;
+  readonly titre: string;
+  readonly url: string;
+}
+
+/**
+ * What happened, in the order in which the store came to hold it. Written in the transaction that makes the change,
+ * never changed nor removed. Numbers are given under the lock of the row of `corpus`, so that an entry becomes visible
+ * only with all the smaller ones.
+ */
+export const journal = pgTable(
+  "journal",
+  {
+    sequence: bigint({ mode: "number" }).primaryKey(),
+    /** Null for what was held before the journal was. */
+    detecteLe: timestamp("detecte_le", { withTimezone: true }),
+    evenement: text().$type<JournalEvent>().notNull(),
+    /** Null for an actualité, like the domain and the type. */
+    boiId: identifier("boi_id"),
+    titre: text().notNull(),
+    domaine: identifier(),
+    type: text().$type<DocumentType>(),
+    /** Start of validity, or day of the withdrawal, or of the actualité. */
+    date: date().notNull(),
+    porteeAnnoncee: text("portee_annoncee").$type<TextScope>(),
+    porteeTexte: text("portee_texte").$type<TextScope>(),
+    paragraphes: jsonb().$type<ChangeSummary["paragraphes"]>().notNull(),
+    empreinteAvant: text("empreinte_avant"),
+    empreinteApres: text("empreinte_apres"),
+    actualite: jsonb().$type<NamedNews>(),
+    /** Those that an actualité names. */
+    documents: jsonb().$type<readonly string[]>().notNull(),
+  },
+  (table) => [index("journal_boi_id").on(table.boiId)],
+);
