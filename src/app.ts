@@ -33,6 +33,7 @@ import { citing } from "./routes/citing.ts";
 import { documents } from "./routes/documents.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
+import { journal } from "./routes/journal.ts";
 import { news } from "./routes/news.ts";
 import { metricsRoute, readiness } from "./routes/operations.ts";
 import { plan } from "./routes/plan.ts";
@@ -89,6 +90,7 @@ export function createApp(deps: AppDeps) {
     .use(history(gates, deps))
     .use(plan(gates, deps))
     .use(changes(gates, deps))
+    .use(journal(gates, deps))
     .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(articles(gates, deps))
     .use(account(gates))

@@ -4,6 +4,8 @@ import type { StaleRecord } from "./editions.ts";
 
 /** An actualité with its content, ready to be written. */
 export interface DerivedActualite {
+  /** False when the store derives again what it holds. */
+  readonly isNew: boolean;
   readonly id: string;
   readonly titre: string;
   /** `YYYY-MM-DD`. */

@@ -6,6 +6,7 @@ import type { DerivedEdition } from "./derived-edition.ts";
 import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
+import { type NewEntry, writeEntries } from "./journal-entries.ts";
 import { writeProjections } from "./projection.ts";
 import { renewCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
 
@@ -17,6 +18,8 @@ export interface Batch {
   readonly actualites: readonly DerivedActualite[];
   readonly absences: readonly AbsenceChange[];
   readonly projections: readonly DocumentProjection[];
+  /** What the journal tells of it. */
+  readonly entries: readonly NewEntry[];
 }
 
 /** Writes a batch in one transaction and raises the corpus revision: no reader sees half a document. */
@@ -29,7 +32,14 @@ export async function writeBatch(database: Database, batch: Batch): Promise<void
  * would hold PGlite for 100 ms.
  */
 export async function prepareBatches(database: Database): Promise<void> {
-  const nothing = { editions: [], receptions: [], actualites: [], absences: [], projections: [] };
+  const nothing = {
+    editions: [],
+    receptions: [],
+    actualites: [],
+    absences: [],
+    projections: [],
+    entries: [],
+  };
   await Promise.all(statementsOf(database.$client, nothing));
 }
 
@@ -41,5 +51,6 @@ function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[
     ...writeAbsences(sql, batch.absences),
     ...writeProjections(sql, batch.projections),
     ...writeActualites(sql, batch.actualites),
+    writeEntries(sql, batch.entries),
   ];
 }

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /** How far from a change its announcement may lie (docs/decisions.md, « Change »). */
-const ANNOUNCEMENT_DAYS = 31;
+export const ANNOUNCEMENT_DAYS = 31;
 
 /** Changes from a day on, newest first, then by identifier; at one date the higher PGP number first. */
 export async function readChanges(

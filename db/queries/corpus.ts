@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { ne, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import { corpus } from "../schema/ingestion.ts";
@@ -27,6 +27,14 @@ export function raiseRevision(statements: Statements): Promise<unknown> {
 /** Raises the revision for a change made outside the relational store (a derived index). */
 export async function announceChange(database: Database): Promise<void> {
   await database.update(corpus).set({ revision: sql`${corpus.revision} + 1` });
+}
+
+/** From now on every text held is one that this version of the parser derived. */
+export async function announceDerivation(database: Database, version: number): Promise<void> {
+  await database
+    .update(corpus)
+    .set({ derivation: version, revision: sql`${corpus.revision} + 1` })
+    .where(ne(corpus.derivation, version));
 }
 
 /** Version of the embedder whose vectors questions are compared with, or null before the first ones. */

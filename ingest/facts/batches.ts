@@ -11,6 +11,7 @@ import {
 } from "../../db/ingestion/facts.ts";
 import type { WordingReception } from "../../db/ingestion/wordings.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { entriesOf } from "./entries/entries.ts";
 import { projectDocument } from "./state.ts";
 
 /** A document before and after a batch. */
@@ -98,7 +99,10 @@ export class Batches {
     });
     const transitions = project(facts, change, news);
     const projections = transitions.map(({ after }) => after);
-    const batch = { editions, receptions, actualites, absences: [], projections };
+    const told = new Set(receptions.map(({ edition }) => edition.boiId));
+    const changes = transitions.filter(({ after }) => told.has(after.boiId));
+    const entries = await entriesOf(this.database, { changes, receptions, editions, actualites });
+    const batch = { editions, receptions, actualites, absences: [], projections, entries };
     this.writing = writeBatch(this.database, batch).then(() =>
       this.onWritten(transitions, actualites.length),
     );
@@ -136,7 +140,9 @@ export async function writeAbsenceChanges(
     const change = (known: StoredFacts) => ({ ...known, absences: since.get(known.boiId) ?? [] });
     const transitions = project(facts, change, new Set(since.keys()));
     const projections = transitions.map(({ after }) => after);
-    await writeBatch(database, { editions: [], receptions: [], actualites: [], absences, projections });
+    const nothing = { editions: [], receptions: [], actualites: [] };
+    const entries = await entriesOf(database, { ...nothing, changes: transitions });
+    await writeBatch(database, { ...nothing, absences, projections, entries });
     await onWritten(transitions, 0);
   }
 }

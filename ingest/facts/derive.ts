@@ -83,10 +83,12 @@ export function deriveActualite({
   record,
   raw,
   recordHash,
-}: Pick<Received<ActualiteRecord>, "record" | "raw" | "recordHash">): DerivedActualite {
+  isNew,
+}: Omit<Received<ActualiteRecord>, "sourceKind">): DerivedActualite {
   const { id, titre, date, serie, division, url } = record;
   const { html, texte, references } = deriveEdition({ id, ...body(record) });
   return {
+    isNew,
     id,
     titre,
     date,

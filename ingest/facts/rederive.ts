@@ -2,6 +2,7 @@ import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
 import { readStaleWordings, renewKept } from "../../db/ingestion/kept.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
@@ -20,6 +21,7 @@ export async function rederive(database: Database, journal: Journal): Promise<vo
   await rederiveRecords(database, journal, readStaleEditions(database, DERIVATION_VERSION));
   await rederiveKept(database, journal);
   await rederiveRecords(database, journal, readStaleActualites(database, DERIVATION_VERSION));
+  await announceDerivation(database, DERIVATION_VERSION);
 }
 
 /** Derives stored records again, a page at a time. */

@@ -1,0 +1,68 @@
+import type { Database } from "../postgres/database.ts";
+import { jsonRows } from "../postgres/statements.ts";
+import { ANNOUNCEMENT_DAYS } from "../queries/changes.ts";
+import type { DocumentType, ParagraphSpan } from "../schema/documents.ts";
+
+/** What names an edition. */
+export interface EditionName {
+  readonly boiId: string;
+  /** `YYYY-MM-DD`. */
+  readonly debutDeValidite: string;
+  readonly pgp: number;
+}
+
+/** An edition as the journal tells of it and compares it. */
+export interface ToldEdition extends EditionName {
+  readonly titre: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly texte: string;
+  readonly paragraphes: readonly ParagraphSpan[];
+}
+
+/** The editions named, as the store holds them now; unknown ones are left out. */
+export async function readToldEditions(
+  database: Database,
+  names: readonly EditionName[],
+): Promise<ToldEdition[]> {
+  const sql = database.$client;
+  return await sql<ToldEdition[]>`
+    select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
+      c.contenu_texte as texte, c.paragraphes
+    from json_to_recordset(${jsonRows(names)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
+    cross join lateral (
+      select * from editions
+      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
+    join edition_contents c on c.edition_id = e.id`;
+}
+
+/** A day of a document, for which an announcement is looked for. */
+export interface AnnouncedDay {
+  readonly boiId: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** An actualité that names a document. */
+export interface NamingNews {
+  readonly boiId: string;
+  readonly id: string;
+  readonly titre: string;
+  readonly url: string;
+  readonly date: string;
+  readonly texte: string;
+}
+
+/** The actualités of the store that name those documents, near those days. */
+export async function readNamingNews(
+  database: Database,
+  days: readonly AnnouncedDay[],
+): Promise<NamingNews[]> {
+  const sql = database.$client;
+  return await sql<NamingNews[]>`
+    select distinct named.target as "boiId", news.id, news.titre, news.url, news.date::text as date,
+      news.contenu_texte as texte
+    from json_to_recordset(${jsonRows(days)}::text::json) as r("boiId" text, date date)
+    join actualite_references named on named.target = r."boiId"
+    join actualites news on news.id = named.actualite_id and abs(news.date - r.date) <= ${ANNOUNCEMENT_DAYS}`;
+}

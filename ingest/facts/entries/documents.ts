@@ -1,0 +1,106 @@
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import type { DocumentProjection, EditionFact, StoredFacts } from "../../../db/ingestion/facts.ts";
+import type { EditionName } from "../../../db/ingestion/journal-sources.ts";
+import type { JournalEvent } from "../../../db/schema/journal.ts";
+
+/** What a record made of the words of an edition. */
+export interface ReceivedWords {
+  readonly edition: EditionName;
+  /** Texts that a kind of source came to give of it. */
+  readonly added: readonly { readonly titre: string; readonly empreinte: string }[];
+  /** The text received, when the edition answers with another one. */
+  readonly kept: DerivedEdition | null;
+}
+
+/** A document before and after a batch. */
+export interface DocumentChange {
+  readonly before: StoredFacts;
+  readonly after: DocumentProjection;
+}
+
+/** What happened to a document: the texts that an entry tells of are named, to be read. */
+export interface Happening {
+  readonly evenement: Exclude<JournalEvent, "actualite">;
+  readonly boiId: string;
+  readonly date: string;
+  /** The edition that the entry is titled by. */
+  readonly edition: EditionName;
+  /** The text before: an edition of the store, or of the batch; null when there is none. */
+  readonly before: EditionName | null;
+  /** The text after. */
+  readonly after: EditionName | DerivedEdition | null;
+}
+
+/** What a batch does to a document, in the order of validity, its end or its return last. */
+export function happeningsOf(
+  { before, after }: DocumentChange,
+  receptions: readonly ReceivedWords[],
+  editions: readonly DerivedEdition[],
+): Happening[] {
+  const words = receptions
+    .filter(({ edition, added }) => edition.boiId === after.boiId && added.length > 0)
+    .toSorted((one, other) => compareNames(one.edition, other.edition));
+  const written = editions.filter(({ row }) => row.boiId === after.boiId);
+  const contents = contentsOf(before.editions, written);
+  return [
+    ...words.flatMap((reception) => happeningOfWords(reception, before, contents, written)),
+    ...happeningOfStatut(before, after),
+  ];
+}
+
+/** A new edition, or other words of one that is held; none when the words are held too. */
+function happeningOfWords(
+  { edition, kept }: ReceivedWords,
+  known: StoredFacts,
+  contents: readonly EditionDay[],
+  written: readonly DerivedEdition[],
+): Happening[] {
+  const isContent = contents.some((content) => compareNames(content, edition) === 0);
+  const text = written.find(({ row }) => compareNames(row, edition) === 0) ?? kept;
+  if (!isContent || text === null) return [];
+  const { boiId } = edition;
+  const common = { boiId, date: edition.debutDeValidite, edition, after: text };
+  const isHeld = known.editions.some((fact) => compareNames(fact, edition) === 0);
+  if (isHeld) return [{ ...common, evenement: "rectification", before: edition }];
+  const previous = contents.findLast((content) => compareNames(content, edition) < 0);
+  const before = previous === undefined ? null : { boiId, ...previous };
+  return [{ ...common, evenement: "edition", before }];
+}
+
+/** The end of a document that was in force or not known, or its return. */
+function happeningOfStatut(known: StoredFacts, after: DocumentProjection): Happening[] {
+  const { boiId, shown, statut, dateMiseAJour } = after;
+  if (statut === known.statut) return [];
+  const edition = { boiId, ...shown };
+  const isBack = statut === "en_vigueur" && known.statut !== null;
+  if (isBack) {
+    const date = shown.debutDeValidite;
+    return [{ evenement: "retablissement", boiId, date, edition, before: null, after: edition }];
+  }
+  if (statut === "en_vigueur") return [];
+  const evenement = statut === "transfere" ? "transfert" : "retrait";
+  const date = dateMiseAJour ?? shown.debutDeValidite;
+  return [{ evenement, boiId, date, edition, before: edition, after: null }];
+}
+
+/** What orders the editions of one document. */
+type EditionDay = Pick<EditionName, "debutDeValidite" | "pgp">;
+
+/** The editions of real content, once the batch is written, in the order of validity. */
+function contentsOf(known: readonly EditionFact[], written: readonly DerivedEdition[]): EditionDay[] {
+  const facts = [...known, ...written.map(({ row }) => row)].map(
+    ({ debutDeValidite, pgp, kind }) =>
+      [`${debutDeValidite} ${pgp}`, { debutDeValidite, pgp, kind }] as const,
+  );
+  return [...new Map(facts).values()]
+    .filter(({ kind }) => kind === "contenu")
+    .map(({ debutDeValidite, pgp }) => ({ debutDeValidite, pgp }))
+    .toSorted(compareNames);
+}
+
+/** By start of validity, then by PGP number. */
+function compareNames(one: EditionDay, other: EditionDay): number {
+  if (one.debutDeValidite !== other.debutDeValidite)
+    return one.debutDeValidite < other.debutDeValidite ? -1 : 1;
+  return one.pgp - other.pgp;
+}

@@ -1,0 +1,46 @@
+import { announcedScope } from "../../../db/bofip/news/scope.ts";
+import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
+import type { NewEntry } from "../../../db/ingestion/journal-entries.ts";
+import { type AnnouncedDay, type NamingNews, readNamingNews } from "../../../db/ingestion/journal-sources.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The actualités that name documents: those of the store, and those that come in the same batch. */
+export async function readNaming(
+  database: Database,
+  days: readonly AnnouncedDay[],
+  actualites: readonly DerivedActualite[],
+): Promise<NamingNews[]> {
+  const own = actualites.flatMap(({ targets, ...news }) => targets.map((boiId) => ({ boiId, ...news })));
+  const fresh = new Set(actualites.map(({ id }) => id));
+  const stored = await readNamingNews(database, days);
+  return [...own, ...stored.filter(({ id }) => !fresh.has(id))];
+}
+
+/** The announcement of a change, as `/v1/changes` attaches it: the nearest in time, of two as near the later. */
+export function announcementOf(
+  { boiId, date }: AnnouncedDay,
+  naming: readonly NamingNews[],
+): Pick<NewEntry, "actualite" | "porteeAnnoncee"> {
+  const [nearest] = naming
+    .filter((news) => news.boiId === boiId && daysBetween(news.date, date) <= ANNOUNCEMENT_DAYS)
+    .toSorted(
+      (one, other) =>
+        daysBetween(one.date, date) - daysBetween(other.date, date) ||
+        (one.date === other.date ? compare(one.id, other.id) : compare(other.date, one.date)),
+    );
+  if (nearest === undefined) return { actualite: null, porteeAnnoncee: null };
+  const { id, titre, url, texte } = nearest;
+  return { actualite: { id, titre, url }, porteeAnnoncee: announcedScope(titre, texte) };
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,62 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import {
+  type EditionName,
+  readToldEditions,
+  type ToldEdition,
+} from "../../../db/ingestion/journal-sources.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { Happening } from "./documents.ts";
+
+/** An edition with the fingerprint of its text. */
+export interface Told extends ToldEdition {
+  readonly empreinte: string;
+}
+
+/** What a happening tells of. */
+export interface ToldHappening extends Happening {
+  /** What the entry is titled by. */
+  readonly titled: Told;
+  readonly textBefore: Told | null;
+  readonly textAfter: Told | null;
+}
+
+/** Reads what happenings tell of: from the store, what the batch does not write itself. */
+export async function readTold(
+  database: Database,
+  happenings: readonly Happening[],
+  written: readonly DerivedEdition[],
+): Promise<ToldHappening[]> {
+  const held = new Map<string, Told>();
+  for (const edition of await readToldEditions(database, storedNames(happenings, written)))
+    held.set(keyOf(edition), { ...edition, empreinte: fingerprint(edition.texte) });
+  const shown = new Map(held);
+  for (const edition of written) shown.set(keyOf(edition.row), toldOf(edition));
+  return happenings.flatMap((happening) => {
+    const { evenement, edition, before, after } = happening;
+    const titled = after !== null && "row" in after ? toldOf(after) : shown.get(keyOf(edition));
+    if (titled === undefined) return [];
+    const earlier = evenement === "rectification" ? held : shown;
+    const textBefore = before === null ? null : (earlier.get(keyOf(before)) ?? null);
+    return [{ ...happening, titled, textBefore, textAfter: after === null ? null : titled }];
+  });
+}
+
+/** Editions that the batch does not write, and those whose words it changes. */
+function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionName[] {
+  const own = new Set(written.map(({ row }) => keyOf(row)));
+  const names = happenings.flatMap(({ evenement, edition, before, after }) => [
+    ...(before !== null && (evenement === "rectification" || !own.has(keyOf(before))) ? [before] : []),
+    ...((after === null || !("row" in after)) && !own.has(keyOf(edition)) ? [edition] : []),
+  ]);
+  return [...new Map(names.map((name) => [keyOf(name), name])).values()];
+}
+
+function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): Told {
+  const { boiId, debutDeValidite, pgp, titre, domaine, type } = row;
+  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte };
+}
+
+function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+  return `${boiId} ${debutDeValidite} ${pgp}`;
+}

@@ -1,0 +1,48 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { JOURNAL_EVENTS } from "../../../db/schema/journal.ts";
+import { Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
+
+const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
+const Numbers = List(t.String());
+
+/** An entry of the journal. */
+export const JournalEntry = t.Object({
+  sequence: t.Integer({ description: "Croît à chaque entrée ; des nombres peuvent manquer." }),
+  detecte_le: Nullable(Instant),
+  evenement: t.Union(
+    JOURNAL_EVENTS.map((event) => t.Literal(event)),
+    {
+      description:
+        "`rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur.",
+    },
+  ),
+  boi_id: Nullable(t.String({ description: "Nul pour une actualité, comme `domaine` et `type`." })),
+  titre: t.String(),
+  domaine: Nullable(t.String()),
+  type: Nullable(DocumentKind),
+  date: Day,
+  portee_annoncee: Nullable(Scope),
+  portee_texte: Nullable(Scope),
+  paragraphes: t.Object(
+    { ajoutes: Numbers, modifies: Numbers, supprimes: Numbers },
+    { description: "Numéros des § ; vides quand il n'y a rien à comparer." },
+  ),
+  empreinte_avant: Nullable(
+    t.String({ description: "Du texte qui précédait, tel qu'il était détenu à ce moment." }),
+  ),
+  empreinte_apres: Nullable(t.String()),
+  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
+  documents: List(t.String(), { description: "Documents que nomme une actualité." }),
+});
+
+/** Answer of /v1/journal. */
+export const JournalPage = t.Object({
+  apres: t.Integer(),
+  dernier: t.Integer({ description: "Le nombre à donner en `apres` la fois suivante." }),
+  derivation: t.Integer({ description: "Version de l'analyse des textes : quand elle change, réexportez." }),
+  count: t.Integer(),
+  entrees: List(JournalEntry, { description: "De la plus ancienne à la plus récente." }),
+});
+
+export type JournalEntry = Static<typeof JournalEntry>;
+export type JournalPage = Static<typeof JournalPage>;

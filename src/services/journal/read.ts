@@ -1,0 +1,41 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import {
+  type JournalFilter,
+  readJournal,
+  type JournalEntry as StoredEntry,
+} from "../../../db/queries/journal.ts";
+import type { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
+
+export interface JournalRequest extends JournalFilter {
+  /** The greatest number that the caller has seen. */
+  readonly apres: number;
+  readonly limit: number;
+}
+
+/** The entries of the journal after a number, oldest first, and the number to ask from next time. */
+export async function followJournal(database: Database, request: JournalRequest): Promise<JournalPage> {
+  const { apres, limit, ...filter } = request;
+  const { dernier, derivation, entries } = await readJournal(database, apres, filter, limit);
+  return { apres, dernier, derivation, count: entries.length, entrees: entries.map(entryAnswer) };
+}
+
+/** An entry under the names of the contract. */
+export function entryAnswer(entry: StoredEntry): JournalEntry {
+  return {
+    sequence: entry.sequence,
+    detecte_le: entry.detecteLe?.toISOString() ?? null,
+    evenement: entry.evenement,
+    boi_id: entry.boiId,
+    titre: entry.titre,
+    domaine: entry.domaine,
+    type: entry.type,
+    date: entry.date,
+    portee_annoncee: entry.porteeAnnoncee,
+    portee_texte: entry.porteeTexte,
+    paragraphes: entry.paragraphes,
+    empreinte_avant: entry.empreinteAvant,
+    empreinte_apres: entry.empreinteApres,
+    actualite: entry.actualite,
+    documents: entry.documents,
+  };
+}
