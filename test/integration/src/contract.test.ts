@@ -83,6 +83,13 @@ describe("what each route refuses", () => {
     ["/v1/actualites?depui=2026-01-01", 400, "invalid_parameter", "vouliez-vous dire « depuis »"],
     ["/v1/actualites/BOI-IR", 400, "invalid_parameter", "un identifiant comme ACTU-2014-00076"],
     ["/v1/actualites/ACTU-1999-00001", 404, "unknown_news", "ACTU-1999-00001"],
+    ["/v1/journal?apres=-1", 400, "invalid_parameter", "un entier de 0 à 9007199254740991"],
+    ["/v1/journal?apres=9007199254740992", 400, "invalid_parameter", "un entier de 0"],
+    ["/v1/journal?limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
+    ["/v1/journal?evenement=creation", 400, "invalid_parameter", "edition, rectification, retrait"],
+    ["/v1/journal?chemin=IR--LIQ", 400, "invalid_parameter", "« chemin »"],
+    ["/v1/journal?boi_id=boi-ir", 400, "invalid_parameter", "« boi_id »"],
+    ["/v1/journal?since=2026-01-01", 400, "invalid_parameter", "« since » est inconnu"],
     ["/v1/suggest?q=a", 400, "invalid_parameter", "2 à 512 caractères"],
     ["/v1/suggest?q=imp&limit=51", 400, "invalid_parameter", "un entier de 1 à 50"],
     ["/v1/health?x=1", 400, "invalid_parameter", "« x » est inconnu"],
@@ -335,6 +342,7 @@ describe("conditional answers", () => {
     "/v1/stats",
     "/v1/actualites",
     "/v1/actualites/ACTU-2026-00038",
+    "/v1/journal",
   ]) {
     test(`${path} is 304 for who holds it`, async () => {
       const etag = (await service.get(path, key)).headers.get("etag") ?? "";

@@ -13,6 +13,9 @@ const FILE = join(import.meta.dir, "../../../../src/docs/examples.json");
 const VOLATILE: Readonly<Record<string, unknown>> = {
   timestamp: "2026-11-20T12:00:00.000Z",
   last_import: "2026-11-20T04:00:12.000Z",
+  detecte_le: "2026-11-20T04:00:07.000Z",
+  sequence: 1_795_147_207_000_000,
+  dernier: 1_795_147_207_000_199,
   latency_ms: 2,
   cle: "boi_4fTq9ZkB",
   nom: "Cabinet Martin",
