@@ -85,8 +85,26 @@ function upgrades(open: () => Promise<OldStore>): void {
     ]);
   });
 
+  const journal = async () => Object(await (await get("/v1/journal?limit=1000")).json());
+
+  test("have a journal that begins with what they hold", async () => {
+    const { entrees, dernier } = await journal();
+    const events = Map.groupBy<string, object>(entrees, (entry) => Object(entry).evenement);
+    const counts = [...events].map(([event, entries]) => [event, entries.length]).toSorted();
+    expect(counts).toEqual([
+      ["actualite", 8],
+      ["edition", 69],
+      ["retrait", 2],
+    ]);
+    expect(new Set(entrees.map((entry: object) => Object(entry).detecte_le))).toEqual(new Set([null]));
+    const [first] = entrees;
+    expect(first.empreinte_apres).toMatch(/^[0-9a-f]{64}$/);
+    expect(entrees.at(-1).sequence).toBe(dernier);
+  });
+
   test("are derived again by an ingestion, which tells its time, while no search fails", async () => {
     const before = await textOf(DOCUMENT);
+    const told = await journal();
     const searches = new Searches(api.url, store.key);
     const printed = await ingest(store.environment);
     const { count, failures } = await searches.stop();
@@ -95,6 +113,11 @@ function upgrades(open: () => Promise<OldStore>): void {
     expect(printed).toMatch(/nouvelle analyse [\d,]+ s/);
     expect(printed).toContain("0 créés, 0 modifiés, 0 retirés");
     expect(await textOf(DOCUMENT)).toBe(before);
+    expect(await journal()).toMatchObject({
+      count: told.count,
+      dernier: told.dernier,
+      derivation: DERIVATION_VERSION,
+    });
     console.log(`${count} searches while ${/Étapes : .*/.exec(printed)?.[0]}`);
   });
 
