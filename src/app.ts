@@ -31,6 +31,7 @@ import { changes } from "./routes/changes.ts";
 import { citations } from "./routes/citations.ts";
 import { citing } from "./routes/citing.ts";
 import { documents } from "./routes/documents.ts";
+import { exported } from "./routes/export.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
 import { journal } from "./routes/journal.ts";
@@ -44,6 +45,7 @@ import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
+import { ExportSlots } from "./services/export/slots.ts";
 import { NewsWords } from "./services/news/words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 
@@ -91,6 +93,7 @@ export function createApp(deps: AppDeps) {
     .use(plan(gates, deps))
     .use(changes(gates, deps))
     .use(journal(gates, deps))
+    .use(exported(gates, { ...deps, slots: new ExportSlots() }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(articles(gates, deps))
     .use(account(gates))

@@ -64,7 +64,9 @@ function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.Parame
 
 function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
   if (status === "304") return { description: meaningOf(status) };
-  const schema = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  const { contentMediaType, ...schema } = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  if (contentMediaType !== undefined)
+    return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
   return {
     description: meaningOf(status),
     content: { [JSON_MEDIA]: { schema: attributed(schema) } },
@@ -102,7 +104,9 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
 }
 
 /** A TypeBox schema in the terms of OpenAPI 3.0: no `const`, no `null` type, one example, typed defaults. */
-function readSchema(schema: unknown): OpenAPIV3.SchemaObject & { examples?: unknown } {
+function readSchema(
+  schema: unknown,
+): OpenAPIV3.SchemaObject & { examples?: unknown; contentMediaType?: string } {
   if (typeof schema !== "object" || schema === null) return {};
   return foldUnion(
     Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, repairValue(key, value, schema)])),

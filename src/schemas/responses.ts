@@ -94,6 +94,14 @@ export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
   429: ErrorAnswer,
 });
 
+/** The answers of the export, whose lines are told by words alone: JSON documents, one a line. */
+export const exportAnswers = keyedAnswers(
+  t.String({
+    contentMediaType: "application/x-ndjson",
+    description: "Première ligne, documents de la forme de /v1/boi/{id}, dernière ligne.",
+  }),
+);
+
 /** The answers of the route of the key's own account, which no quota refuses. */
 export const accountAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...publicAnswers(ok),

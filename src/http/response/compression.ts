@@ -28,6 +28,21 @@ export function encodingFor(request: Request, bytes: number): Encoding | null {
   return ENCODINGS.find((encoding) => encoding === chosen) ?? null;
 }
 
+/** A body that is sent as it is made, compressed on the way for a client that takes gzip. */
+export function streamed(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  headers: Readonly<Record<string, string>>,
+  request: Request,
+): Response {
+  const vary = { ...headers, vary: "accept-encoding" };
+  const negotiator = new Negotiator({
+    headers: { "accept-encoding": request.headers.get("accept-encoding") ?? "identity" },
+  });
+  if (negotiator.encoding(["gzip", "identity"]) !== "gzip") return new Response(body, { headers: vary });
+  const zipped = body.pipeThrough(new CompressionStream("gzip"));
+  return new Response(zipped, { headers: { ...vary, "content-encoding": "gzip" } });
+}
+
 /** A strong ETag names one sequence of bytes (RFC 9110, 8.8.3.3): that of an encoded body says its encoding. */
 export function encodedTag(etag: string, encoding: Encoding | null): string {
   return encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);

@@ -57,6 +57,10 @@ export const ACCESS_ERRORS = {
     variants: {
       too_many_attempts:
         "Trop de clés invalides ont été présentées depuis cette adresse : réessayez dans {seconds} secondes.",
+      export_under_way:
+        "Un export est déjà en cours avec cette clé : attendez sa fin, ou réessayez dans {seconds} secondes.",
+      too_many_exports:
+        "Ce processus sert déjà {limit} exports, autant qu'il peut : réessayez dans {seconds} secondes.",
       too_many_searches:
         "Votre adresse a déjà fait {limit} recherches {period} : réessayez dans {wait}, ou parcourez le plan de classement.",
       too_many_tokens:

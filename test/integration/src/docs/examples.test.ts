@@ -27,6 +27,9 @@ const VOLATILE: Readonly<Record<string, unknown>> = {
   "mois.reinitialisation": "2026-12-01T00:00:00.000Z",
 };
 
+/** What is not JSON has no example: the guide shows it. */
+const JSON_TYPE = "application/json; charset=utf-8";
+
 let service: TestService;
 let key: string;
 let operations: Operation[];
@@ -56,6 +59,7 @@ async function answerTo(operation: Operation): Promise<unknown> {
       : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   const answer = await service.get(address, operation.isPublic ? undefined : key, init);
   expect([address, answer.status]).toEqual([address, 200]);
+  if (answer.headers.get("content-type") !== JSON_TYPE) return undefined;
   return settle(shorten(await answer.json()));
 }
 

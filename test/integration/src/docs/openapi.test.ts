@@ -39,6 +39,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/changes",
     "/v1/citations",
     "/v1/compte",
+    "/v1/export",
     "/v1/health",
     "/v1/journal",
     "/v1/plan",
@@ -66,7 +67,8 @@ test("every route has a summary, a description, and every status with its body",
     expect(statuses).toEqual(expect.arrayContaining(expected));
     for (const [status, response] of Object.entries(operation.responses)) {
       const content = "content" in response ? response.content : {};
-      expect(Object.keys(content ?? {})).toEqual(status === "304" ? [] : ["application/json"]);
+      const media = path === "/v1/export" && status === "200" ? "application/x-ndjson" : "application/json";
+      expect(Object.keys(content ?? {})).toEqual(status === "304" ? [] : [media]);
     }
   }
 });

@@ -1,0 +1,69 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Logger } from "pino";
+import type { Admissions } from "../../db/admission/port.ts";
+import type { Gates } from "../access/gates.ts";
+import { refund } from "../access/rate-limit.ts";
+import { admittedExchange, exchangeOf } from "../http/exchange.ts";
+import { streamed } from "../http/response/compression.ts";
+import { documentId } from "../schemas/parameters/document-id.ts";
+import { integer } from "../schemas/parameters/numbers.ts";
+import { exportAnswers } from "../schemas/responses.ts";
+import { type ExportDeps, openExport } from "../services/export/open.ts";
+
+export interface ExportRouteDeps extends ExportDeps {
+  readonly admissions: Admissions;
+  readonly logger: Logger;
+  readonly drain: { readonly isDraining: boolean };
+}
+
+export const exported = (gates: Gates, deps: ExportRouteDeps) =>
+  new Elysia({ name: "export", prefix: "/v1", normalize: false })
+    .use(gates.admitted)
+    .get(
+      "/export",
+      ({ request, query: { apres, limit } }) =>
+        answerExport(deps, request, { apres: apres?.boiId ?? "", limit }),
+      {
+        query: t.Object(
+          {
+            apres: t.Optional(
+              documentId({ description: "Valeur `suivant` de la page précédente ; absent : la première." }),
+            ),
+            limit: integer(1, 1000, 1000, { description: "Nombre de documents." }),
+          },
+          { additionalProperties: false },
+        ),
+        response: exportAnswers,
+        detail: {
+          tags: ["Suivi"],
+          summary: "Export",
+          description:
+            "Les documents en vigueur, un par ligne, par identifiant : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.",
+        },
+      },
+    );
+
+/** A page on its way; what is refused before it, and what the service cuts, costs nothing. */
+async function answerExport(
+  deps: ExportRouteDeps,
+  request: Request,
+  asked: { readonly apres: string; readonly limit: number },
+): Promise<Response> {
+  const headers = { "content-type": "application/x-ndjson", "cache-control": "no-store" };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const exchange = exchangeOf(request);
+  const giveBack = () => refund(deps.admissions, exchange);
+  try {
+    const stream = openExport(deps, admittedExchange(request).grant.id, asked, (end, cause) => {
+      const isCut = end === "cut" || (end === "left" && deps.drain.isDraining);
+      if (!isCut) return;
+      deps.logger.warn({ id: exchange.id, err: cause }, "export cut");
+      giveBack().catch((err: unknown) => deps.logger.warn({ id: exchange.id, err }, "refund failed"));
+    });
+    return streamed(stream, headers, request);
+  } catch (refusal) {
+    await giveBack();
+    throw refusal;
+  }
+}
