@@ -7,6 +7,7 @@ import { lawPage } from "./pages/law.tsx";
 import { licencePage } from "./pages/licence.tsx";
 import { limitsPage } from "./pages/limits.tsx";
 import { mcpPage } from "./pages/mcp.tsx";
+import { mirrorPage } from "./pages/mirror.tsx";
 import { referencePage } from "./pages/reference.tsx";
 import { searchPage } from "./pages/search.tsx";
 import { startPage } from "./pages/start.tsx";
@@ -25,6 +26,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   citations: citationsPage,
   reference: referencePage,
   essayer: tryItPage,
+  miroir: mirrorPage,
   erreurs: errorsPage,
   mcp: mcpPage,
   versions: versionsPage,

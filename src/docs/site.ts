@@ -57,6 +57,13 @@ export const DOC_PAGES = [
     summary: "Envoyer des requêtes à ce serveur depuis le navigateur, avec votre clé.",
   },
   {
+    slug: "miroir",
+    path: "/docs/miroir",
+    label: "Tenir un miroir",
+    title: "Tenir un miroir",
+    summary: "Exporter le corpus une fois, puis suivre le journal : rien ne manque, rien n'est lu deux fois.",
+  },
+  {
     slug: "erreurs",
     path: "/docs/erreurs",
     label: "Erreurs",

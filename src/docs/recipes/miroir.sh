@@ -1,0 +1,60 @@
+#!/bin/sh
+# Tient un miroir des documents en vigueur : API=https://… CLE=boi_… sh miroir.sh DOSSIER
+# Demande curl et jq. Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué.
+set -eu
+mkdir -p "$1" && cd "$1"
+
+# Une réponse entière dans le fichier $2 ; curl attend et redemande quand le service le dit ou ne répond pas.
+demander() {
+  curl -sSf --compressed --retry 10 --retry-connrefused -H "X-API-Key: $CLE" -o "$2" "$API$1"
+}
+
+# D'un coup : un passage tué ne laisse jamais un fichier à moitié.
+garder() {
+  jq -c . >document.tmp && mv document.tmp "$1"
+}
+
+# Tout reprendre : les pages jusqu'à la dernière, puis le journal depuis le début de la première.
+exporter() {
+  rm -f depart vus && : >vus
+  apres=
+  while [ "$apres" != null ]; do
+    demander "/v1/export${apres:+?apres=$apres}" page.tmp || exit 1
+    # Sans sa dernière ligne, la page a été coupée.
+    [ "$(tail -n 1 page.tmp | jq -r '.fin // false')" = true ] || continue
+    [ -f depart ] || head -n 1 page.tmp | jq -c '{dernier: .sequence, derivation}' >depart
+    sed '1d;$d' page.tmp >documents.tmp
+    while IFS= read -r document; do
+      boi_id=$(printf '%s' "$document" | jq -r .boi_id)
+      printf '%s' "$document" | garder "$boi_id.json"
+      echo "$boi_id.json" >>vus
+    done <documents.tmp
+    apres=$(tail -n 1 page.tmp | jq -r .suivant)
+  done
+  for fichier in BOI-*.json; do
+    grep -qxF "$fichier" vus || rm -f "$fichier"
+  done
+  mv depart etat.json || exit 1
+}
+
+# Ce que le journal dit depuis la dernière fois ; échoue quand il faut tout reprendre.
+suivre() {
+  while :; do
+    demander "/v1/journal?limit=1000&apres=$(jq .dernier etat.json)" journal.tmp || exit 1
+    [ "$(jq .derivation journal.tmp)" = "$(jq .derivation etat.json)" ] || return 1
+    for boi_id in $(jq -r '[.entrees[].boi_id | select(. != null)] | unique[]' journal.tmp); do
+      demander "/v1/boi/$boi_id" recu.tmp || exit 1
+      if [ "$(jq -r .statut recu.tmp)" = en_vigueur ]; then
+        garder "$boi_id.json" <recu.tmp
+      else
+        rm -f "$boi_id.json"
+      fi
+    done
+    # Après les documents : ce qui a été fait deux fois n'est jamais oublié.
+    jq -c '{dernier, derivation}' journal.tmp >etat.tmp && mv etat.tmp etat.json
+    [ "$(jq .count journal.tmp)" != 0 ] || return 0
+  done
+}
+
+[ -f etat.json ] || exporter
+until suivre; do exporter; done

@@ -1,0 +1,133 @@
+/** The mirror's recipe, followed while ingestions run and one of them is killed, ends equal to the service. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createKey } from "../../../../../db/keys/keys.ts";
+import { openRelational } from "../../../../../db/postgres/open.ts";
+import { temporaryFolder } from "../../../../folders.ts";
+import { type ApiProcess, startApi } from "../../../../servers/api.ts";
+import { createDatabase, serverAbsence, type TestDatabase } from "../../../../servers/postgres.ts";
+import { actualite, contenu, dating, writeExport } from "../../../ingest/exports.ts";
+
+const ROOT = join(import.meta.dir, "../../../../..");
+const RECIPES = join(ROOT, "src/docs/recipes");
+
+setDefaultTimeout(180_000);
+
+const idOf = (index: number) => `BOI-IR-MIR-${index}`;
+const documents = (from: number, to: number, date: string, words = "") =>
+  Array.from({ length: to - from }, (_, offset) =>
+    contenu(idOf(from + offset), {
+      date,
+      pgp: from + offset + 1,
+      texte: `${date}. ${words}${"Une phrase du texte. ".repeat(200)}`,
+    }),
+  );
+
+/** Each export as the source issues it, after the one before. */
+const winter = writeExport([...documents(0, 30, "2021-01-01"), dating("2021-01-31")], "2021-02-01T00:00:00Z");
+/** New editions, new documents, two withdrawn. */
+const spring = writeExport([...documents(2, 70, "2021-03-01"), dating("2021-03-31")], "2021-04-01T00:00:00Z");
+/** Other words for the same editions; one that was withdrawn is back. */
+const summer = writeExport(
+  [
+    ...documents(1, 2, "2021-06-01"),
+    ...documents(2, 3, "2021-03-01", "Rectifié. "),
+    ...documents(3, 70, "2021-03-01"),
+    actualite("ACTU-2021-00009", "2021-06-30", `Le ${idOf(1)} est rétabli.`),
+  ],
+  "2021-07-01T00:00:00Z",
+);
+
+const PYTHON = Bun.which("python3");
+const hasShellTools = ["sh", "curl", "jq"].every((tool) => Bun.which(tool) !== null);
+const LANGUAGES: readonly (readonly [name: string, command: readonly string[], isHere: boolean])[] = [
+  ["Python", [PYTHON ?? "", join(RECIPES, "miroir.py")], PYTHON !== null],
+  ["shell", ["sh", join(RECIPES, "miroir.sh")], hasShellTools],
+];
+
+const title = serverAbsence === null ? "a mirror" : `a mirror (${serverAbsence})`;
+describe.skipIf(serverAbsence !== null).each([...LANGUAGES])(`${title} kept in %s`, (_, command, isHere) => {
+  let database: TestDatabase;
+  let api: ApiProcess;
+  let key: string;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    environment = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SOURCE: winter };
+    expect(await ingest(winter).exited).toBe(0);
+    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+    key = (await createKey(store.database, { name: "miroir", plan: "interne" })).key;
+    await store.close();
+    api = await startApi(environment);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  const ingest = (source: string) =>
+    Bun.spawn([process.execPath, "ingest/index.ts", "--source", source, "--force"], {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+
+  async function ingestKilled(source: string): Promise<void> {
+    const run = ingest(source);
+    for await (const chunk of run.stderr) {
+      if (Buffer.from(chunk).toString().includes("Enregistrement")) break;
+    }
+    await Bun.sleep(150);
+    run.kill("SIGKILL");
+    await run.exited;
+  }
+
+  const mirror = (folder: string) =>
+    Bun.spawn([...command, folder], {
+      env: { ...process.env, API: api.url, CLE: key },
+      stdout: "ignore",
+      stderr: "inherit",
+    });
+
+  /** What a mirror and the service must have in common. */
+  const lineOf = ({ boi_id, titre, statut, date_publication, contenu_texte }: Record<string, unknown>) =>
+    [boi_id, titre, statut, date_publication, contenu_texte].join(" | ");
+
+  async function served(): Promise<string[]> {
+    const answer = await fetch(`${api.url}/v1/export`, { headers: { "x-api-key": key } });
+    const lines = (await answer.text()).trimEnd().split("\n");
+    return lines.slice(1, -1).map((line) => lineOf(JSON.parse(line)));
+  }
+
+  async function mirrored(folder: string): Promise<string[]> {
+    const names = readdirSync(folder).filter((name) => /^BOI-.*\.json$/.test(name));
+    const documents = await Promise.all(names.map((name) => Bun.file(join(folder, name)).json()));
+    return documents.map(lineOf);
+  }
+
+  test.skipIf(!isHere)("ends equal to the service after two ingestions and a kill", async () => {
+    const folder = temporaryFolder();
+    // One that is killed begins again where it was.
+    const killed = mirror(folder);
+    await Bun.sleep(300);
+    killed.kill("SIGKILL");
+    await killed.exited;
+    let isOver = false;
+    const passes = (async () => {
+      while (!isOver) expect(await mirror(folder).exited).toBe(0);
+    })();
+    await ingestKilled(spring);
+    expect(await ingest(spring).exited).toBe(0);
+    expect(await ingest(summer).exited).toBe(0);
+    isOver = true;
+    await passes;
+    expect(await mirror(folder).exited).toBe(0);
+    const service = await served();
+    expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
+    expect(service).toHaveLength(69);
+    expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
+  });
+});
