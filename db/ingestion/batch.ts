@@ -6,7 +6,7 @@ import type { DerivedEdition } from "./derived-edition.ts";
 import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
-import { type NewEntry, writeEntries } from "./journal-entries.ts";
+import { type NewEntry, writeEntries } from "./journal/entries.ts";
 import { writeProjections } from "./projection.ts";
 import { renewCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
 

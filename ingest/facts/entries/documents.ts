@@ -1,6 +1,6 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { DocumentProjection, EditionFact, StoredFacts } from "../../../db/ingestion/facts.ts";
-import type { EditionName } from "../../../db/ingestion/journal-sources.ts";
+import type { EditionName } from "../../../db/ingestion/journal/sources.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 
 /** What a record made of the words of an edition. */

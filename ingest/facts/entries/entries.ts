@@ -4,7 +4,7 @@ import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import { announcedScope } from "../../../db/bofip/news/scope.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
-import type { NewEntry } from "../../../db/ingestion/journal-entries.ts";
+import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type DocumentChange, happeningsOf, type ReceivedWords } from "./documents.ts";
 import { announcementOf, readNaming } from "./nearest-news.ts";

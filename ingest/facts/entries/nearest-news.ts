@@ -1,7 +1,7 @@
 import { announcedScope } from "../../../db/bofip/news/scope.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
-import type { NewEntry } from "../../../db/ingestion/journal-entries.ts";
-import { type AnnouncedDay, type NamingNews, readNamingNews } from "../../../db/ingestion/journal-sources.ts";
+import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
+import { type AnnouncedDay, type NamingNews, readNamingNews } from "../../../db/ingestion/journal/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 

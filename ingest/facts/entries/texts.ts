@@ -4,7 +4,7 @@ import {
   type EditionName,
   readToldEditions,
   type ToldEdition,
-} from "../../../db/ingestion/journal-sources.ts";
+} from "../../../db/ingestion/journal/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Happening } from "./documents.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeEntries } from "../../../../db/ingestion/journal-entries.ts";
+import { writeEntries } from "../../../../db/ingestion/journal/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal.ts";

@@ -1,7 +1,7 @@
-import type { Database } from "../postgres/database.ts";
-import { jsonRows } from "../postgres/statements.ts";
-import { ANNOUNCEMENT_DAYS } from "../queries/changes.ts";
-import type { DocumentType, ParagraphSpan } from "../schema/documents.ts";
+import type { Database } from "../../postgres/database.ts";
+import { jsonRows } from "../../postgres/statements.ts";
+import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
+import type { DocumentType, ParagraphSpan } from "../../schema/documents.ts";
 
 /** What names an edition. */
 export interface EditionName {

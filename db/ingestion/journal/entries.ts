@@ -1,7 +1,7 @@
-import type { ChangeSummary, TextScope } from "../bofip/comparison/compare.ts";
-import { jsonRows, type Statements } from "../postgres/statements.ts";
-import type { DocumentType } from "../schema/documents.ts";
-import type { JournalEvent, NamedNews } from "../schema/journal.ts";
+import type { ChangeSummary, TextScope } from "../../bofip/comparison/compare.ts";
+import { jsonRows, type Statements } from "../../postgres/statements.ts";
+import type { DocumentType } from "../../schema/documents.ts";
+import type { JournalEvent, NamedNews } from "../../schema/journal.ts";
 
 /** What happened, before it has its number. */
 export interface NewEntry {
