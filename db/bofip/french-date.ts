@@ -12,6 +12,12 @@ export function frenchDate(day: string): string {
   return `${date === "01" ? "1er" : Number(date)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
+/** A month `YYYY-MM` in French words: « avril 2025 ». */
+export function frenchMonth(month: string): string {
+  const [year = "", number = ""] = month.split("-");
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
 /** A day as a text writes it: null for one that the calendar does not have. */
 export interface WrittenDate {
   /** `YYYY-MM-DD`. */

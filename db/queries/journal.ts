@@ -64,7 +64,8 @@ export async function readLatestEntries(
     .limit(limit);
 }
 
-function conditionOf({ evenement, domaine, chemin, boiId }: JournalFilter): SQL | undefined {
+/** What keeps the entries of a filter. */
+export function conditionOf({ evenement, domaine, chemin, boiId }: JournalFilter): SQL | undefined {
   return and(
     evenement === null ? undefined : eq(journal.evenement, evenement),
     domaine === null ? undefined : concerns((id) => sql`split_part(${id}, '-', 2) = ${domaine}`),

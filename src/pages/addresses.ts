@@ -34,6 +34,20 @@ export function articlePath(
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
+/** Address of the journal of a month (`YYYY-MM`, null for the latest), of all series or of one. */
+export function journalPagePath(mois: string | null, domaine: string | null): string {
+  const query = new URLSearchParams({
+    ...(mois === null ? {} : { mois }),
+    ...(domaine === null ? {} : { domaine }),
+  });
+  return query.size === 0 ? "/journal" : `/journal?${query}`;
+}
+
+/** Address of the Atom feed of a node of the classification, the root being empty. */
+export function feedPath(chemin: string): string {
+  return chemin === "" ? "/flux.atom" : `/flux/${chemin}.atom`;
+}
+
 /** Anchor of a numbered paragraph: `p130` for § 130, `p1-bis` for § 1 bis. */
 export function paragraphAnchor(numero: string): string {
   return `p${numero.toLowerCase().replace(/[^\da-z]+/g, "-")}`;

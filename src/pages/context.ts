@@ -1,5 +1,6 @@
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
+import type { DomainList } from "../schemas/parameters/domain.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
 import type { TextSearchDeps } from "../services/hybrid/texts.ts";
 import type { NewsWords } from "../services/news/words.ts";
@@ -12,6 +13,7 @@ export interface PageDeps extends VisitDeps, TextSearchDeps {
   readonly metrics: Metrics;
   readonly readQuery: ReadQuery;
   readonly newsWords: NewsWords;
+  readonly domains: DomainList;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: () => string;
 }

@@ -6,7 +6,9 @@ import { showArticle } from "./articles/show.ts";
 import { PageCache } from "./cache.ts";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
+import { showFeed } from "./feed/show.ts";
 import { showHome } from "./home/show.ts";
+import { showJournal } from "./journal/show.ts";
 import { showNews, showNewsList } from "./news/show.ts";
 import { showClassification } from "./plan/show.ts";
 import { PageSearches } from "./searches.ts";
@@ -39,6 +41,9 @@ export const pages = (deps: PageDeps) => {
     .get("/articles/:code/:article", ({ params, query }) =>
       showArticle(context, { ...params, page: query["page"] }),
     )
+    .get("/journal", ({ query }) => showJournal(context, query))
+    .get("/flux.atom", () => showFeed(context, null))
+    .get("/flux/*", ({ params }) => showFeed(context, params["*"]))
     .get("/sitemap.xml", () =>
       answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );

@@ -9,6 +9,8 @@ export interface HeadProps {
   readonly description?: string;
   /** Absolute address that search engines should know the page by. */
   readonly canonical?: string;
+  /** Address of the Atom feed that follows the page. */
+  readonly feed?: string;
   /** Whether search engines must leave it. */
   readonly isPrivate?: boolean;
   /** Address of the page's stylesheet, when it is not that of all pages. */
@@ -20,6 +22,7 @@ export function Shell({
   title,
   description,
   canonical,
+  feed,
   isPrivate = false,
   stylesheet = STYLESHEET.href,
   children,
@@ -33,6 +36,7 @@ export function Shell({
         <title>{`${title} – ${SITE_NAME}`}</title>
         {description === undefined ? null : <meta name="description" content={description} />}
         {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+        {feed === undefined ? null : <link rel="alternate" type="application/atom+xml" href={feed} />}
         {isPrivate ? <meta name="robots" content="noindex" /> : null}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href={ICON} />

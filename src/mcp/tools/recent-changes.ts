@@ -2,7 +2,8 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { Change, ChangeList } from "../../schemas/answers/changes.ts";
-import { Nullable } from "../../schemas/responses.ts";
+import { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
+import { List, Nullable } from "../../schemas/responses.ts";
 import type { ApiClient } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -11,7 +12,8 @@ const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const description = `Documents publiés, modifiés ou retirés depuis une date, du plus récent au plus ancien, avec l'actualité officielle qui les annonce.
-Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours.`;
+Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours. Avec « apres » : le journal depuis ce numéro, dans l'ordre où le service a reçu les choses (0 : depuis le début) ; « dernier » est à redonner la fois suivante : rien ne manque.
+La portée annoncée est celle que dit l'administration, la portée du texte celle que montre la comparaison : quand elles diffèrent, dites-le.`;
 
 const Entry = t.Object({
   ...CITATION,
@@ -19,9 +21,17 @@ const Entry = t.Object({
   actualite: Nullable(t.Object({ titre: t.String(), url: t.String() })),
 });
 
+const Told = t.Pick(JournalEntry, [
+  ...["sequence", "detecte_le", "evenement", "boi_id", "titre", "date"],
+  ...["portee_annoncee", "portee_texte", "paragraphes", "actualite", "documents"],
+] as const);
+
 const Changes = resultOf({
-  ...t.Pick(ChangeList, ["since", "total"]).properties,
+  since: Nullable(t.String()),
+  total: t.Integer(),
   changes: t.Array(Entry),
+  dernier: Nullable(t.Integer({ description: "À donner en « apres » la fois suivante" })),
+  entrees: List(Told),
 });
 
 export function registerRecentChanges(server: McpServer, api: ApiClient, clock: () => Date): void {
@@ -32,13 +42,19 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
       description,
       inputSchema: z.strictObject({
         since: z.iso.date().optional().describe("Premier jour, compris : AAAA-MM-JJ."),
+        apres: z
+          .int()
+          .min(0)
+          .optional()
+          .describe("Dernier numéro du journal déjà vu ; seul, avec « limit »."),
         limit: limit(25, 8),
         offset,
       }),
       outputSchema: schemaOf(Changes),
       annotations: READ_ONLY,
     },
-    async ({ since = daysBefore(clock(), DEFAULT_DAYS), ...page }) => {
+    async ({ apres, since = daysBefore(clock(), DEFAULT_DAYS), ...page }) => {
+      if (apres !== undefined) return await followed(api, apres, page.limit);
       const list = await api.get("/v1/changes", { since, ...page }, ChangeList);
       const changes = list.changes.map((change) => ({ ...change, paragraphe: null }));
       const lines = changes.map((change) => {
@@ -48,9 +64,44 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
       });
       const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}.`;
       const suite = nextOffset(page.offset, changes.length, list.total);
-      return result(Changes, [heading, ...lines], { since: list.since, total: list.total, changes, suite });
+      return result(Changes, [heading, ...lines], {
+        since: list.since,
+        total: list.total,
+        changes,
+        dernier: null,
+        entrees: [],
+        suite,
+      });
     },
   );
+}
+
+/** The journal after a number. */
+async function followed(api: ApiClient, apres: number, limit: number) {
+  const { entrees, dernier, count } = await api.get("/v1/journal", { apres, limit }, JournalPage);
+  const heading = `${count} entrée${count > 1 ? "s" : ""} après ${apres} ; dernier numéro : ${dernier}.`;
+  const suite = count < limit ? null : `apres=${dernier}`;
+  return result(Changes, [heading, ...entrees.map(entryLine)], {
+    since: null,
+    total: count,
+    changes: [],
+    dernier,
+    entrees,
+    suite,
+  });
+}
+
+function entryLine(entry: JournalEntry): string {
+  const { evenement, boi_id, titre, date, portee_annoncee, portee_texte, paragraphes, actualite } = entry;
+  const changed = [...paragraphes.modifies, ...paragraphes.ajoutes, ...paragraphes.supprimes];
+  const facts = [
+    ...(portee_annoncee === null ? [] : [`portée annoncée ${portee_annoncee}`]),
+    ...(portee_texte === null ? [] : [`portée du texte ${portee_texte}`]),
+    ...(changed.length === 0 ? [] : [`§ ${changed.join(", ")}`]),
+    ...(actualite === null ? [] : [actualite.url]),
+  ];
+  const told = facts.length === 0 ? "" : `\n  ${facts.join(" ; ")}`;
+  return `- ${date} ${evenement} : ${boi_id === null ? "" : `${boi_id} — `}${titre}${told}`;
 }
 
 function daysBefore(now: Date, days: number): string {

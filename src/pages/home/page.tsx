@@ -1,6 +1,7 @@
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
+import { feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
 import { NewsEntries } from "../news/entries.tsx";
@@ -19,6 +20,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
       title="Consultation du BOFiP-Impôts"
       description="La doctrine fiscale française par document, version et paragraphe."
       canonical={`${deps.publicUrl()}/`}
+      feed={feedPath("")}
       section="recherche"
       hasSearch={false}
     >
@@ -40,7 +42,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
             <h2 id="actualites">Dernières actualités</h2>
             <NewsEntries news={actualites} />
             <p>
-              <a href="/actualites">Toutes les actualités</a>
+              <a href="/actualites">Toutes les actualités</a> · <a href="/journal">Journal des changements</a>
             </p>
           </section>
         )}

@@ -37,6 +37,9 @@ export async function newsListPage(
       <div class="plan">
         <h1 class="plan-title">Actualités</h1>
         <NewsSearch q={q} />
+        <p>
+          <a href="/journal">Journal des changements</a>, mois par mois.
+        </p>
         <section aria-labelledby="liste">
           <h2 id="liste">{countNews(total)}</h2>
           {total === 0 ? null : <NewsEntries news={actualites} />}

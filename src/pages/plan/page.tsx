@@ -3,7 +3,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { ClassificationNode } from "../../schemas/answers/classification.ts";
 import { readClassificationNode, readClassificationTrail } from "../../services/classification.ts";
-import { classificationPagePath } from "../addresses.ts";
+import { classificationPagePath, feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { Page } from "../layout.tsx";
@@ -45,6 +45,7 @@ function ClassificationPage({
       title={chemin === "" ? heading : `${heading} (${chemin})`}
       description={`Plan de classement de la doctrine fiscale : ${heading}.`}
       canonical={canonical}
+      feed={feedPath(chemin)}
       section="plan"
     >
       {chemin === "" ? null : <Breadcrumb levels={trail} />}

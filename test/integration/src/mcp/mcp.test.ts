@@ -187,6 +187,15 @@ describe("every item of every result", () => {
     );
   });
 
+  test("the journal is followed by the last number seen, with both scopes", async () => {
+    const first = await mcp.call("recent_changes", { apres: 0, limit: 2 });
+    const [entry] = z.array(z.looseObject({ evenement: z.string() })).parse(first.data["entrees"]);
+    expect(entry).toMatchObject({ evenement: "edition", portee_annoncee: null, portee_texte: null });
+    const next = await mcp.call("recent_changes", { apres: first.data["dernier"], limit: 2 });
+    expect(next.data["entrees"]).toHaveLength(2);
+    expect(next.data["entrees"]).not.toEqual(first.data["entrees"]);
+  });
+
   test("news are found by their words or by a document, and read by their identifier", async () => {
     const found = await mcp.call("get_news", { q: "barème progressif", boi_id: "BOI-IR-LIQ-20-10" });
     expect(found.data["actualites"]).toMatchObject([{ id: "ACTU-2026-00038", portee_annoncee: "fond" }]);

@@ -1,0 +1,73 @@
+import { ATTRIBUTION } from "../../http/attribution.ts";
+import type { JournalEntry } from "../../schemas/answers/journal.ts";
+import { EVENT_LABELS, entryPath, scopeWords } from "../journal/words.ts";
+import { SITE_NAME } from "../shell.tsx";
+
+export interface Feed {
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Its own address, `/flux/IR/LIQ.atom`. */
+  readonly path: string;
+  /** Of the page that it follows. */
+  readonly page: string;
+  readonly title: string;
+  /** Newest first. */
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Before anything is held. */
+const NEVER = "1970-01-01T00:00:00.000Z";
+
+/** Entries of the journal as Atom (RFC 4287). Identifiers never change: tags (RFC 4151) of the journal's numbers. */
+export function atomFeed({ publicUrl, path, page, title, entries }: Feed): string {
+  const authority = `tag:${new URL(publicUrl).hostname},2026:`;
+  const head = [
+    element("id", `${authority}${path}`),
+    element("title", title),
+    element("updated", instantOf(entries[0])),
+    link("self", publicUrl + path, "application/atom+xml"),
+    link("alternate", publicUrl + page, "text/html"),
+    `<author>${element("name", SITE_NAME)}</author>`,
+    element("rights", ATTRIBUTION),
+  ];
+  const items = entries.map((entry) => atomEntry(entry, authority, publicUrl));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
+${[...head, ...items].join("\n")}
+</feed>
+`;
+}
+
+/** When an entry was received, or the day of the change when it is not known. */
+export function instantOf(entry: JournalEntry | undefined): string {
+  if (entry === undefined) return NEVER;
+  return entry.detecte_le ?? `${entry.date}T00:00:00.000Z`;
+}
+
+function atomEntry(entry: JournalEntry, authority: string, publicUrl: string): string {
+  const { sequence, evenement, boi_id, titre } = entry;
+  const named = boi_id === null ? titre : `${boi_id}, ${titre}`;
+  const words = scopeWords(entry);
+  return [
+    "<entry>",
+    element("id", `${authority}journal/${sequence}`),
+    element("title", `${EVENT_LABELS[evenement]} : ${named}`),
+    element("updated", instantOf(entry)),
+    link("alternate", publicUrl + entryPath(entry), "text/html"),
+    ...(words === "" ? [] : [element("summary", words)]),
+    "</entry>",
+  ].join("");
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+function link(rel: string, href: string, type: string): string {
+  return `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`;
+}
+
+/** Of what XML 1.0 can hold: a title may have a control character. */
+function escaped(text: string): string {
+  return Bun.escapeHTML(text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, " "));
+}

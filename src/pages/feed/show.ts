@@ -1,0 +1,48 @@
+import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
+import {
+  decodeClassificationPath,
+  readClassificationPath,
+} from "../../schemas/parameters/classification-path.ts";
+import { entryAnswer } from "../../services/journal/read.ts";
+import { classificationPagePath, feedPath } from "../addresses.ts";
+import { answerCached, type PageContext } from "../context.ts";
+import { atomFeed, instantOf } from "./atom.ts";
+
+const ENTRIES = 100;
+
+/**
+ * The latest entries of the journal as Atom: all of them, or those of a node of the classification and below.
+ * @param written the node as the address has it, with the extension; null for the whole journal.
+ * @throws {ApiError} `unknown_route` for what is no feed.
+ */
+export async function showFeed(context: PageContext, written: string | null): Promise<RenderedAnswer> {
+  const chemin = written === null ? "" : readFeedPath(written);
+  if (chemin === null || (chemin === "" && written !== null))
+    throw new ApiError("unknown_route", { path: `/flux/${written}` });
+  const path = feedPath(chemin);
+  const read = async (limit: number) =>
+    (await readLatestEntries(context.database, { ...EVERY_ENTRY, chemin }, limit)).map(entryAnswer);
+  const [latest] = await read(1);
+  const headers = {
+    "content-type": "application/atom+xml; charset=utf-8",
+    "last-modified": new Date(instantOf(latest)).toUTCString(),
+  };
+  const render = async () =>
+    renderedText(
+      atomFeed({
+        publicUrl: context.publicUrl(),
+        path,
+        page: chemin === "" ? "/journal" : classificationPagePath(chemin),
+        title: chemin === "" ? "Journal de la doctrine fiscale" : `Doctrine fiscale : ${chemin}`,
+        entries: await read(ENTRIES),
+      }),
+    );
+  return await answerCached(context, path, render, headers);
+}
+
+function readFeedPath(written: string): string | null {
+  const [, chemin] = /^(.+)\.atom$/.exec(decodeClassificationPath(written)) ?? [];
+  return chemin === undefined ? null : readClassificationPath(chemin);
+}

@@ -1,0 +1,128 @@
+import { frenchDate, frenchMonth } from "../../../db/bofip/french-date.ts";
+import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal-months.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import type { JournalEntry } from "../../schemas/answers/journal.ts";
+import { entryAnswer } from "../../services/journal/read.ts";
+import { feedPath, journalPagePath } from "../addresses.ts";
+import { renderPage } from "../answer.ts";
+import type { PageContext } from "../context.ts";
+import { Page } from "../layout.tsx";
+import { dayOf, EVENT_LABELS, entryPath, scopeWords } from "./words.ts";
+
+export interface JournalAddress {
+  /** `YYYY-MM`; null for the latest one that holds entries. */
+  readonly mois: string | null;
+  /** Series in capitals, or null for all. */
+  readonly domaine: string | null;
+}
+
+/** Entries of a month on its page: a first import brings thousands. */
+const ENTRIES = 300;
+
+/**
+ * What the corpus received in a month, newest first.
+ * @throws {ApiError} `unknown_route` for a month without entries.
+ */
+export async function journalPage(
+  { database, domains, publicUrl }: PageContext,
+  { mois, domaine }: JournalAddress,
+): Promise<RenderedBody> {
+  const months = await readMonths(database, domaine);
+  const shown = mois === null ? months[0] : months.find((month) => month.mois === mois);
+  if (shown === undefined && mois !== null)
+    throw new ApiError("unknown_route", { path: journalPagePath(mois, domaine) });
+  const entries = shown === undefined ? [] : await readMonthEntries(database, shown.mois, domaine, ENTRIES);
+  return renderPage(
+    <Page
+      title={shown === undefined ? "Journal" : `Journal : ${frenchMonth(shown.mois)}`}
+      description="Ce que le corpus a reçu, mois par mois : versions, rectifications, retraits, actualités."
+      canonical={publicUrl() + journalPagePath(mois, domaine)}
+      feed={feedPath(domaine ?? "")}
+      section="actualites"
+    >
+      <div class="plan">
+        <h1 class="plan-title">Journal{shown === undefined ? "" : ` : ${frenchMonth(shown.mois)}`}</h1>
+        <DomainChoice mois={shown?.mois ?? null} domaine={domaine} codes={domains.codes()} />
+        {shown === undefined ? <p>Rien n'a encore été reçu.</p> : null}
+        <Entries entries={entries.map(entryAnswer)} />
+        {shown !== undefined && shown.entries > entries.length ? (
+          <p>
+            Les {entries.length} dernières des {shown.entries} entrées du mois ; toutes sont au{" "}
+            <a href="/docs/miroir">journal de l'API</a>.
+          </p>
+        ) : null}
+        <Months months={months} domaine={domaine} />
+        <p>
+          <a href={feedPath(domaine ?? "")}>Suivre par un flux Atom</a>
+        </p>
+      </div>
+    </Page>,
+  );
+}
+
+interface DomainChoiceProps extends JournalAddress {
+  readonly codes: readonly string[];
+}
+
+function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
+  return (
+    <form action="/journal" method="get">
+      {mois === null ? null : <input type="hidden" name="mois" value={mois} />}
+      <label for="domaine">Série</label>{" "}
+      <select id="domaine" name="domaine">
+        <option value="">Toutes</option>
+        {codes.map((code) => (
+          <option value={code} selected={code === domaine}>
+            {code}
+          </option>
+        ))}
+      </select>{" "}
+      <button type="submit">Filtrer</button>
+    </form>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  return (
+    <ul class="entries">
+      {entries.map((entry) => (
+        <li>
+          <a class="entry" href={entryPath(entry)}>
+            <span class="entry-title">{entry.titre}</span>
+            <span class="entry-note">
+              {EVENT_LABELS[entry.evenement]}, {frenchDate(dayOf(entry))}
+            </span>
+            <span class="entry-detail">
+              <span class="identifier">{entry.boi_id ?? entry.actualite?.id ?? ""}</span> {scopeWords(entry)}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MonthsProps {
+  readonly months: readonly JournalMonth[];
+  readonly domaine: string | null;
+}
+
+function Months({ months, domaine }: MonthsProps) {
+  if (months.length < 2) return null;
+  return (
+    <nav aria-labelledby="mois">
+      <h2 id="mois">Mois</h2>
+      <ul class="entries">
+        {months.map(({ mois, entries }) => (
+          <li>
+            <a class="entry" href={journalPagePath(mois, domaine)}>
+              <span class="entry-title">{frenchMonth(mois)}</span>
+              <span class="entry-note">{entries}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,128 @@
+/** The journal as pages and as Atom feeds. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
+import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
+import { atomFeed } from "../../../../src/pages/feed/atom.ts";
+import { addEntries, newEntry } from "../../../fixtures/journal.ts";
+import { openService, type TestService } from "../service.ts";
+
+let service: TestService;
+let grammar: RelaxNGValidator;
+
+beforeAll(async () => {
+  service = await openService();
+  await addEntries(
+    service.database,
+    newEntry({
+      boiId: "BOI-TVA-ZZ-1",
+      titre: 'TVA - « R&D » <br> "x"\u0001',
+      date: "2026-06-01",
+      porteeAnnoncee: "formelle",
+      porteeTexte: "fond",
+      paragraphes: { ajoutes: [], modifies: ["10", "20"], supprimes: [] },
+    }),
+  );
+  const schema = await Bun.file(join(import.meta.dir, "../../../fixtures/atom.rng")).text();
+  grammar = RelaxNGValidator.fromDoc(XmlDocument.fromString(schema));
+});
+afterAll(() => service.close());
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await service.get(path, undefined, { headers });
+  return { answer, text: await answer.text() };
+}
+
+/** @throws when it is no feed of RFC 4287. */
+function validate(xml: string): void {
+  const document = XmlDocument.fromString(xml);
+  grammar.validate(document);
+  document.dispose();
+}
+
+describe("a feed", () => {
+  test.each(["/flux.atom", "/flux/IR.atom", "/flux/IR/LIQ.atom", "/flux/TVA/ZZ.atom", "/flux/ZZ.atom"])(
+    "%s is one of RFC 4287, with the attribution",
+    async (path) => {
+      const { answer, text } = await read(path);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([
+        200,
+        "application/atom+xml; charset=utf-8",
+      ]);
+      validate(text);
+      expect(text).toContain(`<rights>${ATTRIBUTION}</rights>`);
+      expect(text).toContain(`<link rel="self" type="application/atom+xml" href="http://localhost${path}"/>`);
+    },
+  );
+
+  test("would not pass for one without what is asked of it", () => {
+    const feed = {
+      publicUrl: "https://a.fr",
+      path: "/flux.atom",
+      page: "/journal",
+      title: "Journal",
+      entries: [],
+    };
+    const xml = atomFeed(feed);
+    validate(xml);
+    expect(() => validate(xml.replace(/<updated>.*<\/updated>/, ""))).toThrow();
+    expect(() => validate(xml.replace(/<id>.*<\/id>/, "<id>sans schéma</id>"))).toThrow();
+  });
+
+  test("holds the latest hundred entries, whose identifiers never change", async () => {
+    const { text } = await read("/flux.atom");
+    const ids = [...text.matchAll(/<entry><id>(tag:localhost,2026:journal\/\d+)<\/id>/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(70);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(text).toContain(
+      "<title>Nouvelle version : BOI-TVA-ZZ-1, TVA - « R&amp;D » &lt;br&gt; &quot;x&quot; </title>",
+    );
+    expect(text).toContain(
+      "portée annoncée : de forme ; d&#x27;après les textes : de fond ; § 10, 20 modifiés",
+    );
+  });
+
+  test("of a node holds what lies there and below, alone", async () => {
+    const { text } = await read("/flux/TVA/ZZ.atom");
+    expect(text.match(/<entry>/g)).toHaveLength(1);
+    expect((await read("/flux/tva/zz.atom")).text).toContain("BOI-TVA-ZZ-1");
+  });
+
+  test("is spared to who has it already, and says when it changed", async () => {
+    const { answer } = await read("/flux.atom");
+    expect(Date.parse(String(answer.headers.get("last-modified")))).toBeGreaterThan(0);
+    const again = await read("/flux.atom", { "if-none-match": String(answer.headers.get("etag")) });
+    expect([again.answer.status, again.text]).toEqual([304, ""]);
+  });
+
+  test.each(["/flux/IR", "/flux/.atom", "/flux/IR--LIQ.atom", "/flux/IR.rss"])("%s is none", async (path) => {
+    expect((await read(path)).answer.status).toBe(404);
+  });
+});
+
+describe("the page of the journal", () => {
+  test("shows the latest month, with what happened and both scopes, and leads to its feed", async () => {
+    const { answer, text } = await read("/journal");
+    expect(answer.status).toBe(200);
+    expect(text).toContain("Nouvelle version, ");
+    expect(text).toContain("portée annoncée : de forme ; d&#x27;après les textes : de fond");
+    expect(text).toContain('<link rel="alternate" type="application/atom+xml" href="/flux.atom">');
+  });
+
+  test("is filtered by series", async () => {
+    const { text } = await read("/journal?domaine=tva");
+    expect([text.includes("BOI-TVA-ZZ-1"), text.includes("BOI-IR-LIQ-20-10")]).toEqual([true, false]);
+    expect((await read("/journal?domaine=&mois=")).answer.status).toBe(200);
+  });
+
+  test.each(["/journal?mois=1999-01", "/journal?mois=2026", "/journal?domaine=ZZZ"])(
+    "%s is none",
+    async (path) => {
+      expect((await read(path)).answer.status).toBe(404);
+    },
+  );
+
+  test("is led to from the home page", async () => {
+    expect((await read("/")).text).toContain('href="/journal"');
+  });
+});
