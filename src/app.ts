@@ -45,8 +45,8 @@ import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 
 import type { RunDeps } from "./services/admin/runs.ts";
-import type { HybridDeps } from "./services/hybrid/search.ts";
 import { ExportSlots } from "./services/export/slots.ts";
+import type { HybridDeps } from "./services/hybrid/search.ts";
 import { NewsWords } from "./services/news/words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 

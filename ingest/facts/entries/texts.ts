@@ -28,7 +28,9 @@ export async function readTold(
   written: readonly DerivedEdition[],
 ): Promise<ToldHappening[]> {
   const held = new Map<string, Told>();
-  for (const edition of await readToldEditions(database, storedNames(happenings, written)))
+  const names = storedNames(happenings, written);
+  // A first import has nothing to read.
+  for (const edition of names.length === 0 ? [] : await readToldEditions(database, names))
     held.set(keyOf(edition), { ...edition, empreinte: fingerprint(edition.texte) });
   const shown = new Map(held);
   for (const edition of written) shown.set(keyOf(edition.row), toldOf(edition));
