@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
-import type { EditionKey } from "./wordings.ts";
+import type { EditionKey } from "./wordings/edition-key.ts";
 
 /** An edition and the latest day on which a source shows it in force, `YYYY-MM-DD`. */
 export interface Attestation extends EditionKey {

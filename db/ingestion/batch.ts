@@ -8,7 +8,8 @@ import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
 import { type NewEntry, writeEntries } from "./journal/entries.ts";
 import { writeProjections } from "./projection.ts";
-import { renewCurrent, type WordingReception, writeReceptions } from "./wordings.ts";
+import { type WordingReception, writeReceptions } from "./wordings/receptions.ts";
+import { renewCurrent } from "./wordings/renew.ts";
 
 /** What becomes visible together: facts, and the projections of all the documents that they touch. */
 export interface Batch {

@@ -3,7 +3,7 @@ import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
-import { keepAside } from "./wordings.ts";
+import { keepAside } from "./wordings/keep-aside.ts";
 
 /** A wording of an edition, as far as what follows depends on it. */
 export interface KnownWording {

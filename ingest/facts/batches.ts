@@ -9,7 +9,7 @@ import {
   readFacts,
   type StoredFacts,
 } from "../../db/ingestion/facts.ts";
-import type { WordingReception } from "../../db/ingestion/wordings.ts";
+import type { WordingReception } from "../../db/ingestion/wordings/receptions.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { entriesOf } from "./entries/entries.ts";
 import { projectDocument } from "./state.ts";

@@ -1,6 +1,6 @@
 import { readKnownActualites } from "../../db/ingestion/actualites.ts";
 import { type KnownWording, readKnownEditions } from "../../db/ingestion/editions.ts";
-import type { EditionKey } from "../../db/ingestion/wordings.ts";
+import type { EditionKey } from "../../db/ingestion/wordings/edition-key.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import type { SourceRecord } from "../parse/record.ts";

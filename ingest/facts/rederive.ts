@@ -1,6 +1,6 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
-import { readStaleWordings, renewKept } from "../../db/ingestion/kept.ts";
+import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";

@@ -1,4 +1,4 @@
-import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/other-records.ts";
+import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/other-records.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";

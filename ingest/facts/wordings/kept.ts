@@ -1,5 +1,5 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
-import { readKeptRecord } from "../../../db/ingestion/kept.ts";
+import { readKeptRecord } from "../../../db/ingestion/wordings/kept.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { PgpNames } from "../../parse/pgp.ts";
 import { deriveContenu } from "../derive.ts";

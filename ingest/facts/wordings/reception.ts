@@ -1,5 +1,5 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
-import type { WordingReception } from "../../../db/ingestion/wordings.ts";
+import type { WordingReception } from "../../../db/ingestion/wordings/receptions.ts";
 import type { KnownRecord } from "../known.ts";
 import { type Arrangement, type NewWording, saysSame } from "./arrange.ts";
 

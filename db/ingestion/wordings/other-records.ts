@@ -1,6 +1,6 @@
-import type { Database } from "../postgres/database.ts";
-import { inTransaction, jsonRows } from "../postgres/statements.ts";
-import type { EditionKey } from "./wordings.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inTransaction, jsonRows } from "../../postgres/statements.ts";
+import type { EditionKey } from "./edition-key.ts";
 
 /** The last record of the kind of source whose wording an edition does not answer with. */
 export interface OtherRecord extends EditionKey {

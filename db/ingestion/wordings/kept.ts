@@ -1,9 +1,9 @@
-import type { Database } from "../postgres/database.ts";
-import { inTransaction, pages } from "../postgres/statements.ts";
-import { raiseRevision } from "../queries/corpus.ts";
-import type { SourceKind } from "../schema/documents.ts";
-import type { DerivedEdition } from "./derived-edition.ts";
-import { keptText } from "./wordings.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inTransaction, pages } from "../../postgres/statements.ts";
+import { raiseRevision } from "../../queries/corpus.ts";
+import type { SourceKind } from "../../schema/documents.ts";
+import type { DerivedEdition } from "../derived-edition.ts";
+import { keptText } from "./receptions.ts";
 
 /** An official record kept aside, as `edition_contents.raw` has that of a current wording. */
 export interface KeptRecord {
