@@ -10,4 +10,16 @@ export function compareSegments(left: string, right: string): number {
   return difference || (left < right ? -1 : Number(left > right));
 }
 
+/** Order of two identifiers in the classification: a document, then those below it, then the next one beside it. */
+export function compareIdentifiers(left: string, right: string): number {
+  const others = right.split("-");
+  for (const [rank, segment] of left.split("-").entries()) {
+    const other = others[rank];
+    if (other === undefined) return 1;
+    const difference = compareSegments(segment, other);
+    if (difference !== 0) return difference;
+  }
+  return left === right ? 0 : -1;
+}
+
 const NUMBER = /^\d+$/;

@@ -50,6 +50,19 @@ export async function readClassificationTitles(
   return new Map(rows.map(({ chemin, titre }) => [chemin, titre]));
 }
 
+/** The documents in force of a series, in no order. */
+export async function readSeriesDocuments(
+  database: Database,
+  domaine: string,
+): Promise<{ readonly boiId: string; readonly titre: string }[]> {
+  return await database
+    .select({ boiId: documents.boiId, titre: documents.titre })
+    .from(documents)
+    .where(and(eq(documents.domaine, domaine), eq(documents.statut, "en_vigueur")))
+    .prepare("series documents")
+    .execute();
+}
+
 /** The document whose node is at a path, when it is in force. */
 export async function readClassificationDocuments(
   database: Database,

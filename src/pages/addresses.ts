@@ -6,6 +6,12 @@ export function consultationPath(boiId: string, date: string | null = null): str
   return date === null ? document : `${document}/${date}`;
 }
 
+/** Address of the page of the documents that cite a document, or one of its §. */
+export function citingPath(boiId: string, numero: string | null = null): string {
+  const path = `${consultationPath(boiId)}/citants`;
+  return numero === null ? path : `${path}?paragraphe=${encodeURIComponent(numero)}`;
+}
+
 /** Address of the page of a node of the classification (`IR/LIQ`), the root being empty. */
 export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;

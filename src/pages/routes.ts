@@ -4,6 +4,7 @@ import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { showArticle } from "./articles/show.ts";
 import { PageCache } from "./cache.ts";
+import { showCiting } from "./consultation/citing/show.tsx";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showFeed } from "./feed/show.ts";
@@ -31,6 +32,9 @@ export const pages = (deps: PageDeps) => {
       ),
     )
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
+    .get("/consultation/:id/citants", ({ params, query }) =>
+      showCiting(context, params.id, query["paragraphe"]),
+    )
     .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))

@@ -1,13 +1,16 @@
 import type { Version } from "../../../db/queries/versions.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
+import { citingPath } from "../addresses.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
+import { countDocuments } from "../plan/entries.tsx";
 import { TYPE_LABELS } from "../statut.ts";
 import type { RenderedBody } from "./body/render.ts";
 import { cite } from "./citation.ts";
 import { Contents } from "./contents.tsx";
 import { Images } from "./images.tsx";
+import { Neighbours, type NeighboursProps } from "./neighbours.tsx";
 import { References } from "./references.tsx";
 import { StatutBadge, StatutNotice } from "./statut.tsx";
 import { Versions } from "./versions.tsx";
@@ -16,10 +19,13 @@ export interface DocumentPageProps {
   readonly document: FullDocument;
   readonly versions: readonly Version[];
   readonly body: RenderedBody;
+  /** How many documents in force cite it. */
+  readonly citing: number;
+  readonly neighbours: NeighboursProps;
 }
 
 /** The page of a document, or of one of its editions. */
-export function DocumentPage({ document, versions, body }: DocumentPageProps) {
+export function DocumentPage({ document, versions, body, citing, neighbours }: DocumentPageProps) {
   const { boi_id: boiId, titre, url } = document;
   const hasContents = body.headings.length > 1;
   return (
@@ -41,7 +47,16 @@ export function DocumentPage({ document, versions, body }: DocumentPageProps) {
         </div>
       </article>
       <References document={document} />
+      {citing === 0 ? null : (
+        <section class="appendix" aria-labelledby="citants">
+          <h2 id="citants">Cité par</h2>
+          <p>
+            <a href={citingPath(boiId)}>{countDocuments(citing)} en vigueur</a>
+          </p>
+        </section>
+      )}
       <Images images={document.images} />
+      <Neighbours {...neighbours} />
       <Versions boiId={boiId} versions={versions} shown={document.date_publication} />
     </Page>
   );

@@ -19,6 +19,7 @@ export async function newsItemPage(
   const { html } = renderBody(news.contenu_html, {
     numeros: new Set(),
     cite: () => "",
+    citedBy: () => null,
     find(boiId) {
       const document = named.get(boiId);
       return document === undefined || document.titre === null ? null : { boiId, titre: document.titre };

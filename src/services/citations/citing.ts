@@ -38,6 +38,21 @@ export async function readCiting(
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
+/** How many documents in force cite a document, and which of its § they name. */
+export async function readCitedNumbers(
+  database: Database,
+  boiId: string,
+): Promise<{ readonly total: number; readonly names: (numero: string) => boolean }> {
+  const citing = await readCitingDocuments(database, boiId);
+  const places = citing.flatMap(({ cibles }) => cibles);
+  const single = new Set(places.map(({ vers }) => vers));
+  const ranges = places.filter(({ jusqua }) => jusqua !== null);
+  return {
+    total: citing.length,
+    names: (numero) => single.has(numero) || ranges.some((place) => names(place, numero)),
+  };
+}
+
 function names({ vers, jusqua }: ReferenceTarget, numero: string): boolean {
   return vers !== null && isWithin(numero, { de: vers, a: jusqua ?? vers });
 }

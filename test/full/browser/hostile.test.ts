@@ -138,6 +138,7 @@ describeOnSite("the policy of a page", () => {
 /** What a page knows of the rest when it knows nothing. */
 const UNKNOWING = {
   numeros: new Set(["10"]),
+  citedBy: () => null,
   cite: (numero: string) => numero,
   find: (boiId: string) => ({ boiId, titre: IMAGE_TRAP }),
 };

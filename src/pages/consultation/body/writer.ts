@@ -11,6 +11,8 @@ export interface BodyContext {
   readonly numeros: ReadonlySet<string>;
   /** The citation of one of them. */
   readonly cite: (numero: string) => string;
+  /** Address of what cites one of them; null when nothing does. */
+  readonly citedBy: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
   readonly find: (boiId: string) => LinkTarget | null;
 }
@@ -169,9 +171,14 @@ export class BodyWriter {
     const name = this.#nameOf(sourceId);
     const source = name === null ? "" : ` id="${name}"`;
     const citation = `<span class="citation">${Bun.escapeHTML(this.context.cite(numero))}</span>`;
+    const citing = this.context.citedBy(numero);
+    const citedBy =
+      citing === null
+        ? ""
+        : `<a class="cited-by" href="${Bun.escapeHTML(citing)}">Cité par<span class="visually-hidden"> : le ${label}</span></a>`;
     return (
       `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="#${anchor}">${label}</a>` +
-      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${citation}</details></div>`
+      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${citation}</details>${citedBy}</div>`
     );
   }
 

@@ -11,6 +11,7 @@ const KNOWN = new Map([
 function render(html: string, numeros: readonly string[] = ["1", "10", "10 bis"]) {
   return renderBody(html, {
     numeros: new Set(numeros),
+    citedBy: () => null,
     cite: (numero) => `BOI-X, § ${numero}`,
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),
   });

@@ -159,6 +159,31 @@ describe("the page of an article", () => {
   });
 });
 
+describe("what cites a document", () => {
+  test("is told at its end, and has a page of its own with the § it is cited from", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-20");
+    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-20/citants">');
+    const citing = await read("/consultation/BOI-IR-LIQ-20-20/citants");
+    expect(citing.answer.status).toBe(200);
+    expect(citing.html).toContain("Documents qui citent BOI-IR-LIQ-20-20");
+    expect(citing.html).toContain('href="/consultation/BOI-IR-LIQ-20-10#p60"');
+  });
+  test.each([
+    ["/consultation/boi-ir/citants", 308],
+    ["/consultation/BOI-IR/citants?paragraphe=10", 200],
+    ["/consultation/BOI-IR/citants?paragraphe=dix", 400],
+    ["/consultation/BOI-XX/citants", 404],
+  ])("%s is %p", async (path, status) => {
+    expect((await read(path, { redirect: "manual" })).answer.status).toBe(status);
+  });
+});
+
+test("a document leads to those before and behind it in the plan", async () => {
+  const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
+  expect(html).toMatch(/<a rel="prev" href="\/consultation\/BOI-IR-LIQ-20"/);
+  expect(html).toMatch(/<a rel="next" href="\/consultation\/BOI-IR-LIQ-20-20"/);
+});
+
 describe("the pages of actualités", () => {
   test("the home page shows the five latest", async () => {
     const { html } = await read("/");

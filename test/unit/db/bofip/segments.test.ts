@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { compareSegments } from "../../../../db/bofip/segments.ts";
+import { compareIdentifiers, compareSegments } from "../../../../db/bofip/segments.ts";
 
 test.each([
   ["numbers stand in numeric order", ["100", "20", "9"], ["9", "20", "100"]],
@@ -12,4 +12,9 @@ test.each([
   ["numbers of one value stand by their digits", ["10", "010"], ["010", "10"]],
 ] as const)("%s", (_, given, expected) => {
   expect([...given].sort(compareSegments)).toEqual([...expected]);
+});
+
+test("identifiers stand as in the classification: a document, those below it, the next one beside it", () => {
+  const ordered = ["BOI-IR", "BOI-IR-9", "BOI-IR-9-10", "BOI-IR-10", "BOI-IR-BASE", "BOI-IR-BASE-10"];
+  expect(ordered.toReversed().sort(compareIdentifiers)).toEqual(ordered);
 });

@@ -88,6 +88,7 @@ describe(`of ${BODIES} random bodies (seed ${SEED})`, () => {
       const kept = deriveEdition({ id: "BOI-X", html, texte: null });
       const context = {
         numeros: new Set<string>(),
+        citedBy: () => null,
         cite: () => "",
         find: (boiId: string) => ({ boiId, titre: null }),
       };

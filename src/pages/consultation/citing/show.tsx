@@ -1,0 +1,34 @@
+import { readParagraphNumber } from "../../../../db/bofip/paragraph-number.ts";
+import { ApiError } from "../../../http/errors/api-error.ts";
+import type { RenderedAnswer } from "../../../http/response/body.ts";
+import { readCiting } from "../../../services/citations/citing.ts";
+import { citingPath } from "../../addresses.ts";
+import { redirectTo, renderPage } from "../../answer.ts";
+import { answerCached, type PageContext } from "../../context.ts";
+import { readDocumentAddress } from "../address.ts";
+import { CitingDocuments } from "./view.tsx";
+
+/** The most cited document of the doctrine has some hundreds of citing ones. */
+const MOST_SHOWN = 500;
+
+/**
+ * The page of what cites a document or one of its §.
+ * @param written identifier and number as the address has them.
+ * @throws {ApiError} `unknown_document`, `invalid_parameter` for what is no number of a §.
+ */
+export async function showCiting(
+  context: PageContext,
+  written: string,
+  number: string | undefined,
+): Promise<Response | RenderedAnswer> {
+  const paragraphe = number === undefined ? null : readParagraphNumber(number);
+  if (number !== undefined && paragraphe === null)
+    throw new ApiError("invalid_parameter", { reason: "Un numéro de § est attendu, comme 130." });
+  const address = readDocumentAddress(written, null);
+  if (address.kind === "other") return redirectTo(`${address.path}/citants`, 308);
+  const { boiId } = address.id;
+  return await answerCached(context, citingPath(boiId, paragraphe), async () => {
+    const page = await readCiting(context.database, { boiId, paragraphe, limit: MOST_SHOWN, offset: 0 });
+    return renderPage(<CitingDocuments {...page} />);
+  });
+}
