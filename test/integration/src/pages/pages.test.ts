@@ -168,6 +168,10 @@ describe("what cites a document", () => {
     expect(citing.html).toContain("Documents qui citent BOI-IR-LIQ-20-20");
     expect(citing.html).toContain('href="/consultation/BOI-IR-LIQ-20-10#p60"');
   });
+  test("is told at each § that is named", async () => {
+    const { html } = await read("/consultation/BOI-TVA-DECLA");
+    expect(html).toContain('class="cited-by" href="/consultation/BOI-TVA-DECLA/citants?paragraphe=30"');
+  });
   test.each([
     ["/consultation/boi-ir/citants", 308],
     ["/consultation/BOI-IR/citants?paragraphe=10", 200],
