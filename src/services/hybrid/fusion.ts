@@ -7,7 +7,7 @@ export const CANDIDATES = 200;
 /** A document by its words and by its meaning. */
 export interface FusedHit {
   readonly boiId: string;
-  /** 0 to 1. */
+  /** 0 to 1, in thousandths. */
   readonly score: number;
   /** Null when the document holds none of the question's words. */
   readonly text: TextMatch | null;
@@ -49,13 +49,18 @@ export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[]
     const sum = (meaning?.hit.score ?? 0) + textWeight * (text?.match.score ?? 0);
     return {
       boiId,
-      score: Math.min(1, Math.max(0, sum / (1 + textWeight))),
+      score: toThousandths(Math.min(1, Math.max(0, sum / (1 + textWeight)))),
       text: text?.match ?? null,
       meaning: meaning?.hit ?? null,
       ranks: { text: rankWithin(text?.rank), meaning: meaning?.rank ?? null },
     };
   });
   return hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+}
+
+/** Stores round vectors each in their way: what only that tells apart is left to the identifiers. */
+export function toThousandths(score: number): number {
+  return Math.round(score * 1_000) / 1_000;
 }
 
 function rankWithin(rank: number | undefined): number | null {

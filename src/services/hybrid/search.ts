@@ -7,7 +7,7 @@ import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { Site } from "../place.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
-import { CANDIDATES, type FusedHit, fuse, unnamed } from "./fusion.ts";
+import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
 import { type Kept, readKept } from "./kept.ts";
 
 export interface HybridDeps extends SemanticDeps {
@@ -90,7 +90,10 @@ function bestPassage({ boiId, text, meaning }: FusedHit, textWeight: number): Na
 
 function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" | "rangs"> {
   return {
-    scores: { texte: text?.score ?? null, sens: meaning?.score ?? null },
+    scores: {
+      texte: text === null ? null : toThousandths(text.score),
+      sens: meaning === null ? null : toThousandths(meaning.score),
+    },
     rangs: { texte: ranks.text, sens: ranks.meaning },
   };
 }

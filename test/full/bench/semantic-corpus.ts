@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
+import { LivePostings } from "../../../db/postings/reader.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
-import { activeVersion, type SemanticDeps } from "../../../src/services/semantic.ts";
+import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
+import { activeVersion } from "../../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
 /** An embedded service without its API, its corpus ingested and its vectors in memory. */
 export interface IngestedCorpus {
-  readonly deps: SemanticDeps;
+  readonly deps: HybridDeps;
   readonly version: string;
   readonly passages: number;
   /** Training, embedding and storing. */
@@ -38,6 +40,7 @@ export async function ingestCorpus(source: string): Promise<IngestedCorpus> {
     database: store.database,
     vectors: openVectorReader(config, store),
     embedders: openQuestionEmbedders(config.embeddings, store.database),
+    postings: new LivePostings(store.database),
   };
   const version = await activeVersion(deps);
   await deps.vectors.ping(version);

@@ -1,4 +1,6 @@
 import { readTitles } from "../../../db/ingestion/classification.ts";
+import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import { weighQuestion } from "../../../db/postings/question.ts";
 import type { VectorReader } from "../../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../../db/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../../db/vectors/qdrant/reader.ts";
@@ -35,6 +37,7 @@ export async function run(options: readonly string[]): Promise<void> {
     const ask = () => askNext(corpus, questions, turn++);
     console.log(`question entière, une à la fois : ${worded(await measure(1, ask))}`);
     console.log(`question entière, quatre à la fois : ${worded(await measure(4, ask))}`);
+    await reportHybrid(corpus, questions);
     console.log(`mémoire au repos : ${megabytes(process.memoryUsage.rss())}`);
     await measureQdrant(corpus, truths, exact);
   } finally {
@@ -50,6 +53,19 @@ async function readQuestions({ deps }: IngestedCorpus): Promise<string[]> {
   const step = Math.max(1, Math.floor(titles.length / QUESTIONS));
   const chosen = titles.filter((_, index) => index % step === 0).slice(0, QUESTIONS);
   return chosen.map((titre) => titre.split(" - ").slice(-2).join(" "));
+}
+
+/** What the words cost is told by the time of the processor, whatever else the machine does. */
+async function reportHybrid({ deps }: IngestedCorpus, questions: readonly string[]): Promise<void> {
+  const everyone = () => true;
+  const before = process.memoryUsage().arrayBuffers;
+  await deps.postings.rank(new Map(), everyone);
+  console.log(`racines en mémoire : ${megabytes(process.memoryUsage().arrayBuffers - before)}`);
+  const start = process.cpuUsage();
+  for (const question of questions) await deps.postings.rank(weighQuestion(question, LEXICON), everyone);
+  const { user, system } = process.cpuUsage(start);
+  const each = (user + system) / 1_000 / questions.length;
+  console.log(`part des mots dans une question hybride : ${each.toFixed(1)} ms d'un cœur`);
 }
 
 async function askNext({ deps }: IngestedCorpus, questions: readonly string[], turn: number): Promise<void> {

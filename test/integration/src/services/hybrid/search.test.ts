@@ -63,13 +63,13 @@ forEachStore((_, open) => {
     expect(results.map(({ boi_id, score, scores, rangs }) => ({ boi_id, score, scores, rangs }))).toEqual([
       {
         boi_id: "BOI-IR-20",
-        score: (0.3 + 2 * 0.6) / 3,
+        score: 0.5,
         scores: { texte: 0.6, sens: 0.3 },
         rangs: { texte: 1, sens: 2 },
       },
       {
         boi_id: "BOI-IR-10",
-        score: 0.9 / 3,
+        score: 0.3,
         scores: { texte: null, sens: 0.9 },
         rangs: { texte: null, sens: 1 },
       },

@@ -20,8 +20,8 @@ describe("the fusion of words and meaning", () => {
   test("orders by the cosine plus the weighed score of the words, brought to 0 to 1", () => {
     const hits = fuse(sides([match("B", 0.4), match("A", 0.1)], [near("A", 0.9), near("B", 0.5)]));
     expect(hits.map(({ boiId, score }) => [boiId, score])).toEqual([
-      ["B", (0.5 + 2 * 0.4) / 3],
-      ["A", (0.9 + 2 * 0.1) / 3],
+      ["B", 0.433],
+      ["A", 0.367],
     ]);
   });
 
@@ -29,7 +29,7 @@ describe("the fusion of words and meaning", () => {
     const [hit] = fuse(sides([match("C", 0.9), match("A", 0.8)], [near("A", 0.9)], [near("C", 0)]));
     expect(hit).toEqual({
       boiId: "A",
-      score: (0.9 + 2 * 0.8) / 3,
+      score: 0.833,
       text: match("A", 0.8),
       meaning: near("A", 0.9),
       ranks: { text: 2, meaning: 1 },
@@ -47,7 +47,7 @@ describe("the fusion of words and meaning", () => {
 
   test("gives a document that only the words put forward its cosine, and no rank by meaning", () => {
     const [hit] = fuse(sides([match("A", 0.2)], [], [near("A", 0.3)]));
-    expect(hit).toMatchObject({ score: (0.3 + 0.4) / 3, meaning: near("A", 0.3), ranks: { meaning: null } });
+    expect(hit).toMatchObject({ score: 0.233, meaning: near("A", 0.3), ranks: { meaning: null } });
   });
 
   test("counts the words of a document that only the meaning put forward, beyond the candidates of the words", () => {
@@ -56,7 +56,7 @@ describe("the fusion of words and meaning", () => {
     );
     const last = `BOI-${CANDIDATES}`;
     const hit = fuse(sides(matches, [near(last, 1)])).find(({ boiId }) => boiId === last);
-    expect(hit).toMatchObject({ score: (1 + 2 * 0.8) / 3, ranks: { text: null, meaning: 1 } });
+    expect(hit).toMatchObject({ score: 0.867, ranks: { text: null, meaning: 1 } });
   });
 
   test("never gives a score out of 0 to 1", () => {
@@ -71,5 +71,10 @@ describe("the fusion of words and meaning", () => {
 
   test("asks the cosines of the candidates of the words that the meaning did not put forward", () => {
     expect(unnamed([match("A", 0.2), match("B", 0.1)], [near("B", 0.3)])).toEqual(["A"]);
+  });
+
+  test("leaves to the identifiers what only the roundings of a store tell apart", () => {
+    const hits = fuse(sides([], [near("B", 0.500_01), near("A", 0.5)]));
+    expect(hits.map(({ boiId }) => boiId)).toEqual(["A", "B"]);
   });
 });

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openQdrantIndex } from "../../../../../db/vectors/qdrant/index.ts";
+import { openQdrantReader } from "../../../../../db/vectors/qdrant/reader.ts";
+import { rebuildBeside } from "../../../../../ingest/derived/in-step.ts";
+import { derivedVectors } from "../../../../../ingest/derived/vectors/derived-index.ts";
+import { searchHybrid } from "../../../../../src/services/hybrid/search.ts";
+import { activeVersion } from "../../../../../src/services/semantic.ts";
+import { readQuestions } from "../../../../full/bench/relevance/questions.ts";
+import { startQdrant } from "../../../../servers/qdrant.ts";
+import { openService, type TestService } from "../../service.ts";
+
+/** Scores are told in thousandths, and stores round vectors each in their way. */
+const ROUNDING = 0.001_001;
+
+const qdrant = startQdrant();
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(async () => {
+  await service.close();
+  await qdrant.stop();
+});
+
+test("a hybrid search gives the same scores, rank by rank, whatever store compares the vectors exactly", async () => {
+  const { deps } = service;
+  const connection = { url: qdrant.url, apiKey: null, prefix: "essai" };
+  const version = await activeVersion(deps);
+  await rebuildBeside(derivedVectors(deps.database, openQdrantIndex(connection), version));
+  const elsewhere = { ...deps, vectors: openQdrantReader(connection, true) };
+  for (const { asked: question } of readQuestions("sample")) {
+    const request = { question, filter: {}, limit: 10 };
+    const [here, there] = [await searchHybrid(deps, request), await searchHybrid(elsewhere, request)];
+    for (const [rank, { score }] of there.results.entries())
+      expect(Math.abs(score - (here.results[rank]?.score ?? 0))).toBeLessThanOrEqual(ROUNDING);
+    expect(there.results[0]?.boi_id).toBe(here.results[0]?.boi_id ?? "");
+  }
+});
