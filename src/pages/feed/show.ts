@@ -1,4 +1,4 @@
-import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal.ts";
+import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import {

@@ -1,5 +1,5 @@
 import { frenchDate, frenchMonth } from "../../../db/bofip/french-date.ts";
-import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal-months.ts";
+import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";

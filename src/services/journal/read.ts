@@ -3,7 +3,7 @@ import {
   type JournalFilter,
   readJournal,
   type JournalEntry as StoredEntry,
-} from "../../../db/queries/journal.ts";
+} from "../../../db/queries/journal/stretches.ts";
 import type { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 
 export interface JournalRequest extends JournalFilter {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal.ts";
+import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal/stretches.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { actualite, contenu, emptyStore, type Ingester, ingester, TEN, writeExport } from "./exports.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeEntries } from "../../../../db/ingestion/journal/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
-import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal.ts";
+import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal/stretches.ts";
 import { followJournal } from "../../../../src/services/journal/read.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { forEachStore } from "../../../servers/stores.ts";

@@ -1,7 +1,7 @@
 import { and, desc, sql } from "drizzle-orm";
-import type { Database } from "../postgres/database.ts";
-import { journal } from "../schema/journal.ts";
-import { conditionOf, EVERY_ENTRY, type JournalEntry } from "./journal.ts";
+import type { Database } from "../../postgres/database.ts";
+import { journal } from "../../schema/journal.ts";
+import { conditionOf, EVERY_ENTRY, type JournalEntry } from "./stretches.ts";
 
 /** A month, UTC, in which the corpus received something. */
 export interface JournalMonth {

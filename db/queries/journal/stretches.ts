@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../postgres/database.ts";
-import { corpus } from "../schema/ingestion.ts";
-import { type JournalEvent, journal } from "../schema/journal.ts";
+import type { Database } from "../../postgres/database.ts";
+import { corpus } from "../../schema/ingestion.ts";
+import { type JournalEvent, journal } from "../../schema/journal.ts";
 
 export type JournalEntry = typeof journal.$inferSelect;
 
