@@ -43,7 +43,6 @@ import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
-
 import type { RunDeps } from "./services/admin/runs.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
