@@ -89,6 +89,8 @@ export interface OpenaiConfig {
   /** What comes before `/v1/embeddings`. */
   readonly url: string;
   readonly model: string;
+  /** The service's name of what embeds passages, when it is another than `model`. */
+  readonly passageModel?: string;
   readonly apiKey: string | null;
   /** Put before every question and every passage, as some models ask; their white space counts. */
   readonly queryPrefix: string;
@@ -225,7 +227,7 @@ function readAnswerLimit(read: Reader): AnswerLimit {
   return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
 }
 
-const OPENAI_VARIABLES = ["MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX", "BETA"].map(
+const OPENAI_VARIABLES = ["MODEL", "PASSAGE_MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX", "BETA"].map(
   (name) => `EMBEDDINGS_${name}`,
 );
 
@@ -235,10 +237,12 @@ function readEmbeddings(read: Reader): EmbeddingsConfig {
       read.absent(name, "sans EMBEDDINGS_URL, cette variable est sans effet.");
     return { kind: "corpus" };
   }
+  const passageModel = read.text("EMBEDDINGS_PASSAGE_MODEL");
   return {
     kind: "openai",
     url: read.url("EMBEDDINGS_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
     model: read.present("EMBEDDINGS_MODEL", "le nom du modèle est attendu avec EMBEDDINGS_URL."),
+    ...(passageModel === null ? {} : { passageModel }),
     apiKey: read.headerValue("EMBEDDINGS_API_KEY"),
     queryPrefix: read.verbatim("EMBEDDINGS_QUERY_PREFIX"),
     passagePrefix: read.verbatim("EMBEDDINGS_PASSAGE_PREFIX"),

@@ -1,10 +1,11 @@
 import type { EmbeddingsConfig } from "../config.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { Database } from "../postgres/database.ts";
+import { completeEncoder, partsOf } from "./completed/index.ts";
 import { corpusEmbedder } from "./corpus/index.ts";
 import { readModel } from "./models.ts";
-import { openaiEmbedder } from "./openai/index.ts";
-import type { Embedder } from "./port.ts";
+import { dimensionsOf, openaiEncoder } from "./openai/index.ts";
+import type { Embedder, Encoder } from "./port.ts";
 
 /** Who embeds the questions. */
 export interface QuestionEmbedders {
@@ -15,13 +16,18 @@ export interface QuestionEmbedders {
   of(version: string): Promise<Embedder>;
 }
 
+/** Keeps the embedder in use: reading a corpus model takes a second, and it changes with a training only. */
 export function openQuestionEmbedders(config: EmbeddingsConfig, database: Database): QuestionEmbedders {
-  if (config.kind === "corpus") return new CorpusEmbedders(database);
-  const embedder = openaiEmbedder(config);
+  let current: { readonly version: string; readonly embedder: Promise<Embedder> } | null = null;
   return {
-    async of(version) {
-      if (version === embedder.version) return embedder;
-      throw new EngineUnavailable("embeddings", OTHER_EMBEDDER);
+    of(version) {
+      if (current?.version === version) return current.embedder;
+      const opened = { version, embedder: openEmbedder(config, database, version) };
+      current = opened;
+      opened.embedder.catch(() => {
+        if (current === opened) current = null;
+      });
+      return opened.embedder;
     },
   };
 }
@@ -29,25 +35,23 @@ export function openQuestionEmbedders(config: EmbeddingsConfig, database: Databa
 const OTHER_EMBEDDER =
   "Les vecteurs ont été calculés par un autre modèle que celui de la configuration : relancez une ingestion.";
 
-/** Keeps the model in use: reading one takes a second, and it changes with a training only. */
-class CorpusEmbedders implements QuestionEmbedders {
-  private current: { readonly version: string; readonly embedder: Promise<Embedder> } | null = null;
+async function openEmbedder(
+  config: EmbeddingsConfig,
+  database: Database,
+  version: string,
+): Promise<Embedder> {
+  const parts = partsOf(version);
+  const encoder = openEncoder(config, parts.encoder);
+  if (parts.corpus === null && encoder !== null) return encoder;
+  const model = parts.corpus === null ? null : await readModel(database, parts.corpus);
+  if (model === null) throw new EngineUnavailable("embeddings", OTHER_EMBEDDER);
+  return encoder === null ? corpusEmbedder(model) : completeEncoder(encoder, model);
+}
 
-  constructor(private readonly database: Database) {}
-
-  of(version: string): Promise<Embedder> {
-    if (this.current?.version === version) return this.current.embedder;
-    const current = { version, embedder: this.read(version) };
-    this.current = current;
-    current.embedder.catch(() => {
-      if (this.current === current) this.current = null;
-    });
-    return current.embedder;
-  }
-
-  private async read(version: string): Promise<Embedder> {
-    const model = await readModel(this.database, version);
-    if (model === null) throw new EngineUnavailable("embeddings", OTHER_EMBEDDER);
-    return corpusEmbedder(model);
-  }
+/** The encoder of a version; null when it has none. */
+function openEncoder(config: EmbeddingsConfig, version: string | null): Encoder | null {
+  if (version === null && config.kind === "corpus") return null;
+  const dimensions = version !== null && config.kind === "openai" ? dimensionsOf(config, version) : null;
+  if (config.kind === "openai" && dimensions !== null) return openaiEncoder(config, dimensions);
+  throw new EngineUnavailable("embeddings", OTHER_EMBEDDER);
 }

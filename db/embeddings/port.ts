@@ -1,5 +1,7 @@
-/** A text's vector: 1024 dimensions, L2-normalised, or null when the text holds nothing to embed. */
+/** A text's vector, L2-normalised, or null when the text holds nothing to embed. */
 export type Embedding = Float32Array | null;
+
+/** Turns texts into vectors that are stored and compared: of `DIMENSIONS` components. */
 export interface Embedder {
   /** Name and version: vectors of two versions are never compared. */
   readonly version: string;
@@ -13,4 +15,14 @@ export interface Embedder {
   /** Resolves when the embedder answers; rejects with EngineUnavailable. */
   ping(): Promise<void>;
 }
+
 export const DIMENSIONS = 1024;
+
+/** A language model, whose vectors have dimensions of their own: `completed/` completes them. */
+export interface Encoder extends Embedder {
+  /** `MIN_ENCODER_DIMENSIONS` to `DIMENSIONS`. */
+  readonly dimensions: number;
+}
+
+/** With fewer, a vector tells too little to be worth half of what is stored. */
+export const MIN_ENCODER_DIMENSIONS = 64;

@@ -90,13 +90,15 @@ export async function writeVectors(
 
 const DROPPED_ROWS = 1_000;
 
-/** Forgets the vectors of all other versions, by short statements. */
-export async function dropOtherVectors(database: Database, version: string): Promise<void> {
+/** Forgets the vectors of all other versions than those kept, by short statements. */
+export async function dropOtherVectors(database: Database, kept: readonly string[]): Promise<void> {
   const sql = database.$client;
   for (;;) {
     const { count } = await sql`
       delete from passage_vectors where ctid = any(array(
-        select ctid from passage_vectors where version <> ${version} limit ${DROPPED_ROWS}))`;
+        select ctid from passage_vectors
+        where version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))
+        limit ${DROPPED_ROWS}))`;
     if (count < DROPPED_ROWS) return;
   }
 }

@@ -1,7 +1,7 @@
 import type { ParagraphSpan } from "../../db/schema/documents.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
 import { cutLongText } from "./passages/cut.ts";
-import { embeddedText } from "./passages/text.ts";
+import { embeddedText, textHashOf } from "./passages/text.ts";
 
 /** What passages are cut from: an edition as it is stored. */
 export interface PassageSource {
@@ -28,7 +28,7 @@ const PARTING_LEVELS = 2;
 export function cutPassages({ titre, texte, paragraphes }: PassageSource): Passage[] {
   return groupParagraphs(unitsOf(texte, paragraphes))
     .flatMap((unit) => cutUnit(texte, unit))
-    .map((span) => ({ ...span, textHash: hashOf(embeddedText({ titre, texte }, span)) }));
+    .map((span) => ({ ...span, textHash: textHashOf(embeddedText({ titre, texte }, span)) }));
 }
 
 /** Paragraphs that follow each other and are embedded together. */
@@ -81,9 +81,4 @@ function cutUnit(texte: string, { start, end, ...unit }: Unit): PassageSpan[] {
   const pieces =
     end - start <= MAX_PASSAGE_LENGTH ? [whole] : cutLongText(texte, start, end, MAX_PASSAGE_LENGTH);
   return pieces.map((piece) => ({ ...unit, ...piece }));
-}
-
-/** 128 bits, enough for no two texts of any corpus to share them. */
-function hashOf(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest().subarray(0, 16).toString("base64url");
 }

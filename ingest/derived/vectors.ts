@@ -1,4 +1,5 @@
 import type { EmbeddingsConfig } from "../../db/config.ts";
+import { partsOf } from "../../db/embeddings/completed/index.ts";
 import { removeModelsExcept } from "../../db/embeddings/models.ts";
 import { dropOtherVectors } from "../../db/ingestion/embedding.ts";
 import { settleDebt } from "../../db/ingestion/indexing.ts";
@@ -67,6 +68,7 @@ async function embedAndFill(
 async function switchTo(database: Database, version: string, index: VectorIndex | null): Promise<void> {
   if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
   await index?.keepOnly(version);
-  await dropOtherVectors(database, version);
-  await removeModelsExcept(database, [version]);
+  const { encoder, corpus } = partsOf(version);
+  await dropOtherVectors(database, encoder === null ? [version] : [version, encoder]);
+  await removeModelsExcept(database, corpus === null ? [] : [corpus]);
 }

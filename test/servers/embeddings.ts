@@ -25,7 +25,7 @@ export interface EmbeddingService {
 const ANSWER_DELAY_MS = 5;
 const REQUEST = Type.Object({ model: Type.String(), input: Type.Array(Type.String(), { minItems: 1 }) });
 
-export function startEmbeddingService(port = 0): EmbeddingService {
+export function startEmbeddingService(port = 0, dimensions = DIMENSIONS): EmbeddingService {
   const requests: EmbeddingRequest[] = [];
   const mishaps: Mishap[] = [];
   let atOnce = 0;
@@ -41,7 +41,9 @@ export function startEmbeddingService(port = 0): EmbeddingService {
           requests.push(request);
           await Bun.sleep(ANSWER_DELAY_MS);
           atOnce -= 1;
-          return mishaps.shift()?.(request) ?? answer(request.input.map(vectorOf));
+          return (
+            mishaps.shift()?.(request) ?? answer(request.input.map((text) => vectorOf(text, dimensions)))
+          );
         },
       },
     },
@@ -58,9 +60,9 @@ export function answer(vectors: readonly (readonly number[])[]): Response {
 }
 
 /** Not of unit length, as services may give them. */
-export function vectorOf(text: string): number[] {
+export function vectorOf(text: string, dimensions = DIMENSIONS): number[] {
   const seed = Bun.hash.crc32(text);
-  return Array.from({ length: DIMENSIONS }, (_, index) => 3 * Math.sin(seed + index * (1 + (seed % 97))));
+  return Array.from({ length: dimensions }, (_, index) => 3 * Math.sin(seed + index * (1 + (seed % 97))));
 }
 
 async function readRequest(request: Request): Promise<EmbeddingRequest> {

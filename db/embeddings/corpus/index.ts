@@ -1,3 +1,4 @@
+export { type CorpusBlocks, corpusBlocks } from "./blocks.ts";
 export { corpusEmbedder } from "./embedder.ts";
 export { type CorpusModel, parseModel, serializeModel } from "./model.ts";
 export { type CorpusGrowth, measureNovelty, type Novelty, needsRetraining } from "./retraining.ts";

@@ -4,14 +4,14 @@ export type Draws = Int32Array;
 const GOLDEN_RATIO = 0x9e3779b9;
 
 /**
- * Draws the sparse vector of a seed into `draws`, one signed position below `size` (a power of two) each: the
- * same seed always gives the same vector. A position may come twice.
+ * Draws the sparse vector of a seed into `draws`, one signed position below `size` each: the same seed always gives
+ * the same vector. A position may come twice.
  */
 export function drawSparse(seed: number, size: number, draws: Draws): void {
   for (let i = 0; i < draws.length; i++) {
     const bits = mix(seed + Math.imul(i, GOLDEN_RATIO));
-    // The lowest bits give the position, the highest one the sign.
-    draws[i] = (bits & (size - 1)) ^ (bits >> 31);
+    // The highest bit gives the sign, the others the position.
+    draws[i] = ((bits & 0x7fffffff) % size) ^ (bits >> 31);
   }
 }
 

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import type { OpenaiConfig } from "../../config.ts";
 import { type Patience, type RetryOptions, retry } from "../../engine/retry.ts";
-import type { Embedder, Embedding } from "../port.ts";
-import { requestEmbeddings } from "./request.ts";
+import type { Embedding, Encoder } from "../port.ts";
+import type { SizedEmbeddings } from "./answer.ts";
+import { type EmbeddingRequest, requestEmbeddings } from "./request.ts";
 import { TransientFault } from "./transient.ts";
+import { openaiVersion } from "./version.ts";
 
 /** How long to insist on a call of the service. */
 interface CallPatience extends Patience {
@@ -37,27 +38,34 @@ const RETRY: RetryOptions = {
 /** How long a service that answered is taken to be there: a public route pings it, and its words may be billed. */
 const TRUST_MS = 30_000;
 
+/** Short, and of the field. */
+const WORD = "impôt";
+
 /**
- * The embedder of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a
- * word, which also checks the key, the model and its dimensions, unless the last call succeeded less than half a
- * minute ago. All faults are `EngineUnavailable`.
+ * The model of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a word, which
+ * also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute ago. All
+ * faults are `EngineUnavailable`.
+ * @param dimensions that every answer must have: see `learnDimensions`.
  */
-export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMITS): Embedder {
+export function openaiEncoder(
+  config: OpenaiConfig,
+  dimensions: number,
+  limits: OpenaiLimits = LIMITS,
+): Encoder {
   let trustedUntilMs = 0;
-  const embed = async (texts: readonly string[], patience: CallPatience) => {
+  const embed = async (model: string, texts: readonly string[], patience: CallPatience) => {
     try {
-      const attempt = (remainingMs: number) =>
-        requestEmbeddings(config, texts, AbortSignal.timeout(Math.min(patience.attemptMs, remainingMs)));
-      const vectors = await retry(attempt, patience, RETRY);
+      const { embeddings } = await insist(config, { model, texts, dimensions }, patience);
       trustedUntilMs = performance.now() + TRUST_MS;
-      return vectors;
+      return embeddings;
     } catch (fault) {
       trustedUntilMs = 0;
       throw fault;
     }
   };
   return {
-    version: versionOf(config),
+    version: openaiVersion(config, dimensions),
+    dimensions,
     textWeight: config.textWeight,
     async embedPassages(texts) {
       const embeddings: Embedding[] = texts.map(() => null);
@@ -65,7 +73,7 @@ export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMI
       const work = async () => {
         for (const batch of queue) {
           const prefixed = batch.map(({ text }) => config.passagePrefix + text);
-          const vectors = await embed(prefixed, limits.passages);
+          const vectors = await embed(config.passageModel ?? config.model, prefixed, limits.passages);
           batch.forEach(({ position }, index) => {
             embeddings[position] = vectors[index] ?? null;
           });
@@ -76,23 +84,37 @@ export function openaiEmbedder(config: OpenaiConfig, limits: OpenaiLimits = LIMI
     },
     async embedQuestion(text) {
       if (isBlank(text)) return null;
-      const [vector] = await embed([config.queryPrefix + text], limits.question);
+      const [vector] = await embed(config.model, [config.queryPrefix + text], limits.question);
       return vector ?? null;
     },
     async ping() {
       if (performance.now() < trustedUntilMs) return;
-      await embed([`${config.queryPrefix}impôt`], limits.question);
+      await embed(config.model, [config.queryPrefix + WORD], limits.question);
     },
   };
 }
 
-/** Prefixes change the vectors as a model does. */
-function versionOf({ model, queryPrefix, passagePrefix }: OpenaiConfig): string {
-  if (queryPrefix === "" && passagePrefix === "") return `openai:${model}`;
-  const hash = createHash("sha256")
-    .update(JSON.stringify([queryPrefix, passagePrefix]))
-    .digest("hex");
-  return `openai:${model}:${hash.slice(0, 8)}`;
+/**
+ * The dimensions of a service's model, by asking for the vector of a word.
+ * @throws {EngineUnavailable} when it does not answer, or they are none that can be stored.
+ */
+export async function learnDimensions(
+  config: OpenaiConfig,
+  limits: Pick<OpenaiLimits, "question"> = LIMITS,
+): Promise<number> {
+  const model = config.passageModel ?? config.model;
+  const texts = [config.passagePrefix + WORD];
+  return (await insist(config, { model, texts, dimensions: null }, limits.question)).dimensions;
+}
+
+function insist(
+  config: OpenaiConfig,
+  request: EmbeddingRequest,
+  patience: CallPatience,
+): Promise<SizedEmbeddings> {
+  const attempt = (remainingMs: number) =>
+    requestEmbeddings(config, request, AbortSignal.timeout(Math.min(patience.attemptMs, remainingMs)));
+  return retry(attempt, patience, RETRY);
 }
 
 interface PlacedText {

@@ -1,1 +1,2 @@
-export { type OpenaiLimits, openaiEmbedder } from "./embedder.ts";
+export { learnDimensions, type OpenaiLimits, openaiEncoder } from "./embedder.ts";
+export { dimensionsOf } from "./version.ts";

@@ -2,26 +2,34 @@ import type { OpenaiConfig } from "../../config.ts";
 import { requestIdHeader } from "../../engine/request-id.ts";
 import { readRetryAfter } from "../../engine/retry.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
-import type { Embedding } from "../port.ts";
-import { readEmbeddings } from "./answer.ts";
+import { readEmbeddings, type SizedEmbeddings } from "./answer.ts";
 import { TransientFault } from "./transient.ts";
 
+/** What one call sends. */
+export interface EmbeddingRequest {
+  readonly model: string;
+  /** A few, none of them empty. */
+  readonly texts: readonly string[];
+  /** Expected of the answer; null while they are not known. */
+  readonly dimensions: number | null;
+}
+
 /**
- * One call of `POST /v1/embeddings` (OpenAI API reference), for a few texts that are not empty.
+ * One call of `POST /v1/embeddings` (OpenAI API reference).
  * @throws {TransientFault} when another attempt may succeed: no answer, 429, 5xx.
  * @throws {EngineUnavailable} when the service refuses, or answers with something else than vectors. Messages
  * hold neither the key nor the address.
  */
 export async function requestEmbeddings(
   config: OpenaiConfig,
-  texts: readonly string[],
+  { model, texts, dimensions }: EmbeddingRequest,
   signal: AbortSignal,
-): Promise<Embedding[]> {
-  const { status, retryAfterMs, body } = await send(config, texts, signal);
+): Promise<SizedEmbeddings> {
+  const { status, retryAfterMs, body } = await send(config, { model, input: texts }, signal);
   if (status === 429 || status >= 500)
     throw transient(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
   if (status !== 200) throw refusal(status);
-  return readEmbeddings(body, texts.length);
+  return readEmbeddings(body, texts.length, dimensions);
 }
 
 interface Answer {
@@ -30,14 +38,14 @@ interface Answer {
   readonly body: string;
 }
 
-async function send(config: OpenaiConfig, texts: readonly string[], signal: AbortSignal): Promise<Answer> {
+async function send(config: OpenaiConfig, sent: object, signal: AbortSignal): Promise<Answer> {
   const headers = new Headers({
     ...requestIdHeader(),
     "Content-Type": "application/json",
     Accept: "application/json",
   });
   if (config.apiKey !== null) headers.set("Authorization", `Bearer ${config.apiKey}`);
-  const body = JSON.stringify({ model: config.model, input: texts });
+  const body = JSON.stringify(sent);
   try {
     // A redirection would lose the body, or take the key elsewhere: it is a refusal like another.
     const options = { method: "POST", headers, body, signal, redirect: "manual" } as const;

@@ -11,3 +11,8 @@ export function embeddedText(
   const head = tableStart === null || tableEnd === null ? [] : [texte.slice(tableStart, tableEnd)];
   return [titre, ...section, ...head, texte.slice(start, end)].join("\n");
 }
+
+/** What stands for a text that is embedded: 128 bits, enough for no two texts of any corpus to share them. */
+export function textHashOf(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest().subarray(0, 16).toString("base64url");
+}

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Embedder, type Embedding } from "../../../db/embeddings/port.ts";
+import type { Embedder, Embedding } from "../../../db/embeddings/port.ts";
 import { quantise } from "../../../db/embeddings/quantise.ts";
 import { type NewVector, writeVectors } from "../../../db/ingestion/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -40,8 +40,9 @@ async function* batchesOf(documents: AsyncIterable<readonly PassageText[]>): Asy
   if (batch.length > 0) yield batch;
 }
 
-function toVector(textHash: string, embedding: Embedding): NewVector {
+/** A vector as it is kept. */
+export function toVector(textHash: string, embedding: Embedding): NewVector {
   if (embedding === null) return { textHash, components: null, scale: 0 };
-  const components = new Int8Array(DIMENSIONS);
+  const components = new Int8Array(embedding.length);
   return { textHash, scale: quantise(embedding, components), components };
 }

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../folders.ts";
+import { installPythonPackage } from "../../python-package.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { createDataDir } from "../../servers/pglite.ts";
-import { installSchemathesis } from "./installed.ts";
 
+/** The version that the expectations of `schemathesis.toml` were written with. */
+const PACKAGE = "schemathesis==4.32.5";
 const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 /** More than it asks. */
 const REQUESTS_A_MINUTE = 1_000_000;
@@ -14,7 +16,7 @@ const MAX_EXAMPLES = Bun.env["FULL"] === "1" ? 40 : 10;
 const SEED = 1;
 const LIMIT_MS = 180_000;
 
-const installed = await installSchemathesis();
+const installed = await installPythonPackage(PACKAGE);
 const isAbsent = typeof installed === "string";
 const title = "schemathesis, all phases";
 
@@ -47,13 +49,17 @@ async function run(url: string, key: string): Promise<{ code: number; printed: s
     ["--continue-on-failure", "--no-color"],
   ].flat();
   const config = ["--config-file", join(import.meta.dir, "schemathesis.toml")];
-  const tool = Bun.spawn([...installed.command, ...config, "run", `${url}/openapi.json`, ...options], {
-    // Where it keeps what it learns.
-    cwd: temporaryFolder(),
-    env: { PATH: Bun.env["PATH"], ...installed.environment },
-    stdout: "pipe",
-    stderr: "inherit",
-  });
+  const { python, folder, environment } = installed;
+  const tool = Bun.spawn(
+    [python, join(folder, "bin", "schemathesis"), ...config, "run", `${url}/openapi.json`, ...options],
+    {
+      // Where it keeps what it learns.
+      cwd: temporaryFolder(),
+      env: { PATH: Bun.env["PATH"], ...environment },
+      stdout: "pipe",
+      stderr: "inherit",
+    },
+  );
   const printed = await new Response(tool.stdout).text();
   return { code: await tool.exited, printed };
 }

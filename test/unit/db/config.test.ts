@@ -121,6 +121,10 @@ describe("an embedding service", () => {
   });
 
   test("receives the prefixes with their white space", () => {
+    expect(readConfig({ ...service, EMBEDDINGS_PASSAGE_MODEL: "e5-passage" }).embeddings).toMatchObject({
+      model: "bge-m3",
+      passageModel: "e5-passage",
+    });
     const prefixes = { EMBEDDINGS_QUERY_PREFIX: "query: ", EMBEDDINGS_PASSAGE_PREFIX: "passage: " };
     expect(readConfig({ ...service, ...prefixes }).embeddings).toMatchObject({
       queryPrefix: "query: ",
@@ -188,6 +192,7 @@ describe("faults are named with what is expected", () => {
     ["ENGINE_TIMEOUT", "1.5", "1 à 3600"],
     ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
     ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_PASSAGE_MODEL", "e5-passage", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],

@@ -80,8 +80,13 @@ describe("compose.yaml", () => {
   });
 
   test("gives the API and the worker variables that they read, and a configuration that starts", () => {
-    const embeddings = { EMBEDDINGS_URL: "http://embeddings:80", EMBEDDINGS_MODEL: "BAAI/bge-m3" };
-    for (const variables of [{}, embeddings]) {
+    const large = { EMBEDDINGS_URL: "http://embeddings:80", EMBEDDINGS_MODEL: "BAAI/bge-m3" };
+    const small = {
+      EMBEDDINGS_URL: "http://embeddings-small:8000",
+      EMBEDDINGS_MODEL: "e5",
+      EMBEDDINGS_PASSAGE_MODEL: "e5-passage",
+    };
+    for (const variables of [{}, large, small]) {
       for (const name of ["api", "worker"]) {
         const { environment = {} } = service(name, variables);
         const asked = new Set<string>();
@@ -98,7 +103,7 @@ describe("compose.yaml", () => {
           database: { kind: "server" },
           fulltext: { kind: "meilisearch" },
           vectors: { kind: "qdrant" },
-          embeddings: { kind: variables === embeddings ? "openai" : "corpus" },
+          embeddings: { kind: "EMBEDDINGS_URL" in variables ? "openai" : "corpus" },
         });
         expect(Object.keys(environment).filter((key) => !asked.has(key))).toEqual([]);
       }

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenaiConfig } from "../../../../db/config.ts";
-import { type OpenaiLimits, openaiEmbedder } from "../../../../db/embeddings/openai/index.ts";
+import {
+  dimensionsOf,
+  learnDimensions,
+  type OpenaiLimits,
+  openaiEncoder,
+} from "../../../../db/embeddings/openai/index.ts";
 import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { dot } from "../../../fixtures/vectors.ts";
@@ -35,8 +40,11 @@ function configOf(changes: Partial<OpenaiConfig> = {}): OpenaiConfig {
   return { ...fixed, url: service.url, apiKey: KEY, ...changes };
 }
 
-const open = (changes: Partial<OpenaiConfig> = {}, limits: Partial<OpenaiLimits> = {}) =>
-  openaiEmbedder(configOf(changes), { ...LIMITS, ...limits });
+const open = (
+  changes: Partial<OpenaiConfig> = {},
+  limits: Partial<OpenaiLimits> = {},
+  dimensions = DIMENSIONS,
+) => openaiEncoder(configOf(changes), dimensions, { ...LIMITS, ...limits });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Passage ${index}.`);
 
@@ -106,13 +114,43 @@ describe("what the service receives", () => {
   });
 });
 
-test("the version follows what changes the vectors: model and prefixes, not the address nor the key", () => {
+test("the version follows what changes the vectors: models, prefixes and dimensions, not the address nor the key", () => {
   const { version } = open();
   expect(open({ url: "http://autre", apiKey: null }).version).toBe(version);
-  const others = [{ model: "e5" }, { queryPrefix: "q: " }, { passagePrefix: "q: " }].map(
-    (changes) => open(changes).version,
-  );
-  expect(new Set([version, ...others]).size).toBe(4);
+  const changes = [{ model: "e5" }, { passageModel: "e5" }, { queryPrefix: "q: " }, { passagePrefix: "q: " }];
+  const others = [...changes.map((change) => open(change).version), open({}, {}, 384).version];
+  expect(new Set([version, ...others]).size).toBe(6);
+});
+
+describe("a model of other dimensions than those stored", () => {
+  const vectorOfSize = (size: number) => () => answer([Array<number>(size).fill(1)]);
+
+  test.each([64, 384, 512, 768, DIMENSIONS])("of %d is learnt from its first answer", async (dimensions) => {
+    service.mishaps.push(vectorOfSize(dimensions));
+    expect(await learnDimensions(configOf(), LIMITS)).toBe(dimensions);
+    const { version } = open({}, {}, dimensions);
+    expect(dimensionsOf(configOf(), version)).toBe(dimensions);
+  });
+
+  test.each([63, 1_025])("of %d is refused", async (dimensions) => {
+    service.mishaps.push(vectorOfSize(dimensions));
+    const fault = String(await rejectionOf(learnDimensions(configOf(), LIMITS)));
+    expect(fault).toContain(`${dimensions} dimensions, 64 à 1024 sont attendues`);
+  });
+
+  test("a version of another configuration tells nothing", () => {
+    const { version } = open({ model: "e5@384" });
+    expect(dimensionsOf(configOf(), version)).toBeNull();
+    expect(dimensionsOf(configOf({ model: "e5@384" }), version)).toBe(DIMENSIONS);
+  });
+});
+
+test("questions and passages may name models of their own", async () => {
+  const embedder = open({ model: "e5", passageModel: "e5-passage" });
+  await embedder.embedQuestion("Qui paie ?");
+  await embedder.embedPassages(["Chacun paie."]);
+  await learnDimensions(configOf({ model: "e5", passageModel: "e5-passage" }), LIMITS);
+  expect(service.requests.map(({ model }) => model)).toEqual(["e5", "e5-passage", "e5-passage"]);
 });
 
 test("a service that has just answered is not pinged, one that has just failed is", async () => {
@@ -195,7 +233,11 @@ describe("a wrong setting is named at once", () => {
     ["an unknown model or address", status(404), "EMBEDDINGS_MODEL"],
     ["a refused request", status(422), "statut 422"],
     ["a redirection", status(307, { Location: "/ailleurs" }), "statut 307"],
-    ["a model of other dimensions", () => answer([Array<number>(768).fill(1)]), "768 dimensions, 1024"],
+    [
+      "a model of other dimensions",
+      () => answer([Array<number>(768).fill(1)]),
+      "768 dimensions, après en avoir donné de 1024",
+    ],
     ["a page", text("<html></html>"), "compatible OpenAI"],
     ["another format", text('{"embeddings":[[1,2]]}'), "compatible OpenAI"],
     ["components that are no numbers", text('{"data":[{"index":0,"embedding":["1"]}]}'), "compatible OpenAI"],

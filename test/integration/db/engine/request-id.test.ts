@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { openaiEmbedder } from "../../../../db/embeddings/openai/index.ts";
+import { openaiEncoder } from "../../../../db/embeddings/openai/index.ts";
 import { requestEmbeddings } from "../../../../db/embeddings/openai/request.ts";
+import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
 import { onBehalfOf } from "../../../../db/engine/request-id.ts";
 import { openMeilisearchReader } from "../../../../db/fulltext/meilisearch/reader.ts";
 import { activateEmbedder } from "../../../../db/queries/corpus.ts";
@@ -40,7 +41,12 @@ const embeddings = {
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   "full text": () => fulltext.suggest("quotient", 5),
   vectors: () => vectors.search({ vector: new Float32Array(1024), version: "v", domaine: null, limit: 1 }),
-  embeddings: () => requestEmbeddings(embeddings, ["texte"], AbortSignal.timeout(5000)),
+  embeddings: () =>
+    requestEmbeddings(
+      embeddings,
+      { model: "m", texts: ["texte"], dimensions: null },
+      AbortSignal.timeout(5000),
+    ),
 };
 
 test.each(Object.keys(CALLS))("%s: every call says the request that it is made for", async (name) => {
@@ -59,7 +65,7 @@ describe("the identifier that a caller reads in X-Request-Id is the one that eng
   let service: TestService;
   beforeAll(async () => {
     service = await openService(null, { fulltext, embeddings });
-    await activateEmbedder(service.database, openaiEmbedder(embeddings).version);
+    await activateEmbedder(service.database, openaiEncoder(embeddings, DIMENSIONS).version);
   });
   afterAll(() => service.close());
 

@@ -1,0 +1,33 @@
+import { joinBlocks } from "../blocks.ts";
+import { type CorpusModel, corpusBlocks } from "../corpus/index.ts";
+import type { Embedder, Embedding, Encoder } from "../port.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+import { completedVersion } from "./version.ts";
+
+/**
+ * The embedder that completes an encoder's vectors by what a corpus model says of the same texts. A text that the
+ * encoder has no vector for has none.
+ * @param encoder of fewer than `DIMENSIONS` dimensions.
+ */
+export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder {
+  const { sizes, stored, asked } = layoutOf(encoder.dimensions);
+  const complete = (text: string, encoded: Embedding, shares: Layout["stored"]) => {
+    if (encoded === null) return null;
+    const { topics, words } = corpusBlocks(model, text, sizes);
+    return joinBlocks([
+      { block: encoded, share: shares.encoder },
+      { block: topics, share: shares.topics },
+      { block: words, share: shares.words },
+    ]);
+  };
+  return {
+    version: completedVersion(encoder.version, model.version),
+    textWeight: encoder.textWeight,
+    async embedPassages(texts) {
+      const encoded = await encoder.embedPassages(texts);
+      return texts.map((text, at) => complete(text, encoded[at] ?? null, stored));
+    },
+    embedQuestion: async (text) => complete(text, await encoder.embedQuestion(text), asked),
+    ping: () => encoder.ping(),
+  };
+}

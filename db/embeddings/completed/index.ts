@@ -1,0 +1,2 @@
+export { completeEncoder } from "./embedder.ts";
+export { completedVersion, partsOf } from "./version.ts";

@@ -1,0 +1,45 @@
+import type { Embedding, Encoder } from "../../../db/embeddings/port.ts";
+import { normalise } from "../../../db/embeddings/vector.ts";
+import { writeVectors } from "../../../db/ingestion/embedding.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readVectors } from "../../../db/queries/passages.ts";
+import type { StoredVector } from "../../../db/vectors/port.ts";
+import { textHashOf } from "../passages/text.ts";
+import { toVector } from "./embed.ts";
+
+/**
+ * The same encoder, its vectors of passages kept by the hash of their text: a retrained corpus model then completes
+ * them anew without asking the encoder again, which takes a hundred times longer.
+ */
+export function keepingBlocks(database: Database, encoder: Encoder): Encoder {
+  return {
+    ...encoder,
+    async embedPassages(texts) {
+      const textHashes = texts.map(textHashOf);
+      const kept = await readKept(database, encoder.version, textHashes);
+      const missing = texts.flatMap((text, at) => {
+        const textHash = textHashes[at] ?? "";
+        return kept.has(textHash) ? [] : [{ text, textHash }];
+      });
+      const embeddings = await encoder.embedPassages(missing.map(({ text }) => text));
+      for (const [at, { textHash }] of missing.entries()) kept.set(textHash, embeddings[at] ?? null);
+      const vectors = missing.map(({ textHash }) => toVector(textHash, kept.get(textHash) ?? null));
+      await writeVectors(database, encoder.version, vectors);
+      return textHashes.map((textHash) => kept.get(textHash) ?? null);
+    },
+  };
+}
+
+async function readKept(
+  database: Database,
+  version: string,
+  textHashes: readonly string[],
+): Promise<Map<string, Embedding>> {
+  const vectors = await readVectors(database, version, textHashes);
+  return new Map(vectors.map(({ textHash, ...vector }) => [textHash, toFloats(vector)]));
+}
+
+function toFloats({ components, scale }: StoredVector): Embedding {
+  const vector = Float32Array.from(components, (component) => component * scale);
+  return normalise(vector) ? vector : null;
+}
