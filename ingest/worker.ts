@@ -3,9 +3,11 @@ import { type Logger, pino } from "pino";
 import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
+import { type LanguageModel, openLanguageModel } from "../db/embeddings/language-model.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { hideCredentials } from "../db/runs/source-names.ts";
+import { Filler } from "./filling/filler.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
@@ -22,6 +24,8 @@ const USAGE = `Usage : bun run worker [--now]
 export interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
+  /** Fills its vectors between the runs; null where there is none. */
+  readonly model: LanguageModel | null;
 }
 
 export interface IngestionWorker {
@@ -37,7 +41,7 @@ export interface IngestionWorker {
  * Asks for a run every day (`INGEST_CRON`, UTC) and executes all those that are asked for, unless another worker
  * does; takes up again a daily run that was interrupted.
  */
-export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker {
+export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
   const queue = new RunQueue({ config, store, resumes: true, onEvent: (event) => logRunEvent(log, event) });
   const logFault = (err: unknown) => log.error({ err: storeFault(err) }, "ingestion worker failed");
   let isWaiting = false;
@@ -56,14 +60,18 @@ export function startWorker({ config, store, log }: WorkerDeps): IngestionWorker
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
   const schedule = new Cron(config.ingestCron, options, daily);
-  const poll = setInterval(wake, POLL_MS);
+  const filler = model === null ? null : new Filler({ config, store, model, log, clock: () => new Date() });
+  const poll = setInterval(() => {
+    wake();
+    filler?.wake().catch(logFault);
+  }, POLL_MS);
   return {
     wake,
     rebuild: (stores) => queue.rebuild(stores),
     async stop() {
       schedule.stop();
       clearInterval(poll);
-      await queue.stop();
+      await Promise.all([queue.stop(), filler?.stop()]);
     },
   };
 }
@@ -79,10 +87,12 @@ async function main(): Promise<void> {
   );
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
-  const worker = startWorker({ config, store, log });
+  const model = openLanguageModel(config.model);
+  const worker = startWorker({ config, store, log, model });
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");
     await worker.stop();
+    await model?.encoder.close();
     await store.close();
     lock?.release();
     log.info("worker stopped");

@@ -1,9 +1,12 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
+import type { Logger } from "pino";
 import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { type Config, readConfig } from "../db/config.ts";
+import { type Config, type ModelConfig, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
+import { openLanguageModel } from "../db/embeddings/language-model.ts";
 import { openQuestionEmbedders } from "../db/embeddings/open.ts";
+import { isModelKept, RELEASE } from "../db/embeddings/sentence-encoder/index.ts";
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { LivePostings } from "../db/postings/reader.ts";
@@ -12,6 +15,7 @@ import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
 import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
+import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
 import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { assertSameSource, chooseSource } from "../ingest/sources/remembered.ts";
@@ -45,13 +49,14 @@ async function start(): Promise<void> {
   await assertSameSource(store.database, await chooseRunSource());
   // The first ingestion is shown as it goes, instead of being logged.
   const log = logger.child({}, { level: "silent" });
-  const worker = lock === null ? null : startWorker({ config, store, log });
+  const model = openLanguageModel(config.model);
+  const worker = lock === null ? null : startWorker({ config, store, log, model });
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
-  const embedders = openQuestionEmbedders(config.embeddings, store.reads);
+  const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
   const deps = {
     database: store.reads,
     primary: store.database,
@@ -74,7 +79,7 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
-    await Promise.all([fulltext.close(), vectors.close()]);
+    await Promise.all([fulltext.close(), vectors.close(), model?.encoder.close()]);
     await store.close();
     lock?.release();
     process.exit(0);
@@ -83,6 +88,19 @@ async function start(): Promise<void> {
 
   if (demoKey !== null) console.log(welcome(server.url, demoKey));
   console.log(`L'API répond sur ${server.url}`);
+  if (worker !== null && config.model !== null) await obtainModelIfAbsent(config.model, logger);
+}
+
+/** The service answers without it: one line tells why it is not there. */
+async function obtainModelIfAbsent({ folder, file }: ModelConfig, logger: Logger): Promise<void> {
+  if (isModelKept(folder)) return;
+  try {
+    await obtainModel(folder, file);
+    logger.info({ model: RELEASE.model, licence: RELEASE.licence, origin: RELEASE.origin }, "model obtained");
+  } catch (error) {
+    if (!(error instanceof ModelUnavailable)) throw error;
+    console.error(error.message);
+  }
 }
 
 /**

@@ -6,6 +6,9 @@ import { stopChromium } from "./servers/chromium.ts";
 import { stopMeilisearch } from "./servers/meilisearch.ts";
 import { stopServer } from "./servers/postgres.ts";
 
+// Processes that suites start would otherwise fetch the language model: only its own suite has it.
+process.env["MODEL"] = "off";
+
 afterAll(stopServer);
 afterAll(stopMeilisearch);
 afterAll(stopChromium);

@@ -2,8 +2,9 @@ import { OperatorFault } from "../engine/operator-fault.ts";
 import { connectSession, disconnect, type ServerAccess } from "../postgres/client.ts";
 import type { Database } from "../postgres/database.ts";
 
-/** Any constant of our own; the migration lock is another one. */
+/** Any constants of our own; the migration lock is another one. */
 const INGESTION_LOCK = 7_281_002;
+const FILLING_LOCK = 7_281_003;
 
 /** The connection that held the lock of ingestion is lost, and the lock with it. */
 export class LockLost extends OperatorFault {
@@ -31,14 +32,23 @@ export interface WriterSession {
  * (PostgreSQL, « Advisory Locks »): it goes with its process or its connection, and needs a connection that no
  * pooler shares.
  */
-export async function openWriterSession(server: ServerAccess): Promise<WriterSession | null> {
+export function openWriterSession(server: ServerAccess): Promise<WriterSession | null> {
+  return openLockedSession(server, INGESTION_LOCK);
+}
+
+/** Takes the lock of the filling of a language model's vectors, likewise; an ingestion may run meanwhile. */
+export function openFillingSession(server: ServerAccess): Promise<WriterSession | null> {
+  return openLockedSession(server, FILLING_LOCK);
+}
+
+async function openLockedSession(server: ServerAccess, lock: number): Promise<WriterSession | null> {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => {});
   const database = connectSession(server, () => reject(new LockLost()));
   const close = () => disconnect(database);
   try {
     const [row] = await database.$client<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${INGESTION_LOCK}) as taken`;
+      select pg_try_advisory_lock(${lock}) as taken`;
     if (row?.taken === true) return { database, lost, close };
   } catch (error) {
     await close();

@@ -42,8 +42,3 @@ export async function readActiveEmbedder(database: Database): Promise<string | n
   const [row] = await database.select({ embedder: corpus.embedder }).from(corpus);
   return row?.embedder ?? null;
 }
-
-/** From now on questions are compared with the vectors of that version. */
-export async function activateEmbedder(database: Database, version: string): Promise<void> {
-  await database.update(corpus).set({ embedder: version, revision: sql`${corpus.revision} + 1` });
-}

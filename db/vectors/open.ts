@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { partsOf } from "../embeddings/completed/index.ts";
 import type { RelationalStore } from "../postgres/open.ts";
 import type { ThreadConnection } from "./exact/messages.ts";
 import { openExactReader } from "./exact/reader.ts";
@@ -7,7 +8,7 @@ import { openQdrantIndex } from "./qdrant/index.ts";
 import { openQdrantReader } from "./qdrant/reader.ts";
 
 /** What decides which vector store is searched; plain values, that a thread may be sent. */
-export type VectorConfig = Pick<Config, "vectors" | "embeddings">;
+export type VectorConfig = Pick<Config, "vectors">;
 
 const PREFIX = "doctrine-passages";
 
@@ -16,13 +17,13 @@ export function openVectorReader(
   config: VectorConfig & Pick<Config, "database">,
   store: Pick<RelationalStore, "connect">,
 ): VectorReader {
-  const { vectors, embeddings, database } = config;
+  const { vectors, database } = config;
   if (vectors.kind === "embedded") return openExactReader(() => connectionOf(database, store));
-  return openQdrantReader({ ...vectors, prefix: PREFIX }, embeddings.kind === "corpus");
+  return openQdrantReader({ ...vectors, prefix: PREFIX }, (version) => partsOf(version).encoder === null);
 }
 
 /** Opens what ingestion fills; null when the vectors of the relational store are searched as they are. */
-export function openVectorIndex({ vectors }: Pick<VectorConfig, "vectors">): VectorIndex | null {
+export function openVectorIndex({ vectors }: VectorConfig): VectorIndex | null {
   return vectors.kind === "embedded" ? null : openQdrantIndex({ ...vectors, prefix: PREFIX });
 }
 

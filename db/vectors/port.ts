@@ -70,7 +70,7 @@ export interface VectorIndex {
   /** Digest of the points that readers of the version see, as the store holds them. */
   digest(version: string): Promise<StoreDigest>;
   /** Removes the points of all other versions, and what an interrupted rebuild left. */
-  keepOnly(version: string): Promise<void>;
+  keepOnly(versions: readonly string[]): Promise<void>;
 }
 
 /** What a point says of itself, beside its vector, which follows from the text: an entry of `VectorIndex.digest`. */

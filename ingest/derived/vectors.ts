@@ -1,15 +1,22 @@
 import type { EmbeddingsConfig } from "../../db/config.ts";
 import { partsOf } from "../../db/embeddings/completed/index.ts";
+import {
+  activateEmbedder,
+  forgetFillings,
+  readFillings,
+  recordFilling,
+} from "../../db/embeddings/fillings.ts";
 import { removeModelsExcept } from "../../db/embeddings/models.ts";
 import { dropOtherVectors } from "../../db/ingestion/embedding.ts";
 import { settleDebt } from "../../db/ingestion/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { activateEmbedder, announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { VectorIndex } from "../../db/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareEmbedder } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { readBacklog } from "./passages/read.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
@@ -33,7 +40,7 @@ export async function syncVectors(
   now: Date,
 ): Promise<StoreOutcome> {
   return await runDerivedStage({ database, store: "vectors", journal, now }, (task) =>
-    embedAndFill(database, stores, journal, task),
+    embedAndFill(database, stores, journal, { task, now }),
   );
 }
 
@@ -43,7 +50,7 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
   const embedder = await prepareEmbedder(database, embeddings, UNTOLD);
   await embedMissing(database, embedder, UNTOLD);
   if (index !== null) await rebuildBeside(derivedVectors(database, index, embedder.version));
-  await switchTo(database, embedder.version, index);
+  await switchTo(database, embedder.version, { index, now: new Date() });
   await settleDebt(database, "vectors");
 }
 
@@ -51,7 +58,7 @@ async function embedAndFill(
   database: Database,
   { embeddings, index }: VectorStores,
   journal: Journal,
-  task: Task,
+  { task, now }: { readonly task: Task; readonly now: Date },
 ): Promise<void> {
   const work = workOf(task, journal);
   const embedder = await prepareEmbedder(database, embeddings, work);
@@ -61,14 +68,32 @@ async function embedAndFill(
     task.tally("unchanged", passages - embedded);
     if (embedded > 0) await announceChange(database);
   } else await bringInStep(derivedVectors(database, index, embedder.version), task);
-  await switchTo(database, embedder.version, index);
+  await switchTo(database, embedder.version, { index, now });
 }
 
-/** Has readers compare with a version; what the others left then serves nobody. */
-async function switchTo(database: Database, version: string, index: VectorIndex | null): Promise<void> {
+/**
+ * Has readers compare with a version; what the others left then serves nobody, but for the vectors that a language model
+ * makes beside, and its own blocks of them.
+ */
+async function switchTo(database: Database, version: string, { index, now }: SwitchOptions): Promise<void> {
   if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
-  await index?.keepOnly(version);
   const { encoder, corpus } = partsOf(version);
-  await dropOtherVectors(database, encoder === null ? [version] : [version, encoder]);
+  if (encoder !== null) await forgetFillings(database);
+  const fillings = await readFillings(database);
+  await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
+  const kept = [version, encoder, ...fillings.flatMap((filling) => [filling.version, filling.encoder])];
+  await dropOtherVectors(
+    database,
+    kept.filter((one) => one !== null),
+  );
   await removeModelsExcept(database, corpus === null ? [] : [corpus]);
+  for (const filling of fillings) {
+    const { passages, missing } = await readBacklog(database, filling.version);
+    await recordFilling(database, { ...filling, passages, missing }, now);
+  }
+}
+
+interface SwitchOptions {
+  readonly index: VectorIndex | null;
+  readonly now: Date;
 }

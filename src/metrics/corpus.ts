@@ -1,3 +1,5 @@
+import { partsOf } from "../../db/embeddings/completed/index.ts";
+import { readFillings } from "../../db/embeddings/fillings.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore, readDebts } from "../../db/postgres/health.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
@@ -23,6 +25,23 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     "store",
     async () => new Map((await readDebts(database)).map(({ store, since }) => [store, secondsSince(since)])),
   );
+  metrics.gauge(
+    "doctrine_filling_missing_passages",
+    "Passages that wait for a vector of the language model; absent where none was ever used.",
+    "encoder",
+    async () => new Map((await readFillings(database)).map(({ encoder, missing }) => [encoder, missing])),
+  );
+  metrics.gauge(
+    "doctrine_filling_age_seconds",
+    "Time since passages wait for a vector of the language model; absent when none does.",
+    "encoder",
+    async () =>
+      new Map(
+        (await readFillings(database)).flatMap(({ encoder, since }) =>
+          since === null ? [] : [[encoder, secondsSince(since)] as const],
+        ),
+      ),
+  );
   metrics.gauge("doctrine_up", "1 when the store answers.", "store", async () => {
     const isUp = await metrics
       .timed("relational", "ping", () => pingStore(database))
@@ -32,4 +51,14 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
       );
     return new Map([["relational", isUp]]);
   });
+}
+
+/** Adds whose vectors this process compares questions with. */
+export function addVectorsGauge(metrics: Metrics, readVersion: () => Promise<string>): void {
+  metrics.gauge(
+    "doctrine_vectors_in_use",
+    "1 for the vectors that this process compares questions with: those of an encoder, or of the corpus alone.",
+    "encoder",
+    async () => new Map([[partsOf(await readVersion()).encoder ?? "corpus", 1]]),
+  );
 }

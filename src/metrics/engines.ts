@@ -37,6 +37,7 @@ export function measuredPostings(postings: PostingsReader, metrics: Metrics): Po
 /** The same embedders, each question timed. */
 export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics): QuestionEmbedders {
   return {
+    canHave: (version) => embedders.canHave(version),
     async of(version) {
       const embedder = await embedders.of(version);
       return {

@@ -11,7 +11,7 @@ import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
-import { addCorpusGauges } from "../metrics/corpus.ts";
+import { addCorpusGauges, addVectorsGauge } from "../metrics/corpus.ts";
 import {
   measuredEmbedders,
   measuredFullText,
@@ -21,6 +21,7 @@ import {
 import { Metrics } from "../metrics/registry.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
+import { activeVersion } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
@@ -57,6 +58,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
   addCorpusGauges(metrics, primary, deps.clock);
+  addVectorsGauge(metrics, () => activeVersion(deps));
   const keys = new KeyRing(primary, deps.clock, metrics.lookups("keys"));
   await keys.refresh();
   const app = createApp({

@@ -1,6 +1,6 @@
 import { withTimeout } from "../../db/engine/timeout.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
-import { activeVersion } from "../services/semantic.ts";
+import { inActiveVersion } from "../services/semantic.ts";
 
 /** A whole corpus of vectors is read in three seconds or so. */
 const TIME_LIMIT_MS = 10_000;
@@ -14,7 +14,8 @@ export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Pro
 }
 
 async function loadSemantic(deps: HybridDeps): Promise<void> {
-  const version = await activeVersion(deps);
-  const nothing = deps.postings.rank(new Map(), () => false);
-  await Promise.all([deps.vectors.ping(version), deps.embedders.of(version), nothing]);
+  await inActiveVersion(deps, async (version) => {
+    const nothing = deps.postings.rank(new Map(), () => false);
+    await Promise.all([deps.vectors.ping(version), deps.embedders.of(version), nothing]);
+  });
 }

@@ -1,8 +1,8 @@
+import { readComparedVersions } from "../../db/embeddings/fillings.ts";
 import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
@@ -37,28 +37,49 @@ export async function searchByMeaning(
 }
 
 /**
- * Version of the embedder that the vectors of the store come from.
+ * Version of the vectors that questions are compared with: those of a language model once they are whole, in a process
+ * that holds it, else those of the corpus model.
  * @throws {EngineUnavailable} before the first ones.
  */
-export async function activeVersion({ database }: Pick<SemanticDeps, "database">): Promise<string> {
-  const version = await readActiveEmbedder(database);
-  if (version !== null) return version;
+export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embedders">): Promise<string> {
+  const [version] = await activeVersions(deps);
+  if (version !== undefined) return version;
   throw new EngineUnavailable("vectors", "L'index vectoriel n'est pas encore construit.");
 }
 
-/** A new version may replace the one just read, whose vectors are then gone: the question is asked again. */
-export async function inActiveVersion<Answer>(
-  deps: Pick<SemanticDeps, "database">,
-  ask: (version: string) => Promise<Answer>,
-): Promise<Answer> {
-  const version = await activeVersion(deps);
+/**
+ * What `work` gives for the version in use. Where it fails, another version may have replaced the one just read, or
+ * answer in its place: each is tried once.
+ * @throws {EngineUnavailable} that of the first one.
+ */
+export async function inActiveVersion<Result>(
+  deps: Pick<SemanticDeps, "database" | "embedders">,
+  work: (version: string) => Promise<Result>,
+): Promise<Result> {
+  const first = await activeVersion(deps);
   try {
-    return await ask(version);
+    return await work(first);
   } catch (error) {
-    const latest = await activeVersion(deps);
-    if (latest === version) throw error;
-    return await ask(latest);
+    const others = (await activeVersions(deps)).filter((version) => version !== first);
+    for (const version of others) {
+      const result = await work(version).then(
+        (value) => ({ value }),
+        () => null,
+      );
+      if (result !== null) return result.value;
+    }
+    throw error;
   }
+}
+
+/** The best first. A version that no embedder of this process made is asked for all the same when it is alone. */
+async function activeVersions({
+  database,
+  embedders,
+}: Pick<SemanticDeps, "database" | "embedders">): Promise<string[]> {
+  const versions = await readComparedVersions(database);
+  const had = versions.filter((version) => embedders.canHave(version));
+  return had.length > 0 ? had : versions;
 }
 
 async function findNearest(

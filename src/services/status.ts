@@ -1,3 +1,4 @@
+import { type Filling, readFillings } from "../../db/embeddings/fillings.ts";
 import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
@@ -6,7 +7,7 @@ import { pingKeys, pingStore } from "../../db/postgres/health.ts";
 import { findDocument, findNewestId } from "../../db/queries/documents.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import type { Check, Status } from "../schemas/answers/service.ts";
-import { activeVersion, type SemanticDeps } from "./semantic.ts";
+import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
 
 /** The checks of /v1/status, under the contract's short names. */
 export type Checks = Status["checks"];
@@ -97,10 +98,24 @@ async function readNewestDocument(database: Database): Promise<string | null> {
 /** Both halves of semantic search: the vectors, and who embeds the questions. */
 async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
-  const version = await activeVersion(deps);
-  const embedder = await deps.embedders.of(version);
-  await Promise.all([deps.vectors.ping(version), embedder.ping()]);
-  return null;
+  return await inActiveVersion(deps, async (version) => {
+    const embedder = await deps.embedders.of(version);
+    await Promise.all([deps.vectors.ping(version), embedder.ping()]);
+    return tellFilling(await readFillings(deps.database), version);
+  });
+}
+
+/** What an operator may want to know of the vectors of a language model; a backlog is no fault. */
+function tellFilling(fillings: readonly Filling[], version: string): string | null {
+  const [filling] = fillings;
+  if (filling === undefined) return null;
+  const set = filling.version === version ? "du modèle de langue" : "du modèle du corpus";
+  const { missing, since } = filling;
+  const backlog =
+    since === null
+      ? ""
+      : ` ; ${missing} passages attendent le modèle de langue, depuis ${since.toISOString()}`;
+  return `Les questions sont comparées aux vecteurs ${set}${backlog}.`;
 }
 
 async function judgeLastImport(database: Database, now: Date): Promise<string | null> {

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dir, "../..");
 export async function startApi(variables: Readonly<Record<string, string>>): Promise<ApiProcess> {
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", ...variables },
+    env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: "0", LOG_LEVEL: "silent", ...variables },
     stdout: "pipe",
     stderr: "inherit",
   });

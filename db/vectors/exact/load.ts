@@ -9,7 +9,10 @@ const VECTORS_PER_STATEMENT = 256;
 /** What they are read through is garbage, up to 500 MB of it at full size if it is left to gather. */
 const VECTORS_PER_COLLECTION = 32 * VECTORS_PER_STATEMENT;
 
-/** Reads the vectors of a version as the relational store now has them; those already held are not read again. */
+/**
+ * Reads the vectors of a version as the relational store now has them; those already held are not read again.
+ * @param previous of the same version.
+ */
 export async function loadHoldings(
   database: Database,
   version: string,
@@ -45,14 +48,13 @@ function layOut(version: string, documents: readonly EmbeddedDocument[]): Holdin
 
 /** Copies the vectors held before; gives the rows of the others by hash. */
 function copyHeld(holdings: Holdings, previous: Holdings | null): Map<string, number[]> {
-  const known = previous?.version === holdings.version ? previous : null;
-  const knownRows = new Map(known?.textHashes.map((textHash, row) => [textHash, row]));
+  const knownRows = new Map(previous?.textHashes.map((textHash, row) => [textHash, row]));
   const missing = new Map<string, number[]>();
   for (const [row, textHash] of holdings.textHashes.entries()) {
     const knownRow = knownRows.get(textHash);
-    if (known === null || knownRow === undefined)
+    if (previous === null || knownRow === undefined)
       missing.set(textHash, [...(missing.get(textHash) ?? []), row]);
-    else holdings.setVector(row, rowOf(known, knownRow), known.scales[knownRow] ?? 0);
+    else holdings.setVector(row, rowOf(previous, knownRow), previous.scales[knownRow] ?? 0);
   }
   return missing;
 }

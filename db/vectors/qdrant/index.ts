@@ -37,10 +37,11 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       const collection = await findCollection(client, aliasOf(prefix, version));
       return digestOf(collection === null ? [] : (await readHeld(client, collection)).values());
     },
-    async keepOnly(version) {
-      const live = await findCollection(client, aliasOf(prefix, version));
+    async keepOnly(versions) {
+      const kept = versions.map((version) => findCollection(client, aliasOf(prefix, version)));
+      const live = await Promise.all(kept);
       const { collections } = await reaching(client.getCollections());
-      const others = collections.filter(({ name }) => isOurs(prefix, name) && name !== live);
+      const others = collections.filter(({ name }) => isOurs(prefix, name) && !live.includes(name));
       for (const { name } of others) await reaching(client.deleteCollection(name));
     },
   };

@@ -18,12 +18,14 @@ const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() })
 
 /**
  * Reader of the points that `qdrant/index.ts` keeps.
- * @param isExact compares with every vector: for those of the corpus embedder, which the graph of Qdrant serves
- *   badly (docs/search.md, « Meaning »).
+ * @param isExact versions that are compared with vector by vector: those of the corpus embedder, which the graph of
+ *   Qdrant serves badly (docs/search.md, « Meaning »).
  */
-export function openQdrantReader(connection: QdrantConnection, isExact: boolean): VectorReader {
+export function openQdrantReader(
+  connection: QdrantConnection,
+  isExact: (version: string) => boolean,
+): VectorReader {
   const client = connectQdrant(connection, TIME_LIMIT_MS);
-  const params = isExact ? EXACT : APPROXIMATE;
   return {
     async search(query: VectorQuery) {
       const { vector, version, among, limit } = query;
@@ -36,7 +38,7 @@ export function openQdrantReader(connection: QdrantConnection, isExact: boolean)
           group_by: "boi_id",
           group_size: 1,
           limit,
-          params: among === undefined ? params : EXACT,
+          params: among !== undefined || isExact(version) ? EXACT : APPROXIMATE,
           with_payload: Object.keys(Payload.properties),
           ...(filter.must.length === 0 ? {} : { filter }),
         });

@@ -14,25 +14,36 @@ export async function embedMissing(database: Database, embedder: Embedder, work:
   const backlog = await readBacklog(database, version);
   const { missing, lackingIds } = backlog;
   work.begin(missing);
-  for await (const batch of batchesOf(readPassageTexts(database, lackingIds, version))) {
-    const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
-    await writeVectors(
-      database,
-      version,
-      batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null)),
-    );
+  const texts = readPassageTexts(database, lackingIds, version);
+  for await (const batch of batchesOf(texts, PASSAGES_PER_BATCH)) {
+    await embedBatch(database, embedder, batch);
     work.countEmbedded(batch.length);
     await work.advance(batch.length);
   }
   return backlog;
 }
 
-async function* batchesOf(documents: AsyncIterable<readonly PassageText[]>): AsyncGenerator<PassageText[]> {
+/** Embeds texts and keeps their vectors. */
+export async function embedBatch(
+  database: Database,
+  embedder: Embedder,
+  batch: readonly PassageText[],
+): Promise<void> {
+  const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
+  const vectors = batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null));
+  await writeVectors(database, embedder.version, vectors);
+}
+
+/** The same texts, `size` at a time. */
+export async function* batchesOf(
+  documents: AsyncIterable<readonly PassageText[]>,
+  size: number,
+): AsyncGenerator<PassageText[]> {
   let batch: PassageText[] = [];
   for await (const texts of documents) {
     for (const text of texts) {
       batch.push(text);
-      if (batch.length < PASSAGES_PER_BATCH) continue;
+      if (batch.length < size) continue;
       yield batch;
       batch = [];
     }

@@ -3,6 +3,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   all: () => import("./all.ts"),
   admission: () => import("./admission.ts"),
   comparison: () => import("./comparison.ts"),
+  embedders: () => import("./embedders.ts"),
   fill: () => import("./fill.ts"),
   relevance: () => import("./relevance.ts"),
   semantic: () => import("./semantic.ts"),

@@ -102,10 +102,15 @@ async function measureQdrant(corpus: IngestedCorpus, truths: readonly Truth[], e
   await rebuildBeside(derivedVectors(corpus.deps.database, index, corpus.version));
   for (const isExact of [true, false]) {
     const name = isExact ? "Qdrant, exact" : "Qdrant, par son graphe";
-    const load = await report(name, corpus, openQdrantReader(connection, isExact), truths);
+    const load = await report(
+      name,
+      corpus,
+      openQdrantReader(connection, () => isExact),
+      truths,
+    );
     console.log(`${name} / comparaison exacte embarquée : ${(load.p50 / exact.p50).toFixed(2)} (p50)`);
   }
-  await index.keepOnly("aucune");
+  await index.keepOnly([]);
 }
 
 /** The double says nothing of Qdrant's own speed: a few points, for what the client and HTTP take of ours. */
@@ -116,7 +121,11 @@ async function measureOverhead(truths: readonly Truth[]): Promise<void> {
     .slice(0, OVERHEAD_POINTS)
     .map(({ vector }, index) => point(`BOI-IR-${index}`, "a", vector));
   await openQdrantIndex(connection).rebuild("banc", (writer) => writer.upsert(points));
-  const load = await measureReader(openQdrantReader(connection, true), "banc", truths);
+  const load = await measureReader(
+    openQdrantReader(connection, () => true),
+    "banc",
+    truths,
+  );
   console.log(`notre part d'une recherche Qdrant (doublure de ${points.length} points) : ${worded(load)}`);
   await server.stop();
 }

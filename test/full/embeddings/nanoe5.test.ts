@@ -106,10 +106,7 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
         },
       );
       expect(message).toBeNull();
-      const reader = openVectorReader(
-        { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, embeddings },
-        store,
-      );
+      const reader = openVectorReader({ ...EMBEDDED_ENGINES, database: { kind: "embedded" } }, store);
       const deps = {
         database: store.database,
         vectors: reader,

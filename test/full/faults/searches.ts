@@ -48,7 +48,6 @@ export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
   const vectors = openVectorReader(
     {
       database: { kind: "server", url: postgresUrl },
-      embeddings,
       vectors: { kind: "qdrant", url: qdrantUrl, apiKey: null, shards: 1, replicas: 1 },
     },
     { connect: () => null },

@@ -114,7 +114,7 @@ export async function emptyStore(database: Database): Promise<void> {
   await database.$client.unsafe(`
     truncate journal, documents, editions, edition_contents, edition_references, edition_articles, changes, plan_nodes,
       actualites, actualite_references, exports, export_members, absences, applied_archives, http_validators, runs, store_debts, passages,
-      passage_vectors, embedding_models, embedding_model_parts restart identity cascade`);
+      passage_vectors, embedding_models, embedding_model_parts, fillings restart identity cascade`);
   await database.$client`update corpus set source = null, embedder = null`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../db/bofip/official-sources.ts";
 import type { Environment } from "../../../db/config/reader.ts";
@@ -18,6 +19,11 @@ describe("defaults", () => {
       fulltext: { kind: "embedded" },
       vectors: { kind: "embedded" },
       embeddings: { kind: "corpus" },
+      model: {
+        folder: resolve("./data/models/use-multilingual-3"),
+        file: null,
+        threads: Math.ceil(availableParallelism() / 2),
+      },
       adminToken: null,
       publicUrl: null,
       upgradeUrl: null,

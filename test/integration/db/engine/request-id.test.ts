@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { activateEmbedder } from "../../../../db/embeddings/fillings.ts";
 import { openaiEncoder } from "../../../../db/embeddings/openai/index.ts";
 import { requestEmbeddings } from "../../../../db/embeddings/openai/request.ts";
 import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
 import { onBehalfOf } from "../../../../db/engine/request-id.ts";
 import { openMeilisearchReader } from "../../../../db/fulltext/meilisearch/reader.ts";
-import { activateEmbedder } from "../../../../db/queries/corpus.ts";
 import { openQdrantReader } from "../../../../db/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../../src/service.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => engine.stop(true));
 
 const fulltext = openMeilisearchReader({ url, key: "cle", index: "doctrine", keepsSettings: false });
-const vectors = openQdrantReader({ url, apiKey: null, prefix: "doctrine" }, true);
+const vectors = openQdrantReader({ url, apiKey: null, prefix: "doctrine" }, () => true);
 const embeddings = {
   kind: "openai",
   url,

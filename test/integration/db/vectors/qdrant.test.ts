@@ -37,7 +37,7 @@ describe("Qdrant", () => {
   const server = startQdrant("clé");
   const connection = { url: server.url, apiKey: "clé", prefix: "essai" };
   const index = openQdrantIndex(connection);
-  const reader = openQdrantReader(connection, true);
+  const reader = openQdrantReader(connection, () => true);
   afterEach(() => {
     server.faults.delayMs = 0;
     server.faults.lostWrites = 0;
@@ -80,7 +80,7 @@ describe("Qdrant", () => {
     });
     await fill("v1");
     await fill("v2");
-    await index.keepOnly("v2");
+    await index.keepOnly(["v2"]);
     expect(server.collections()).toHaveLength(2);
     expect(server.collections()).toContain("essai-autre");
     expect(await reader.search({ ...QUERY, version: "v2" })).toHaveLength(2);
@@ -107,7 +107,7 @@ describe("Qdrant", () => {
   });
 
   test("a wrong key is told as such", async () => {
-    const stranger = openQdrantReader({ ...connection, apiKey: "autre" }, true);
+    const stranger = openQdrantReader({ ...connection, apiKey: "autre" }, () => true);
     expect(String(await rejectionOf(stranger.search(QUERY)))).toContain("QDRANT_API_KEY");
   });
 
@@ -148,7 +148,7 @@ describe("Qdrant", () => {
 function underTest(connection: QdrantConnection, isExact: boolean): VectorStoreUnderTest {
   const index = openQdrantIndex(connection);
   return {
-    reader: openQdrantReader(connection, isExact),
+    reader: openQdrantReader(connection, () => isExact),
     async fill(version, points) {
       const writer = await index.open(version);
       if (writer === null) return await index.rebuild(version, (fresh) => fresh.upsert(points));

@@ -63,6 +63,7 @@ describe("the queue of runs, embedded", () => {
       config: settings,
       store,
       log: { ...SILENT, error: (fault: unknown) => faults.push(fault) },
+      model: null,
     });
     const id = await request();
     worker.wake();

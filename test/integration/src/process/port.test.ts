@@ -31,7 +31,7 @@ afterEach(async () => {
 function start(environment: Readonly<Record<string, string>>): Service {
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], PORT: String(port), LOG_LEVEL: "silent", ...environment },
+    env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: String(port), LOG_LEVEL: "silent", ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

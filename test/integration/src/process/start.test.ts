@@ -100,7 +100,7 @@ describe("a newcomer's service", () => {
     const ready = Promise.withResolvers<void>();
     const service = Bun.spawn([process.execPath, "src/index.ts"], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
+      env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
       terminal: {
         cols: 200,
         data(_, shown) {

@@ -1,0 +1,25 @@
+/** A thread of the sentence encoder: reads the model, then turns the texts that it is sent into vectors, one at a time. */
+import { parentPort, workerData } from "node:worker_threads";
+import { readModelFile } from "./files/folder.ts";
+import { readTable, readWeights } from "./files/weights.ts";
+import { ZipReader } from "./files/zip.ts";
+import type { EncoderMessage, EncoderThread } from "./messages.ts";
+import { Network } from "./network.ts";
+import { Tokenizer } from "./tokenizer/tokenizer.ts";
+
+const start: EncoderThread = workerData;
+const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
+const table = start.table ?? readTable(archive);
+const network = new Network(readWeights(archive), table);
+const tokenizer = new Tokenizer(readModelFile(start.folder, "sp.model"));
+// What the files were read through.
+Bun.gc(true);
+post({ kind: "ready", table });
+
+parentPort?.on("message", (text: string) => {
+  post({ kind: "vector", vector: network.encode(tokenizer.tokenize(text)) });
+});
+
+function post(message: EncoderMessage): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,85 @@
+import { completeEncoder, partsOf } from "../../db/embeddings/completed/index.ts";
+import { recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
+import { readModel } from "../../db/embeddings/models.ts";
+import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readActiveEmbedder } from "../../db/queries/corpus.ts";
+import type { VectorIndex } from "../../db/vectors/port.ts";
+import { bringInStep, type Follower } from "../derived/in-step.ts";
+import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
+import { derivedVectors } from "../derived/vectors/derived-index.ts";
+import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
+import { keepingBlocks } from "../derived/vectors/kept-blocks.ts";
+
+export interface FillingDeps {
+  readonly database: Database;
+  readonly encoder: Encoder;
+  /** Null when the vectors of the relational store are searched as they are. */
+  readonly index: VectorIndex | null;
+  readonly clock: () => Date;
+  /** Asked between batches: false while a run is asked for, or the process stops. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
+/** A second of work or so: what a run waits for at most. */
+const PASSAGES_PER_BATCH = 16;
+
+/**
+ * Gives the passages without one a vector of the language model, completed by the corpus model in use, then has
+ * questions compared with them. What is done stays done: a later call goes on from there.
+ * @returns how many it embedded; null when it was to stop before the end.
+ */
+export async function fillBeside(deps: FillingDeps): Promise<number | null> {
+  const embedder = await prepareEmbedder(deps);
+  if (embedder === null) return 0;
+  const embedded = await embedMissing(deps, embedder);
+  if (embedded === null) return null;
+  const { database, encoder, index } = deps;
+  const { version } = embedder;
+  if (index !== null) {
+    if (!(await deps.mayGoOn())) return null;
+    await bringInStep(derivedVectors(database, index, version), UNFOLLOWED);
+  }
+  await serveFilling(database, { encoder: encoder.version, version });
+  return embedded;
+}
+
+/** Null where there is nothing to complete: before a first ingestion, or with the vectors of a service. */
+async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
+  const { corpus, ...active } = partsOf((await readActiveEmbedder(database)) ?? "");
+  if (corpus === null || active.encoder !== null) return null;
+  const model = await readModel(database, corpus);
+  return model === null ? null : completeEncoder(keepingBlocks(database, encoder), model);
+}
+
+/** Gives how many there were; null when it was to stop before the end. */
+async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
+  const { database, encoder, clock, mayGoOn } = deps;
+  const { version } = embedder;
+  const backlog = await readBacklog(database, version);
+  let { missing } = backlog;
+  const record = () => {
+    const state = { encoder: encoder.version, version, passages: backlog.passages, missing };
+    return recordFilling(database, state, clock());
+  };
+  await record();
+  const texts = readPassageTexts(database, backlog.lackingIds, version);
+  for await (const batch of batchesOf(texts, PASSAGES_PER_BATCH)) {
+    if (!(await mayGoOn())) return null;
+    await embedBatch(database, embedder, batch);
+    // One text may stand in several documents.
+    missing = Math.max(0, missing - batch.length);
+    await record();
+  }
+  missing = 0;
+  await record();
+  return backlog.missing;
+}
+
+/** Readers look at the set once it is whole. */
+const UNFOLLOWED: Follower = {
+  expects() {},
+  compared: async () => {},
+  wrote: async () => {},
+  applied: async () => {},
+};

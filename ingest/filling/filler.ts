@@ -1,0 +1,88 @@
+import type { Logger } from "pino";
+import type { Config } from "../../db/config.ts";
+import type { LanguageModel } from "../../db/embeddings/language-model.ts";
+import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
+import type { RelationalStore } from "../../db/postgres/open.ts";
+import { readRevision } from "../../db/queries/corpus.ts";
+import { hasUnendedRun } from "../../db/runs/runs.ts";
+import { openVectorIndex } from "../../db/vectors/open.ts";
+import { fillBeside } from "./fill.ts";
+
+export interface FillerDeps {
+  readonly config: Pick<Config, "database" | "vectors">;
+  readonly store: Pick<RelationalStore, "database">;
+  readonly model: LanguageModel;
+  readonly clock: () => Date;
+  readonly log: Pick<Logger, "info">;
+}
+
+/** After a fault: a store that is away, or a model that can't be read, is not asked again at once. */
+const REST_MS = 60_000;
+
+/**
+ * Fills the vectors of the language model beside those that answer, whenever the corpus has changed and no run is under
+ * way; one process at a time, by a lock of its own.
+ */
+export class Filler {
+  private isStopping = false;
+  private filling: Promise<void> | null = null;
+  /** Revision of the corpus that was seen to lack nothing. */
+  private settledRevision: number | null = null;
+  private restsUntilMs = 0;
+
+  constructor(private readonly deps: FillerDeps) {}
+
+  /** Goes on with what there is to fill, unless that is under way; resolves once it is done, or is to stop. */
+  wake(): Promise<void> {
+    if (performance.now() < this.restsUntilMs) return Promise.resolve();
+    this.filling ??= this.fill()
+      .catch((fault) => {
+        this.restsUntilMs = performance.now() + REST_MS;
+        throw fault;
+      })
+      .finally(() => {
+        this.filling = null;
+      });
+    return this.filling;
+  }
+
+  /** Resolves when the batch at hand, if any, is written. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.filling?.catch(() => {});
+  }
+
+  private async fill(): Promise<void> {
+    const { model, store, log, clock } = this.deps;
+    if (!model.isKept() || !(await this.mayGoOn())) return;
+    if ((await readRevision(store.database)) === this.settledRevision) return;
+    const session = await this.openSession();
+    if (session === null) return;
+    try {
+      const { database } = session;
+      const index = openVectorIndex(this.deps.config);
+      const startedAt = performance.now();
+      const revision = await readRevision(database);
+      const mayGoOn = () => this.mayGoOn();
+      const filling = fillBeside({ database, encoder: model.encoder, index, clock, mayGoOn });
+      const embedded = await Promise.race([filling, session.lost]);
+      if (embedded === null) return;
+      this.settledRevision = revision;
+      const durationMs = Math.round(performance.now() - startedAt);
+      if (embedded > 0) log.info({ embedded, durationMs }, "vectors of the language model filled");
+    } finally {
+      await session.close();
+    }
+  }
+
+  private async mayGoOn(): Promise<boolean> {
+    return !this.isStopping && !(await hasUnendedRun(this.deps.store.database));
+  }
+
+  /** Null when another process fills; the owner of an embedded folder is alone. */
+  private async openSession(): Promise<WriterSession | null> {
+    const { config, store } = this.deps;
+    if (config.database.kind === "server") return await openFillingSession(config.database);
+    return { database: store.database, lost: new Promise(() => {}), close: async () => {} };
+  }
+}

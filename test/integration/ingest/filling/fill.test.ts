@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { readFillings } from "../../../../db/embeddings/fillings.ts";
+import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
+import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
+import type { Embedding } from "../../../../db/embeddings/port.ts";
+import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
+import { passageVectors } from "../../../../db/schema/passages.ts";
+import type { VectorIndex } from "../../../../db/vectors/port.ts";
+import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { activeVersion } from "../../../../src/services/semantic.ts";
+import { startQdrant } from "../../../servers/qdrant.ts";
+import { openEmbedded } from "../../../servers/stores.ts";
+import { contenu, dating, ingester, writeExport } from "../exports.ts";
+import { useOwnStore } from "../own-store.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const ENCODER = "essai@512";
+
+/** Texts that the encoder was given. */
+let encoded: string[] = [];
+let isKept = true;
+beforeEach(() => {
+  [encoded, isKept] = [[], true];
+});
+
+const vectorOf = (text: string): Embedding => {
+  const seed = Bun.hash.crc32(text);
+  return Float32Array.from({ length: 512 }, (_, index) => Math.sin(seed + index) / 16);
+};
+
+/** A language model that tells texts apart and says nothing of their meaning. */
+const model: LanguageModel = {
+  isKept: () => isKept,
+  encoder: {
+    version: ENCODER,
+    dimensions: 512,
+    textWeight: 1,
+    embedPassages: async (texts) => {
+      encoded.push(...texts);
+      return texts.map(vectorOf);
+    },
+    embedQuestion: async (text) => vectorOf(text),
+    ping: async () => {},
+    close: async () => {},
+  },
+};
+
+const store = useOwnStore(openEmbedded);
+
+const corpus = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    contenu(`BOI-IR-${index + 1}0`, {
+      date: "2020-01-15",
+      pgp: index + 1,
+      texte: `pension ${index % 3} barème ${index % 20}`,
+    }),
+  );
+
+async function ingest(count: number, date = "2021-01-31", index: VectorIndex | null = null): Promise<void> {
+  const vectors = { embeddings: { kind: "corpus" }, index } as const;
+  await ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), { vectors });
+}
+
+/** @param batches after which it is to stop. */
+function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
+  let left = batches;
+  const mayGoOn = async () => left-- > 0;
+  return fillBeside({ database: store.database, encoder: model.encoder, index, clock: () => NOW, mayGoOn });
+}
+
+const embedders = () => openQuestionEmbedders({ kind: "corpus" }, store.database, model);
+const inUse = async () => await activeVersion({ database: store.database, embedders: embedders() });
+const filling = async () => (await readFillings(store.database))[0];
+const versions = async () =>
+  (await store.database.selectDistinct({ version: passageVectors.version }).from(passageVectors))
+    .map(({ version }) => version)
+    .sort();
+
+describe("the vectors of a language model", () => {
+  test("are filled beside those of the corpus model, which answer until they are whole", async () => {
+    await ingest(40);
+    const base = (await readActiveEmbedder(store.database)) ?? "";
+    expect(encoded).toEqual([]);
+    expect(await fill(1)).toBeNull();
+    expect(await filling()).toMatchObject({ passages: 40, missing: 24, since: NOW, isServing: false });
+    expect(await inUse()).toBe(base);
+    expect(await fill()).toBe(24);
+    expect(await filling()).toMatchObject({ passages: 40, missing: 0, since: null, isServing: true });
+    expect(await inUse()).toBe(`${ENCODER}+${base}`);
+    expect(await versions()).toEqual([base, ENCODER, `${ENCODER}+${base}`].sort());
+  });
+
+  test("are not asked of the encoder twice, wherever a filling was left", async () => {
+    await ingest(40);
+    await fill(2);
+    await fill();
+    expect(encoded.toSorted()).toEqual([...new Set(encoded)].toSorted());
+    expect(encoded).toHaveLength(40);
+    const revision = await readRevision(store.database);
+    expect(await fill()).toBe(0);
+    expect(await readRevision(store.database)).toBe(revision);
+  });
+
+  test("answer in no process that does not hold the model, and never fail one", async () => {
+    await ingest(40);
+    await fill();
+    isKept = false;
+    expect(await inUse()).toBe((await readActiveEmbedder(store.database)) ?? "");
+  });
+
+  test("answer while less than one passage in a hundred lacks one, and no longer", async () => {
+    await ingest(200);
+    await fill();
+    await ingest(201, "2021-02-28");
+    expect(await filling()).toMatchObject({ passages: 201, missing: 1, isServing: true });
+    await ingest(206, "2021-03-31");
+    expect(await filling()).toMatchObject({ missing: 6, isServing: false });
+    expect(await inUse()).toBe((await readActiveEmbedder(store.database)) ?? "");
+    expect(await fill()).toBe(6);
+    expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test("are completed anew by a corpus model trained anew, without the encoder", async () => {
+    await ingest(40);
+    await fill();
+    encoded = [];
+    await ingest(60, "2021-02-28");
+    const base = (await readActiveEmbedder(store.database)) ?? "";
+    expect(await filling()).toMatchObject({ version: `${ENCODER}+${base}`, isServing: false });
+    expect(await inUse()).toBe(base);
+    await fill();
+    expect(encoded).toHaveLength(20);
+    expect(await inUse()).toBe(`${ENCODER}+${base}`);
+    expect(await versions()).toEqual([base, ENCODER, `${ENCODER}+${base}`].sort());
+  });
+
+  test("stand in the vector index beside the others, and leave with those of a service", async () => {
+    const qdrant = startQdrant();
+    try {
+      const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
+      await ingest(40, "2021-01-31", index);
+      await fill(Number.POSITIVE_INFINITY, index);
+      expect((await index.digest(await inUse())).count).toBe(40);
+      await ingest(41, "2021-02-28", index);
+      expect(qdrant.collections()).toHaveLength(2);
+      await fill(Number.POSITIVE_INFINITY, index);
+      expect((await index.digest(await inUse())).count).toBe(41);
+    } finally {
+      await qdrant.stop();
+    }
+  });
+});
+
+test("before a first ingestion there is nothing to fill", async () => {
+  expect(await fill()).toBe(0);
+  expect(await readFillings(store.database)).toEqual([]);
+});
