@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { readFillings } from "../../../../db/embeddings/fillings.ts";
 import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
 import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
-import type { Embedding } from "../../../../db/embeddings/port.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import type { VectorIndex } from "../../../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
+import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 import { contenu, dating, ingester, writeExport } from "../exports.ts";
@@ -24,26 +24,9 @@ beforeEach(() => {
   [encoded, isKept] = [[], true];
 });
 
-const vectorOf = (text: string): Embedding => {
-  const seed = Bun.hash.crc32(text);
-  return Float32Array.from({ length: 512 }, (_, index) => Math.sin(seed + index) / 16);
-};
-
-/** A language model that tells texts apart and says nothing of their meaning. */
 const model: LanguageModel = {
   isKept: () => isKept,
-  encoder: {
-    version: ENCODER,
-    dimensions: 512,
-    textWeight: 1,
-    embedPassages: async (texts) => {
-      encoded.push(...texts);
-      return texts.map(vectorOf);
-    },
-    embedQuestion: async (text) => vectorOf(text),
-    ping: async () => {},
-    close: async () => {},
-  },
+  encoder: embeddingLike((texts) => void encoded.push(...texts)),
 };
 
 const store = useOwnStore(openEmbedded);

@@ -1,0 +1,145 @@
+/** Fillings of a language model's vectors that are killed by SIGKILL at each kind of step, then go on. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { readFillings } from "../../../../db/embeddings/fillings.ts";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { openRelational } from "../../../../db/postgres/open.ts";
+import { readActiveEmbedder } from "../../../../db/queries/corpus.ts";
+import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { contenu, dating, emptyStore, ingester, writeExport } from "../../../integration/ingest/exports.ts";
+import type { Observer, Passage, Step } from "../../../servers/observed.ts";
+import { observeHttp, qdrantBehind } from "../../../servers/observed-http.ts";
+import { observePostgres } from "../../../servers/observed-postgres.ts";
+import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
+import { startQdrant } from "../../../servers/qdrant.ts";
+import { randomOf } from "../random.ts";
+import { FAULT_SEED, IS_FULL } from "../seed.ts";
+
+const PROCESS = join(import.meta.dir, "process.ts");
+const PREFIX = "essai";
+const TIMEOUT_MS = 600_000;
+const PASSAGES = 40;
+
+/** A first filling, and one that completes anew what an encoder said before: the corpus model was trained again. */
+const PHASES = ["first filling", "recomposition"] as const;
+type Phase = (typeof PHASES)[number];
+
+const random = randomOf(FAULT_SEED, "kill points of fillings");
+const POINTS = Array.from({ length: IS_FULL ? 24 : 3 }, (_, index) => ({
+  phase: PHASES[index % PHASES.length] ?? "first filling",
+  // The last steps swap: they come more often.
+  share: index % 3 === 0 ? 1 - random.below(100) / 1_000 : random.below(1_000) / 1_000,
+  isDone: random.below(2) === 0,
+}));
+
+const corpus = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    contenu(`BOI-IR-${index + 1}0`, {
+      date: "2020-01-15",
+      pgp: index + 1,
+      texte: `pension ${index % 20} barème`,
+    }),
+  );
+
+const title = "a filling killed by SIGKILL";
+describe.skipIf(serverAbsence !== null)(
+  serverAbsence === null ? title : `${title} (${serverAbsence})`,
+  () => {
+    const qdrant = startQdrant();
+    const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: PREFIX });
+    let onStep: (step: Step) => Passage = () => ({});
+    const observer: Observer = { step: (step) => onStep(step), stage() {} };
+    const qdrantDoor = observeHttp(qdrantBehind(qdrant.url), observer);
+    let store: RelationalStore;
+    let postgresDoor: Awaited<ReturnType<typeof observePostgres>>;
+    let drop = async () => {};
+
+    beforeAll(async () => {
+      const created = await createMigratedDatabase();
+      drop = created.drop;
+      store = await openRelational({ database: { kind: "server", url: created.url }, dataDir: "" });
+      postgresDoor = await observePostgres(created.url, observer);
+    }, TIMEOUT_MS);
+    afterAll(async () => {
+      await Promise.all([postgresDoor?.close(), qdrantDoor.close()]);
+      await store?.close();
+      await Promise.all([drop(), qdrant.stop()]);
+    }, TIMEOUT_MS);
+
+    function startFilling() {
+      return Bun.spawn([process.execPath, PROCESS, postgresDoor.url, qdrantDoor.url, PREFIX], {
+        stdout: "ignore",
+        stderr: "pipe",
+      });
+    }
+
+    async function fillWhole(): Promise<void> {
+      const filling = startFilling();
+      const errors = await new Response(filling.stderr).text();
+      expect([await filling.exited, errors]).toEqual([0, ""]);
+    }
+
+    /** What precedes the filling of a phase. */
+    async function prepare(phase: Phase): Promise<void> {
+      await emptyStore(store.database);
+      await index.keepOnly([]);
+      const ingest = (count: number, date: string) =>
+        ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), {
+          vectors: { embeddings: { kind: "corpus" }, index },
+        });
+      await ingest(PASSAGES, "2021-01-31");
+      if (phase === "first filling") return;
+      await fillWhole();
+      await ingest(PASSAGES * 2, "2021-02-28");
+    }
+
+    /** What readers may be given: a set that answers is whole in both stores. */
+    async function faults(): Promise<string[]> {
+      const [filling] = await readFillings(store.database);
+      if (filling?.isServing !== true) return [];
+      const { count } = await index.digest(filling.version);
+      return count === filling.passages && filling.missing === 0 ? [] : [`it answers with ${count} passages`];
+    }
+
+    /** All that a filling leaves, in an order of its own. */
+    async function state(): Promise<unknown> {
+      const vectors = await store.database.$client`
+      select version, text_hash, encode(components, 'base64') as components from passage_vectors order by 1, 2`;
+      const [filling] = await readFillings(store.database);
+      const points = await index.digest(filling?.version ?? "");
+      return { vectors: [...vectors], filling, points, base: await readActiveEmbedder(store.database) };
+    }
+
+    test.each(POINTS.map((point) => [point.phase, point.share, point] as const))(
+      "loses nothing, doubles nothing and never answers by half: the %s, step at %f",
+      async (phase, share, { isDone }) => {
+        await prepare(phase);
+        let steps = 0;
+        onStep = () => {
+          steps += 1;
+          return {};
+        };
+        await fillWhole();
+        onStep = () => ({});
+        const expected = await state();
+
+        await prepare(phase);
+        const rank = Math.min(Math.floor(share * steps), steps - 1);
+        let seen = 0;
+        const filling = startFilling();
+        const kill = async () => {
+          filling.kill("SIGKILL");
+          await filling.exited;
+        };
+        onStep = () => (seen++ === rank ? (isDone ? { after: kill } : { before: kill }) : {});
+        expect(await filling.exited).not.toBe(0);
+        onStep = () => ({});
+        expect(await faults()).toEqual([]);
+        await fillWhole();
+        expect(await faults()).toEqual([]);
+        expect(await state()).toEqual(expected);
+      },
+      TIMEOUT_MS,
+    );
+  },
+);
