@@ -27,7 +27,7 @@ test("a hybrid search gives the same scores, rank by rank, whatever store compar
   const connection = { url: qdrant.url, apiKey: null, prefix: "essai" };
   const version = await activeVersion(deps);
   await rebuildBeside(derivedVectors(deps.database, openQdrantIndex(connection), version));
-  const elsewhere = { ...deps, vectors: openQdrantReader(connection, true) };
+  const elsewhere = { ...deps, vectors: openQdrantReader(connection, () => true) };
   for (const { asked: question } of readQuestions("sample")) {
     const request = { question, filter: {}, limit: 10 };
     const [here, there] = [await searchHybrid(deps, request), await searchHybrid(elsewhere, request)];
