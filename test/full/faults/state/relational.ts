@@ -3,9 +3,14 @@ import { type Lines, shown } from "./lines.ts";
 
 /** Tables that tell of runs and of keys, not of the corpus. */
 const LEFT_OUT = ["runs", "plans", "api_keys", "key_windows", "usage_months", "usage_days"];
-/** When things were done, and how often: never the same twice. */
+/** When things were done, how often, and by which attempt: never the same twice. */
 const INSTANT = "timestamp with time zone";
-const VARYING = new Set(["corpus.revision"]);
+const VARYING = new Set([
+  "corpus.revision",
+  "corpus.last_sequence",
+  "journal.sequence",
+  "wordings.empreinte_fichier",
+]);
 /** What tells rows apart where no constraint does: an archive issued anew may give another text under its name. */
 const TOLD_APART_BY = new Map([
   ["wordings", ["edition_id", "source_kind", "source_order", "empreinte", "titre"]],
