@@ -28,8 +28,18 @@ export function lineStream(
     onEnd(how, cause);
   };
   const encoder = new TextEncoder();
+  const watch = (controller: ReadableStreamDefaultController) => {
+    stalled = setTimeout(() => {
+      const cause = new Error("the client of a stream stopped reading");
+      end("cut", cause);
+      controller.error(cause);
+      void lines.return(undefined);
+    }, stallMs);
+  };
   return new ReadableStream(
     {
+      // A client may leave before anything is asked of the stream, which is then never told.
+      start: watch,
       async pull(controller) {
         clearTimeout(stalled);
         const gathered = await gather(lines).catch((cause: unknown) => {
@@ -42,12 +52,7 @@ export function lineStream(
           end("whole");
           return;
         }
-        stalled = setTimeout(() => {
-          const cause = new Error("the client of a stream stopped reading");
-          end("cut", cause);
-          controller.error(cause);
-          void lines.return(undefined);
-        }, stallMs);
+        watch(controller);
       },
       async cancel() {
         end("left");

@@ -36,6 +36,8 @@ export function faultOf(request: FuzzRequest, answer: Answer): string | null {
   if (headers.get("x-content-type-options") !== "nosniff") return "no security headers";
   if (status === 204 || status === 304 || request.method === "HEAD") return judgeBodiless(request, answer);
   if (!isOf(request.operation, answer.url)) return null;
+  if (headers.get("content-type") === "application/x-ndjson")
+    return judgeLines(text) ?? judgeVerdict(request, status);
   if (headers.get("content-type") !== "application/json; charset=utf-8") return "not JSON";
   const body = parse(text);
   if (body?.["source"] !== ATTRIBUTION) return "no attribution";
@@ -43,6 +45,13 @@ export function faultOf(request: FuzzRequest, answer: Answer): string | null {
   if (status !== 200 && !CODES[status]?.includes(code)) return `code ${code} with status ${status}`;
   if (request.method !== request.operation.method) return judgeOtherMethod(status);
   return judgeShape(request, answer, body, code) ?? judgeVerdict(request, status);
+}
+
+/** An export that was not cut: its first line has the attribution, its last one says that it ended. */
+function judgeLines(text: string): string | null {
+  const lines = text.trimEnd().split("\n");
+  if (parse(lines[0] ?? "")?.["source"] !== ATTRIBUTION) return "no attribution";
+  return parse(lines.at(-1) ?? "")?.["fin"] === true ? null : "no last line";
 }
 
 function judgeBodiless(request: FuzzRequest, answer: Answer): string | null {
@@ -73,7 +82,9 @@ function judgeShape({ operation }: FuzzRequest, answer: Answer, body: object, co
 function judgeVerdict({ operation, verdict, key }: FuzzRequest, status: number): string | null {
   if (operation.isKeyed && (key === "none" || key === "wrong"))
     return status === 401 || status === 414 ? null : `${status} with a key to refuse`;
-  const isLimited = operation.isKeyed && key === "limited" && LIMITS.includes(status);
+  // One export a key at a time, and requests come several at once.
+  const isBusy = operation.template === "/v1/export" && status === 429;
+  const isLimited = isBusy || (operation.isKeyed && key === "limited" && LIMITS.includes(status));
   if (isLimited || verdict === null) return null;
   if (verdict === "valid") return [...SUCCESSES, 404].includes(status) ? null : `${status} to a good request`;
   return REFUSALS.includes(status) ? null : `${status} to a bad request`;

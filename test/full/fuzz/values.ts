@@ -42,7 +42,7 @@ export function oddValue(parameter: Pick<Parameter, "name" | "schema">, draw: Dr
 
 function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): string {
   if (isNewsId(schema)) return draw.oneOf(["ACTU-2026-00038", "ACTU-2026-00003", "ACTU-1999-00001"]);
-  if (name === "id" || name === "boi_id") return drawIdentifier(draw, facts);
+  if (isDocumentId(schema)) return drawIdentifier(draw, facts);
   if (name === "chemin") return drawChemin(draw, facts);
   if (name === "domaine")
     return draw.oneOf([draw.oneOf(facts.domaines), draw.oneOf(facts.domaines).toLowerCase()]);
@@ -83,7 +83,7 @@ function drawCitations(draw: Draw, facts: Facts): string {
 /** What the route refuses, whatever the rest. */
 function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   if (isNewsId(schema)) return ["BOI-IR", "ACTU-2014-1", "actu-2014-00076", "ACTU-2014-00076\0", "%", " "];
-  if (name === "id" || name === "boi_id") {
+  if (isDocumentId(schema)) {
     return [
       "boi-ir",
       "BOI",
@@ -192,6 +192,10 @@ function oddOf(name: string, draw: Draw, facts: Facts): string[] {
     "NOT ".repeat(40),
     `${draw.oneOf(facts.words)}*`,
   ];
+}
+
+function isDocumentId({ pattern }: Schema): boolean {
+  return pattern?.startsWith("^BOI-") === true;
 }
 
 function isNewsId({ pattern }: Schema): boolean {

@@ -46,6 +46,13 @@ describe("lines sent as they are made", () => {
     await expect(reader.read()).rejects.toThrow("stopped reading");
   });
 
+  test("are cut when nobody begins to read them", async () => {
+    const { stream, state } = streamOf(10, 20);
+    const reader = stream.getReader();
+    await reader.closed.catch(() => {});
+    expect([state.made, state.ends]).toEqual([0, ["cut"]]);
+  });
+
   test("are cut when they can't be made", async () => {
     const { stream, state } = streamOf(10, 10_000, 4);
     await expect(new Response(stream).text()).rejects.toThrow("the store is away");
