@@ -42,8 +42,12 @@ import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
+import { comparison } from "./routes/texts/comparison.ts";
+import { paragraphs } from "./routes/texts/paragraphs.ts";
+import { sourceRecord } from "./routes/texts/source-record.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
+import type { Comparator } from "./services/comparison/comparator.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
 import { NewsWords } from "./services/news/words.ts";
@@ -54,6 +58,7 @@ export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
+  readonly comparator: Comparator;
   readonly domains: DomainList;
   readonly keys: KeyRing;
   readonly admissions: Admissions;
@@ -90,6 +95,9 @@ export function createApp(deps: AppDeps) {
     .use(citations(gates, deps))
     .use(graph(gates, deps))
     .use(history(gates, deps))
+    .use(paragraphs(gates, deps))
+    .use(comparison(gates, deps))
+    .use(sourceRecord(gates, deps))
     .use(plan(gates, deps))
     .use(changes(gates, deps))
     .use(journal(gates, deps))

@@ -24,6 +24,7 @@ import { createLogger } from "./http/logger.ts";
 import { reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
+import { openComparator } from "./services/comparison/comparator.ts";
 
 const USAGE = `Usage : bun run start
 
@@ -57,10 +58,12 @@ async function start(): Promise<void> {
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
+  const comparator = openComparator();
   const deps = {
     database: store.reads,
     primary: store.database,
     fulltext,
+    comparator,
     vectors,
     embedders,
     postings: new LivePostings(store.reads),
@@ -79,7 +82,7 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
-    await Promise.all([fulltext.close(), vectors.close(), model?.encoder.close()]);
+    await Promise.all([fulltext.close(), vectors.close(), model?.encoder.close(), comparator.close()]);
     await store.close();
     lock?.release();
     process.exit(0);

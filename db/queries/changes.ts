@@ -22,6 +22,8 @@ export interface Change {
   readonly statut: DocumentStatut;
   /** Official page of the document. */
   readonly url: string;
+  /** When what it tells was first received, ISO 8601; null when that was not kept, or when an absence tells it. */
+  readonly detecte_le: string | null;
   readonly actualite: Announcement | null;
 }
 
@@ -52,6 +54,7 @@ export async function readChanges(
       date: page.date,
       statut: documents.statut,
       url: documents.url,
+      detecte_le: firstReception(page),
       actualite: nearestAnnouncement(page.boiId, page.date),
     })
     .from(page)
@@ -73,6 +76,16 @@ function newestFirst({
   nature,
 }: Record<"date" | "boiId" | "pgp" | "nature", Column>): SQL[] {
   return [sql`${date} desc nulls last`, asc(boiId), desc(pgp), desc(nature)];
+}
+
+/** Of the edition that began, or of the notice that ended one, that day. */
+function firstReception({ boiId, date, pgp, nature }: Record<"boiId" | "date" | "pgp" | "nature", Column>) {
+  return sql<string | null>`(
+    select case when bool_and(received.recue_le is not null)
+      then to_char(min(received.recue_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+    from editions told join wordings received on received.edition_id = told.id
+    where told.boi_id = ${boiId} and told.debut_de_validite = ${date} and told.pgp = ${pgp}
+      and (told.kind = 'contenu') = (${nature} <> 'retrait'))`;
 }
 
 /** The nearest in time that names the document; of two as near the later, then the first by identifier. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type { Database } from "../postgres/database.ts";
@@ -13,7 +13,10 @@ import {
   type ReferenceTarget,
   type Statut,
 } from "../schema/documents.ts";
-import { type Notice, noticeOf } from "./notices.ts";
+import { wordings } from "../schema/wordings.ts";
+import type { Notice } from "./notices.ts";
+import { isInForceOn } from "./texts/cited-editions.ts";
+import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */
@@ -49,17 +52,30 @@ export interface CitedArticle {
   readonly etendue: ArticleRange | null;
 }
 
-/** A level of the classification above a document, or its own, with what may name it. */
-export interface ClassificationLevel {
-  readonly chemin: string;
-  /** Label in the classification; null when the node holds no document in force. */
-  readonly label: string | null;
-  /** Title of the level's own document, in force or not. */
-  readonly titre: string | null;
+/** What proves a text, and what else is known of its edition. */
+export interface TextProof {
+  /** Its row. */
+  readonly edition: number;
+  readonly pgp: number;
+  /** Latest day on which a source shows the edition in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
+  readonly fin_constatee: boolean;
+  /** Fingerprint of the text. */
+  readonly empreinte: string;
+  /** SHA-256 of the official bytes; null when they were not kept as received. */
+  readonly empreinte_source: string | null;
+  /** How many texts are held of the edition. */
+  readonly redactions: number;
+  /** Whether its start of validity leaves a choice between texts. */
+  readonly is_contested: boolean;
+  /** Whether the page of its start of validity shows it. */
+  readonly is_shown: boolean;
+  /** When the law had the text removed; null for one that is held. */
+  readonly erased_at: Date | null;
 }
 
 /** One edition, whole, under the names of the contract. */
-export interface StoredDocument {
+export interface StoredDocument extends TextProof {
   readonly boi_id: string;
   readonly titre: string;
   readonly type: DocumentType;
@@ -86,50 +102,56 @@ export interface StoredDocument {
   readonly renvois: readonly InternalReference[];
 }
 
+/** An edition of a document: the shown one, that of a start of validity, the one in force on a day, or that of a row. */
+export type AskedEdition =
+  | { readonly kind: "shown" }
+  | { readonly kind: "edition"; readonly date: string }
+  | { readonly kind: "day"; readonly date: string }
+  | { readonly kind: "row"; readonly edition: number };
+
 /**
- * Reads in one statement, hence one state of the store, the shown edition of a document or, with a `date`
- * (YYYY-MM-DD), the edition of that start of validity: the one in force first, then the higher PGP number.
- * Null when it is not held. Prepared, since its plan costs more than its rows.
+ * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force
+ * first, then the higher PGP number. Null when it is not held. Prepared, since its plan costs more than its rows.
  */
 export async function findDocument(
   database: Database,
   boiId: string,
-  date: string | null,
+  asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const isAsked =
-    date === null ? eq(editions.id, documents.editionId) : and(eq(editions.debutDeValidite, date), isVersion);
   const [found] = await database
     .select({
-      boi_id: editions.boiId,
+      ...EDITION_COLUMNS,
       titre: editions.titre,
-      type: editions.type,
-      domaine: editions.domaine,
-      division: editions.division,
-      statut: editions.statut,
-      date_publication: editions.debutDeValidite,
-      date_mise_a_jour: editions.dateFin,
-      url: editions.url,
       contenu_html: editionContents.contenuHtml,
       contenu_texte: editionContents.contenuTexte,
       spans: editionContents.paragraphes,
       references: citedDocuments,
       articles: citedArticles,
-      levels: classificationLevels,
-      transfere_vers: moveTarget,
-      notice: noticeOf,
       paragraphes_reserves: editionContents.reserves,
       images: editionContents.images,
       renvois: editionContents.renvoisInternes,
+      empreinte: wordings.empreinte,
+      empreinte_source: wordings.empreinteSource,
+      is_shown: isFirstOfItsDay,
+      erased_at: wordings.erasedAt,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
     .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-    .where(and(eq(editions.boiId, boiId), isAsked))
+    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
+    .where(and(eq(editions.boiId, boiId), isAsked(asked)))
     .orderBy(desc(editions.current), desc(editions.pgp))
     .limit(1)
-    .prepare("document")
+    .prepare(`document_${asked.kind}`)
     .execute();
   return found ?? null;
+}
+
+function isAsked(asked: AskedEdition): SQL | undefined {
+  if (asked.kind === "shown") return eq(editions.id, documents.editionId);
+  if (asked.kind === "edition") return and(eq(editions.debutDeValidite, asked.date), isVersion);
+  if (asked.kind === "row") return eq(editions.id, asked.edition);
+  return and(isVersion, isInForceOn(asked.date));
 }
 
 /** Identifier of the document in force published last, or null in an empty store. */
@@ -167,24 +189,8 @@ const citedArticles = sql<CitedArticle[]>`(
   ) order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
 
-/** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */
-const moveTarget = sql<string | null>`case
-  when ${editions.statut} <> 'transfere' then null
-  when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
-  else (
-    select tombstone.transfere_vers from editions tombstone
-    where tombstone.boi_id = ${editions.boiId} and tombstone.kind = 'transfere'
-      and tombstone.debut_de_validite >= ${editions.dateFin}
-    order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
-  end`;
-
-/** Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. */
-const classificationLevels = sql<ClassificationLevel[]>`(
-  select json_agg(json_build_object('chemin', level.chemin, 'label', node.titre, 'titre', own.titre)
-    order by level.rank)
-  from (
-    select rank, string_agg(segment, '/') over (order by rank) as chemin
-    from unnest(string_to_array(substr(${editions.boiId}, 5), '-')) with ordinality as part (segment, rank)
-  ) level
-  left join plan_nodes node on node.chemin = level.chemin
-  left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;
+/** Of editions that began one day, the page of that day shows the one in force, then that of the higher PGP number. */
+const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (
+  select from editions rival
+  where rival.boi_id = ${editions.boiId} and rival.debut_de_validite = ${editions.debutDeValidite}
+    and rival.kind = 'contenu' and (rival.current or rival.pgp > ${editions.pgp})))`;

@@ -3,7 +3,7 @@ import { subjectOf } from "../bofip/subject.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DocumentType, documents, editionContents, type ParagraphSpan } from "../schema/documents.ts";
-import { contestedSql } from "./contested.ts";
+import { contestedSql } from "./texts/contested.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {

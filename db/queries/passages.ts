@@ -2,8 +2,8 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
-import { contestedSql } from "./contested.ts";
 import { type HitSource, withSubject } from "./hits.ts";
+import { contestedSql } from "./texts/contested.ts";
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {

@@ -1,15 +1,26 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
+import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
+  /** Its row. */
+  readonly edition: number;
   readonly date_publication: string;
   /** When the next edition or the withdrawal took effect. */
   readonly date_mise_a_jour: string | null;
   readonly statut: Statut;
   readonly current: boolean;
+  readonly pgp: number;
+  /** Latest day on which a source shows it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
+  readonly fin_constatee: boolean;
+  /** False for the mere notice of a withdrawal or of a move. */
+  readonly has_text: boolean;
+  /** Fingerprint of its text. */
+  readonly empreinte: string;
 }
 
 /**
@@ -22,13 +33,20 @@ export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = $
 export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
   return await database
     .select({
+      edition: editions.id,
       date_publication: editions.debutDeValidite,
       date_mise_a_jour: editions.dateFin,
       statut: editions.statut,
       current: editions.current,
+      pgp: editions.pgp,
+      attestee_jusqu_au: editions.attestedUntil,
+      fin_constatee: editions.finConstatee,
+      has_text: sql<boolean>`${editions.kind} = 'contenu'`,
+      empreinte: wordings.empreinte,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
     .where(and(eq(editions.boiId, boiId), isVersion))
     .orderBy(desc(editions.debutDeValidite), desc(editions.pgp));
 }
@@ -37,13 +55,20 @@ export async function readVersions(database: Database, boiId: string): Promise<V
 export interface DocumentState {
   readonly statut: Statut;
   readonly transfere_vers: string | null;
+  /** When the edition that it shows took its end, as far as is known. */
+  readonly date_fin: string | null;
   readonly notice: Notice | null;
 }
 
 /** The state of a document; null for an unknown one. */
 export async function readDocumentState(database: Database, boiId: string): Promise<DocumentState | null> {
   const [state] = await database
-    .select({ statut: documents.statut, transfere_vers: documents.transfereVers, notice: noticeOf })
+    .select({
+      statut: documents.statut,
+      transfere_vers: documents.transfereVers,
+      date_fin: editions.dateFin,
+      notice: noticeOf,
+    })
     .from(documents)
     .innerJoin(editions, eq(editions.id, documents.editionId))
     .where(eq(documents.boiId, boiId));

@@ -8,6 +8,7 @@ import { licencePage } from "./pages/licence.tsx";
 import { limitsPage } from "./pages/limits.tsx";
 import { mcpPage } from "./pages/mcp.tsx";
 import { mirrorPage } from "./pages/mirror.tsx";
+import { proofPage } from "./pages/proof.tsx";
 import { referencePage } from "./pages/reference.tsx";
 import { searchPage } from "./pages/search.tsx";
 import { startPage } from "./pages/start.tsx";
@@ -24,6 +25,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   recherche: searchPage,
   articles: lawPage,
   citations: citationsPage,
+  prouver: proofPage,
   reference: referencePage,
   essayer: tryItPage,
   miroir: mirrorPage,

@@ -12,6 +12,7 @@ export const RELEASES: readonly Release[] = [
       "Documentation tirée de la description OpenAPI.",
       "Pages publiques de consultation des documents.",
       "/v1/compte : formule, limites et usage d'une clé.",
+      "Le texte d'un jour passé ou d'une empreinte, un § seul, deux éditions comparées, les octets officiels.",
     ],
   },
   { version: "1.2.1", changes: ["Corrections de sécurité."] },

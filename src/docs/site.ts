@@ -43,6 +43,13 @@ export const DOC_PAGES = [
     summary: "Un mémoire, une consultation : ce que vaut chacune de ses références à la doctrine.",
   },
   {
+    slug: "prouver",
+    path: "/docs/prouver",
+    label: "Prouver ce que disait la doctrine",
+    title: "Prouver ce que disait la doctrine",
+    summary: "Le texte d'un jour passé, au § près, avec de quoi le prouver.",
+  },
+  {
     slug: "reference",
     path: "/docs/reference",
     label: "Référence des routes",

@@ -1,3 +1,4 @@
+import { nearestNumbers } from "../../db/bofip/nearest-numbers.ts";
 import { isWithin, type ParagraphRange, readParagraphRange } from "../../db/bofip/paragraph-number.ts";
 import { fold } from "../../db/fulltext/analyzer/fold.ts";
 import type { FullDocument } from "../schemas/answers/document.ts";
@@ -17,15 +18,17 @@ export interface Filter {
   readonly section?: string | undefined;
 }
 
+/** What is read of a document. */
+type ReadableText = Pick<FullDocument, "contenu_texte"> & {
+  readonly paragraphes: readonly Pick<FullDocument["paragraphes"][number], "numero" | "section" | "texte">[];
+};
+
 /** The document in reading order: what precedes the first §, then the §§; the whole text when it has none. */
-export function passagesOf({
-  contenu_texte,
-  paragraphes,
-}: Pick<FullDocument, "contenu_texte" | "paragraphes">): Passage[] {
+export function passagesOf({ contenu_texte, paragraphes }: ReadableText): Passage[] {
   const [first] = paragraphes;
   const preamble =
     first === undefined ? contenu_texte : contenu_texte.slice(0, contenu_texte.indexOf(first.texte));
-  const passages = paragraphes.map(({ numero, ...rest }) => ({ paragraphe: numero, ...rest }));
+  const passages = paragraphes.map(({ numero, section, texte }) => ({ paragraphe: numero, section, texte }));
   const head = { paragraphe: null, section: [], texte: preamble.trim() };
   return head.texte === "" ? passages : [head, ...passages];
 }
@@ -70,19 +73,8 @@ function inRange(
   if (known.length === 0)
     throw new ToolFault("Ce document n'a pas de § numérotés : rappelez l'outil sans « paragraphe ».");
   throw new ToolFault(
-    `Le § « ${asked} » n'existe pas dans ce document. §§ les plus proches : ${nearest(known, de).join(", ")} (de ${known[0]} à ${known.at(-1)}).`,
+    `Le § « ${asked} » n'existe pas dans ce document. §§ les plus proches : ${nearestNumbers(known, de).join(", ")} (de ${known[0]} à ${known.at(-1)}).`,
   );
-}
-
-const NEAREST = 5;
-
-function nearest(numbers: readonly string[], asked: string): string[] {
-  const distance = (number: string) =>
-    Math.abs(Number.parseInt(number, 10) - Number.parseInt(asked, 10)) || 0;
-  const closest = new Set(
-    numbers.toSorted((left, right) => distance(left) - distance(right)).slice(0, NEAREST),
-  );
-  return numbers.filter((number) => closest.has(number));
 }
 
 /** Where a reading goes on: a passage of the selection, and how many of its characters were given. */

@@ -1,9 +1,22 @@
 import { codeKey } from "../../db/bofip/law/codes.ts";
 
-/** Address of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day. */
-export function consultationPath(boiId: string, date: string | null = null): string {
+/**
+ * Address of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day.
+ * @param empreinte of the wording to show, when it is not the one that the day alone names.
+ */
+export function consultationPath(
+  boiId: string,
+  date: string | null = null,
+  empreinte: string | null = null,
+): string {
   const document = `/consultation/${encodeURIComponent(boiId)}`;
-  return date === null ? document : `${document}/${date}`;
+  if (date === null) return document;
+  return empreinte === null ? `${document}/${date}` : `${document}/${date}?empreinte=${empreinte}`;
+}
+
+/** Address of the page that compares two texts of a document, each named by a day or by a fingerprint. */
+export function comparisonPath(boiId: string, de: string, a: string): string {
+  return `/consultation/${encodeURIComponent(boiId)}/comparaison?${new URLSearchParams({ de, a })}`;
 }
 
 /** Address of the page of the documents that cite a document, or one of its §. */
@@ -57,4 +70,16 @@ export function feedPath(chemin: string): string {
 /** Anchor of a numbered paragraph: `p130` for § 130, `p1-bis` for § 1 bis. */
 export function paragraphAnchor(numero: string): string {
   return `p${numero.toLowerCase().replace(/[^\da-z]+/g, "-")}`;
+}
+
+/** Gives the anchors of the paragraphs of one text, in its order: a number that comes again has its rank. */
+export class ParagraphAnchors {
+  readonly #times = new Map<string, number>();
+
+  next(numero: string): string {
+    const anchor = paragraphAnchor(numero);
+    const rank = (this.#times.get(anchor) ?? 0) + 1;
+    this.#times.set(anchor, rank);
+    return rank === 1 ? anchor : `${anchor}-${rank}`;
+  }
 }

@@ -4,18 +4,17 @@ import type { DomainList } from "../schemas/parameters/domain.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
 import type { TextSearchDeps } from "../services/hybrid/texts.ts";
 import type { NewsWords } from "../services/news/words.ts";
+import type { ComparisonDeps } from "../services/texts/comparison.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { PageSearches } from "./searches.ts";
 import type { VisitDeps } from "./visits.ts";
 
-export interface PageDeps extends VisitDeps, TextSearchDeps {
+export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
   readonly metrics: Metrics;
   readonly readQuery: ReadQuery;
   readonly newsWords: NewsWords;
   readonly domains: DomainList;
-  /** Address of the site, without a trailing slash. */
-  readonly publicUrl: () => string;
 }
 
 /** What the handlers of pages work with. */

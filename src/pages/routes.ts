@@ -4,6 +4,7 @@ import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { showArticle } from "./articles/show.ts";
 import { PageCache } from "./cache.ts";
+import { showComparison } from "./comparison/show.tsx";
 import { showCiting } from "./consultation/citing/show.tsx";
 import { showDocument } from "./consultation/show.ts";
 import { answerCached, type PageDeps } from "./context.ts";
@@ -31,11 +32,16 @@ export const pages = (deps: PageDeps) => {
         showHome(context, query["q"], () => visitorAddress(deps.clientAddress, request, server)),
       ),
     )
-    .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null))
+    .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null, undefined))
+    .get("/consultation/:id/comparaison", ({ params, query: { de, a } }) =>
+      showComparison(context, params.id, { de, a }),
+    )
     .get("/consultation/:id/citants", ({ params, query }) =>
       showCiting(context, params.id, query["paragraphe"]),
     )
-    .get("/consultation/:id/:date", ({ params: { id, date } }) => showDocument(context, id, date))
+    .get("/consultation/:id/:date", ({ params: { id, date }, query: { empreinte } }) =>
+      showDocument(context, id, date, empreinte),
+    )
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))
     .get("/actualites", ({ request, server, query }) =>

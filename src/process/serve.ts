@@ -20,6 +20,7 @@ import {
 } from "../metrics/engines.ts";
 import { Metrics } from "../metrics/registry.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
+import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { activeVersion } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
@@ -34,6 +35,7 @@ export interface ServeDeps extends HybridDeps {
   /** Where keys, usage and runs are written, and read; `database` may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
+  readonly comparator: Comparator;
   readonly logger: Logger;
   readonly clock: () => Date;
   /** Gives the source of a run that names none. */

@@ -1,31 +1,32 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Database } from "../../db/postgres/database.ts";
 import type { Gates } from "../access/gates.ts";
 import { revalidated } from "../http/response/hooks.ts";
 import { FullDocument } from "../schemas/answers/document.ts";
+import { askedText, demandOneText, textQuery } from "../schemas/parameters/asked-text.ts";
 import { documentId } from "../schemas/parameters/document-id.ts";
-import { documentAnswers, unchangedAnswer } from "../schemas/responses.ts";
-import { readDocument } from "../services/documents.ts";
+import { textAnswers, unchangedAnswer } from "../schemas/responses.ts";
+import { type DocumentDeps, readDocument } from "../services/documents.ts";
 
-export const documents = (gates: Gates, deps: { readonly database: Database }) =>
+export const documents = (gates: Gates, deps: DocumentDeps & { readonly clock: () => Date }) =>
   new Elysia({ name: "documents", prefix: "/v1", normalize: false })
     .use(gates.admitted)
     .use(gates.keptByRevision)
-    .get("/boi/:id", ({ params }) => readDocument(deps.database, params.id), {
+    .get("/boi/:id", ({ params: { id }, query }) => readDocument(deps, id.boiId, askedText(id, query)), {
       params: t.Object({
         id: documentId({
           description: "Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.",
           examples: ["BOI-IR-LIQ-20-10"],
         }),
       }),
-      query: t.Object({}, { additionalProperties: false }),
-      response: { ...documentAnswers(FullDocument), ...unchangedAnswer },
+      query: t.Object(textQuery(deps.clock), { additionalProperties: false }),
+      transform: demandOneText,
+      response: { ...textAnswers(FullDocument), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail: {
         tags: ["Documents"],
         summary: "Document complet",
         description:
-          "Contenu, paragraphes numérotés, place dans le plan, renvois et articles cités. Accepte If-None-Match.",
+          "Contenu, paragraphes numérotés, place dans le plan, renvois et articles cités ; le texte d'aujourd'hui, d'un jour passé ou d'une empreinte. Accepte If-None-Match.",
       },
     });

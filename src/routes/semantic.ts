@@ -10,8 +10,8 @@ import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
 import { type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
-import type { Site } from "../services/place.ts";
 import { searchByMeaning } from "../services/semantic.ts";
+import type { Site } from "../services/texts/place.ts";
 
 const asked = {
   question: text(3, 500, {

@@ -127,6 +127,12 @@ export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
   404: DetailedErrorAnswer,
 });
 
+/** The answers of a keyed route that names a text of a document, which the law may have had erased. */
+export const textAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...documentAnswers(ok),
+  410: ErrorAnswer,
+});
+
 /** RFC 3339, 5.6. */
 function isInstant(text: string): boolean {
   const isWritten = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { countChanges, readChanges } from "../../db/queries/changes.ts";
+import { type Change, countChanges, readChanges } from "../../db/queries/changes.ts";
 import type { ChangeList } from "../schemas/answers/changes.ts";
 
 export interface ChangesRequest {
@@ -16,5 +16,10 @@ export async function listChanges(database: Database, request: ChangesRequest): 
     readChanges(database, since, limit, offset),
     countChanges(database, since),
   ]);
-  return { since, count: changes.length, total, changes };
+  return { since, count: changes.length, total, changes: changes.map(changeAnswer) };
+}
+
+/** The first edition that is held is not always the first that there was. */
+function changeAnswer(change: Change): ChangeList["changes"][number] {
+  return change.nature === "creation" ? { ...change, premiere_detenue: true } : change;
 }

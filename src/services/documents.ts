@@ -1,50 +1,110 @@
+import { fingerprint } from "../../db/bofip/fingerprint.ts";
 import { subjectOf } from "../../db/bofip/subject.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import {
-  type ClassificationLevel,
-  findDocument,
-  type CitedArticle as StoredArticle,
-} from "../../db/queries/documents.ts";
-import { ApiError } from "../http/errors/api-error.ts";
+import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
+import { readCitedEditions } from "../../db/queries/texts/cited-editions.ts";
+import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
+import { ParagraphAnchors } from "../pages/addresses.ts";
 import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts";
-import type { DocumentId } from "../schemas/parameters/document-id.ts";
+import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
-import { demandPossible } from "./possible-document.ts";
+import { editionOf, placeOfParagraph } from "./texts/edition.ts";
+import { findEveryText, findText } from "./texts/find.ts";
+import type { Site } from "./texts/place.ts";
+import { stateOn } from "./texts/state-on-day.ts";
+
+export interface DocumentDeps extends Site {
+  readonly database: Database;
+}
 
 /**
- * The shown edition of a document or, with a date, the edition of that start of validity.
- * @throws {ApiError} `unknown_document` when it is not held.
+ * A text of a document, whole.
+ * @throws {ApiError} as `findText`
  */
-export async function readDocument(database: Database, id: DocumentId): Promise<FullDocument> {
-  demandPossible(id.boiId);
-  const found = await findDocument(database, id.boiId, id.date);
-  if (found === null) throw new ApiError("unknown_document", { id: nameOf(id) });
-  const { spans, levels, transfere_vers, notice, articles, renvois, ...edition } = found;
-  const numeros = new Set(spans.map(({ numero }) => numero));
+export async function readDocument(
+  deps: DocumentDeps,
+  boiId: string,
+  asked: AskedText,
+): Promise<FullDocument> {
+  const stored = await findText(deps.database, boiId, asked);
+  const day = asked.kind === "day" ? asked.date : null;
+  const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
-    ...edition,
-    matiere: subjectOf({ ...edition, boiId: edition.boi_id }),
-    articles: articles.map(toCitedArticle),
-    plan_classement: placeInClassification(levels),
-    paragraphes: spans.map(({ numero, section, start, end }) => ({
-      numero,
-      section,
-      texte: edition.contenu_texte.slice(start, end),
-    })),
-    renvois_internes: renvois.map((renvoi) => ({ ...renvoi, existe: numeros.has(renvoi.vers) })),
-    ...(edition.statut === "transfere" ? { transfere_vers } : {}),
-    ...endingOf({ statut: edition.statut, transfere_vers, notice }),
+    boi_id: stored.boi_id,
+    titre,
+    type,
+    domaine,
+    division,
+    matiere: subjectOf({ boiId, domaine, division }),
+    statut,
+    date_publication,
+    date_mise_a_jour,
+    edition: editionOf(deps, stored, day),
+    ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
+    url,
+    contenu_html: stored.contenu_html,
+    contenu_texte: stored.contenu_texte,
+    plan_classement: placeInClassification(stored.levels),
+    references: day === null ? stored.references : await datedReferences(deps.database, stored, day),
+    articles: stored.articles.map(articleAnswer),
+    paragraphes: paragraphsOf(deps, stored),
+    paragraphes_reserves: stored.paragraphes_reserves,
+    images: stored.images,
+    renvois_internes: internalReferences(stored),
+    ...(statut === "transfere" ? { transfere_vers: stored.transfere_vers } : {}),
+    ...endingOf(stored),
   };
 }
 
-function toCitedArticle({ etendue, ...cited }: StoredArticle): CitedArticle {
+/** An article that a text cites, under the key that addresses name its code by. */
+export function articleAnswer({ etendue, ...cited }: StoredArticle): CitedArticle {
   const article = { ...cited, ...identify(cited) };
   return etendue === null ? article : { ...article, etendue };
 }
 
-function nameOf({ boiId, date }: DocumentId): string {
-  return date === null ? boiId : `${boiId}-${date.replaceAll("-", "")}`;
+/** The editions that share a text, when there are several. */
+async function everyEdition(
+  deps: DocumentDeps,
+  boiId: string,
+  empreinte: string,
+): Promise<Pick<FullDocument, "editions">> {
+  const texts = await findEveryText(deps.database, boiId, empreinte);
+  return texts.length < 2 ? {} : { editions: texts.map((text) => editionOf(deps, text, null)) };
+}
+
+/** The numbered paragraphs of a text, each with what cites and proves it. */
+function paragraphsOf(site: Site, stored: StoredDocument): FullDocument["paragraphes"] {
+  const anchors = new ParagraphAnchors();
+  return stored.spans.map(({ numero, section, start, end }) => {
+    const texte = stored.contenu_texte.slice(start, end);
+    const empreinte = fingerprint(texte);
+    const { citation } = placeOfParagraph(site, stored, { numero, empreinte });
+    return { numero, section, texte, ancre: anchors.next(numero), empreinte, citation };
+  });
+}
+
+/** What a text says of its own §, and whether it has them. */
+function internalReferences({ renvois, spans }: StoredDocument): FullDocument["renvois_internes"] {
+  const numeros = new Set(spans.map(({ numero }) => numero));
+  return renvois.map((renvoi) => ({ ...renvoi, existe: numeros.has(renvoi.vers) }));
+}
+
+/** The documents that a text cites, each as it stood on a day. */
+async function datedReferences(
+  database: Database,
+  { references }: StoredDocument,
+  day: string,
+): Promise<FullDocument["references"]> {
+  const editions = await readCitedEditions(
+    database,
+    references.map(({ boi_id }) => boi_id),
+  );
+  const byDocument = Map.groupBy(editions, ({ boi_id }) => boi_id);
+  return references.map((reference) => ({
+    ...reference,
+    a_la_date: stateOn(byDocument.get(reference.boi_id) ?? [], day),
+  }));
 }
 
 function placeInClassification(levels: readonly ClassificationLevel[]): FullDocument["plan_classement"] {

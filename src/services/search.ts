@@ -7,9 +7,9 @@ import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { ParagraphSpan } from "../../db/schema/documents.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
-import { placeOfHit, type Site } from "./place.ts";
 import { readFacets } from "./search/facets.ts";
 import { readFilter } from "./search/filter.ts";
+import { placeOfHit, type Site } from "./texts/place.ts";
 
 export interface SearchDeps extends Site {
   readonly database: Database;

@@ -6,7 +6,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
-import { placeOfHit, type Site } from "./place.ts";
+import { placeOfHit, type Site } from "./texts/place.ts";
 
 export interface SemanticDeps {
   readonly database: Database;

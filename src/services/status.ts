@@ -90,7 +90,7 @@ async function answers(ping: Promise<void>): Promise<null> {
 async function readNewestDocument(database: Database): Promise<string | null> {
   const boiId = await findNewestId(database);
   if (boiId === null) return "Aucun document n'est encore enregistré.";
-  const found = await findDocument(database, boiId, null);
+  const found = await findDocument(database, boiId, { kind: "shown" });
   if (found === null) throw new Fault(`Le contenu du document ${boiId} est illisible.`);
   return null;
 }

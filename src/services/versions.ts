@@ -1,5 +1,7 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { readDocumentState, readVersions } from "../../db/queries/versions.ts";
+import { certaintyOn } from "../../db/queries/texts/editions-at.ts";
+import { type HeldWording, readWordings } from "../../db/queries/texts/wordings.ts";
+import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { History } from "../schemas/answers/history.ts";
 import { endingOf } from "./ending.ts";
@@ -16,5 +18,28 @@ export async function readHistory(database: Database, boiId: string): Promise<Hi
     readDocumentState(database, boiId),
   ]);
   if (versions.length === 0 || state === null) throw new ApiError("unknown_document", { id: boiId });
-  return { boi_id: boiId, versions, ...endingOf(state) };
+  const wordings = await readWordings(
+    database,
+    versions.map(({ edition }) => edition),
+  );
+  return {
+    boi_id: boiId,
+    premiere_edition_detenue: versions.findLast(({ has_text }) => has_text)?.date_publication ?? null,
+    versions: versions.map((version) => versionAnswer(version, wordings.get(version.edition) ?? [])),
+    ...endingOf(state),
+  };
+}
+
+function versionAnswer(version: Version, wordings: readonly HeldWording[]): History["versions"][number] {
+  const { edition: _, has_text: __, attestee_jusqu_au, ...told } = version;
+  return {
+    ...told,
+    certitude: certaintyOn({ attestee_jusqu_au }, version.date_publication),
+    redactions: wordings.map(({ empreinte, empreinte_source, recue_le, courante }) => ({
+      empreinte,
+      empreinte_source,
+      recue_le,
+      courante,
+    })),
+  };
 }

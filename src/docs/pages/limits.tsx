@@ -51,10 +51,10 @@ function Quota() {
     <>
       <h2 id="quota">Quota du mois</h2>
       <p>
-        Il compte les réponses 200, et les 404 d'un document inconnu. Tout le reste est gratuit : 304, refus,
-        erreurs du serveur. Il repart de zéro le premier jour du mois, à minuit UTC. Épuisé, il donne 402{" "}
-        <a href={errorPath("quota_exceeded")}>quota_exceeded</a>, dont le corps porte <code>upgrade_url</code>
-        .
+        Il compte les réponses 200, les 404 d'un document ou d'un texte qui n'est pas détenu, et les 410. Tout
+        le reste est gratuit : 304, autres refus, erreurs du serveur. Il repart de zéro le premier jour du
+        mois, à minuit UTC. Épuisé, il donne 402 <a href={errorPath("quota_exceeded")}>quota_exceeded</a>,
+        dont le corps porte <code>upgrade_url</code>.
       </p>
     </>
   );

@@ -2,10 +2,11 @@ import { ACCESS_ERRORS } from "./catalogue/access.ts";
 import type { ErrorEntry } from "./catalogue/entry.ts";
 import { REQUEST_ERRORS } from "./catalogue/requests.ts";
 import { SERVICE_ERRORS } from "./catalogue/service.ts";
+import { TEXT_ERRORS } from "./catalogue/texts.ts";
 import type { DetailName, RefusalDetails } from "./details.ts";
 
 /** Every refusal of the API: one entry a code, with all that is said of it in bodies, pages, documentation and tools. */
-const CATALOGUE = { ...REQUEST_ERRORS, ...ACCESS_ERRORS, ...SERVICE_ERRORS } as const;
+const CATALOGUE = { ...REQUEST_ERRORS, ...TEXT_ERRORS, ...ACCESS_ERRORS, ...SERVICE_ERRORS } as const;
 
 /** What bodies carry. */
 export type ErrorCode = keyof typeof CATALOGUE;

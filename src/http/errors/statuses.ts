@@ -23,8 +23,13 @@ export const REFUSAL_STATUSES = {
     heading: "hors de la formule",
     title: "Accès refusé",
   },
-  404: { meaning: "Document inconnu", heading: "introuvable", title: "Page introuvable" },
+  404: {
+    meaning: "Document inconnu, ou texte non détenu",
+    heading: "introuvable",
+    title: "Page introuvable",
+  },
   405: { meaning: "Méthode non permise", heading: "méthode non permise", title: "Méthode non permise" },
+  410: { meaning: "Texte effacé", heading: "texte effacé", title: "Texte effacé" },
   413: { meaning: "Corps trop grand", heading: "corps trop grand", title: "Erreur" },
   414: { meaning: "Adresse trop longue", heading: "adresse trop longue", title: "Erreur" },
   429: {

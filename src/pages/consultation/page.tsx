@@ -1,36 +1,43 @@
-import type { Database } from "../../../db/postgres/database.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import type { DocumentId } from "../../schemas/parameters/document-id.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../services/citations/citing.ts";
-import { readDocument } from "../../services/documents.ts";
+import { type DocumentDeps, readDocument } from "../../services/documents.ts";
 import { readHistory } from "../../services/versions.ts";
-import { citingPath } from "../addresses.ts";
+import { citingPath, consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "./body/render.ts";
-import { cite } from "./citation.ts";
 import { readNeighbours } from "./neighbours.tsx";
 import { DocumentPage } from "./view.tsx";
 
 /**
- * The page of the shown edition of a document or, with a date, of the edition of that start of validity.
- * @throws {ApiError} `unknown_document` when it is not held.
+ * The page of a text of a document.
+ * @throws {ApiError} as `readDocument`
  */
-export async function documentPage(database: Database, id: DocumentId): Promise<RenderedBody> {
-  const [document, { versions }, neighbours, citing] = await Promise.all([
-    readDocument(database, id),
-    readHistory(database, id.boiId),
-    readNeighbours(database, id.boiId),
-    readCitedNumbers(database, id.boiId),
+export async function documentPage(
+  deps: DocumentDeps,
+  boiId: string,
+  asked: AskedText,
+): Promise<RenderedBody> {
+  const [document, history, neighbours, citing] = await Promise.all([
+    readDocument(deps, boiId, asked),
+    readHistory(deps.database, boiId),
+    readNeighbours(deps.database, boiId),
+    readCitedNumbers(deps.database, boiId),
   ]);
   const cited = new Map(document.references.map((reference) => [reference.boi_id, reference]));
+  const citations = new Map(document.paragraphes.map(({ numero, citation }) => [numero, citation]));
   const body = renderBody(document.contenu_html, {
-    numeros: new Set(document.paragraphes.map(({ numero }) => numero)),
-    cite: (numero) => cite(document, numero),
-    citedBy: (numero) => (citing.names(numero) ? citingPath(id.boiId, numero) : null),
-    find(boiId) {
-      const reference = cited.get(boiId);
-      return reference?.existe ? { boiId, titre: reference.titre } : null;
+    citations,
+    path: consultationPath(
+      boiId,
+      document.date_publication,
+      asked.kind === "wording" ? asked.empreinte : null,
+    ),
+    citedBy: (numero) => (citing.names(numero) ? citingPath(boiId, numero) : null),
+    find(other) {
+      const reference = cited.get(other);
+      return reference?.existe ? { boiId: other, titre: reference.titre } : null;
     },
   });
-  return renderPage(<DocumentPage {...{ document, versions, body, neighbours }} citing={citing.total} />);
+  return renderPage(<DocumentPage {...{ document, history, body, neighbours }} citing={citing.total} />);
 }

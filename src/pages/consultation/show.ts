@@ -1,4 +1,7 @@
+import { FINGERPRINT } from "../../../db/bofip/fingerprint.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
+import { askedText } from "../../schemas/parameters/asked-text.ts";
 import { consultationPath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
@@ -8,17 +11,22 @@ import { documentPage } from "./page.tsx";
 /**
  * The page that an address of `/consultation` names, or the way to its proper address.
  * @param date as written in the address.
- * @throws {ApiError} `unknown_document`
+ * @param empreinte of a wording of the edition of that day, when another one than its own is asked for.
+ * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
  */
 export async function showDocument(
   context: PageContext,
   written: string,
   date: string | null,
+  empreinte: string | undefined,
 ): Promise<Response | RenderedAnswer> {
   const address = readDocumentAddress(written, date);
   if (address.kind === "other") return redirectTo(address.path, 308);
   const { id } = address;
-  return await answerCached(context, consultationPath(id.boiId, id.date), () =>
-    documentPage(context.database, id),
+  if (empreinte !== undefined && !FINGERPRINT.test(empreinte))
+    throw new ApiError("unknown_wording", { id: id.boiId, empreinte });
+  const path = consultationPath(id.boiId, id.date, empreinte ?? null);
+  return await answerCached(context, path, () =>
+    documentPage(context, id.boiId, askedText(id, { empreinte })),
   );
 }

@@ -2,7 +2,8 @@ import { frenchDate } from "../../../db/bofip/french-date.ts";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
-import { consultationPath } from "../addresses.ts";
+import type { History } from "../../schemas/answers/history.ts";
+import { comparisonPath, consultationPath } from "../addresses.ts";
 import { STATUT_LABELS } from "../statut.ts";
 
 export function StatutBadge({ statut }: { readonly statut: Statut }) {
@@ -14,7 +15,14 @@ export function StatutBadge({ statut }: { readonly statut: Statut }) {
 }
 
 /** What a reader must know before reading a text that is no longer in force. */
-export function StatutNotice({ document }: { readonly document: FullDocument }) {
+export function StatutNotice({
+  document,
+  versions,
+}: {
+  readonly document: FullDocument;
+  /** Of the document, newest first. */
+  readonly versions: History["versions"];
+}) {
   const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, contenu_texte: text } = document;
   if (statut === "en_vigueur") return null;
   const since = end === null ? "" : ` depuis le ${frenchDate(end)}`;
@@ -23,6 +31,7 @@ export function StatutNotice({ document }: { readonly document: FullDocument }) 
       {statut === "remplace" ? (
         <p>
           <strong>Cette version n'est plus en vigueur{since}.</strong>{" "}
+          <Replacement document={document} versions={versions} />{" "}
           <a href={consultationPath(boiId)}>Lire la version la plus récente</a>
         </p>
       ) : (
@@ -38,6 +47,24 @@ export function StatutNotice({ document }: { readonly document: FullDocument }) 
       {avis === null ? null : <SourceNotice avis={avis} />}
       {text === "" ? null : <p>Ce texte reste {OPPOSABLE_BEFORE_ITS_END}.</p>}
     </div>
+  );
+}
+
+/** The version that took the place of another, and what it changed. */
+function Replacement({
+  document: { boi_id: boiId, date_publication: start, date_mise_a_jour: end },
+  versions,
+}: {
+  readonly document: FullDocument;
+  readonly versions: History["versions"];
+}) {
+  const next = versions.find(({ date_publication }) => date_publication === end)?.date_publication;
+  if (next === undefined || next === start) return null;
+  return (
+    <>
+      Elle a été remplacée par la <a href={consultationPath(boiId, next)}>version du {frenchDate(next)}</a> (
+      <a href={comparisonPath(boiId, start, next)}>comparer les deux</a>).
+    </>
   );
 }
 

@@ -1,23 +1,22 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
-import type { Version } from "../../../db/queries/versions.ts";
-import { consultationPath } from "../addresses.ts";
+import type { History } from "../../schemas/answers/history.ts";
+import { comparisonPath, consultationPath } from "../addresses.ts";
 import { STATUT_LABELS } from "../statut.ts";
 
 export interface VersionsProps {
-  readonly boiId: string;
-  /** Newest first. */
-  readonly versions: readonly Version[];
+  readonly history: History;
   /** Start of validity of the one on the page. */
   readonly shown: string;
 }
 
-/** The known versions of a document. */
-export function Versions({ boiId, versions, shown }: VersionsProps) {
+/** The versions held of a document, each compared with the one before. */
+export function Versions({ history, shown }: VersionsProps) {
+  const { boi_id: boiId, versions, premiere_edition_detenue: first } = history;
   return (
     <section class="appendix versions" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
       <ul class="plain-list">
-        {versions.map(({ date_publication: start, date_mise_a_jour: end, statut }) => (
+        {versions.map(({ date_publication: start, date_mise_a_jour: end, statut }, index) => (
           <li>
             <a href={consultationPath(boiId, start)} aria-current={start === shown ? "page" : undefined}>
               Version du {frenchDate(start)}
@@ -25,10 +24,42 @@ export function Versions({ boiId, versions, shown }: VersionsProps) {
             <span class="quiet">
               {STATUT_LABELS[statut].toLowerCase()}
               {end === null ? "" : ` le ${frenchDate(end)}`}
-            </span>
+            </span>{" "}
+            <Compared boiId={boiId} start={start} earlier={earlierThan(start, versions.slice(index + 1))} />
           </li>
         ))}
       </ul>
+      {first === null ? null : (
+        <p class="quiet">
+          La première version que ce service détient est du {frenchDate(first)} : il a pu y en avoir d'autres
+          avant elle.
+        </p>
+      )}
     </section>
+  );
+}
+
+/** Start of the last version that was in force before a day. */
+function earlierThan(start: string, versions: History["versions"]): string | null {
+  const earlier = versions.find(
+    ({ date_publication: other, date_mise_a_jour: end }) => other < start && other !== end,
+  );
+  return earlier?.date_publication ?? null;
+}
+
+function Compared({
+  boiId,
+  start,
+  earlier,
+}: {
+  readonly boiId: string;
+  readonly start: string;
+  readonly earlier: string | null;
+}) {
+  if (earlier === null) return null;
+  return (
+    <a href={comparisonPath(boiId, earlier, start)}>
+      Comparer<span class="visually-hidden"> la version du {frenchDate(start)}</span> avec la précédente
+    </a>
   );
 }

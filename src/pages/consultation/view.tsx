@@ -1,5 +1,7 @@
-import type { Version } from "../../../db/queries/versions.ts";
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
+import type { History } from "../../schemas/answers/history.ts";
+import type { Edition } from "../../schemas/answers/texts/edition.ts";
 import { citingPath } from "../addresses.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
@@ -7,7 +9,6 @@ import { Page } from "../layout.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import { TYPE_LABELS } from "../statut.ts";
 import type { RenderedBody } from "./body/render.ts";
-import { cite } from "./citation.ts";
 import { Contents } from "./contents.tsx";
 import { Images } from "./images.tsx";
 import { Neighbours, type NeighboursProps } from "./neighbours.tsx";
@@ -17,7 +18,7 @@ import { Versions } from "./versions.tsx";
 
 export interface DocumentPageProps {
   readonly document: FullDocument;
-  readonly versions: readonly Version[];
+  readonly history: History;
   readonly body: RenderedBody;
   /** How many documents in force cite it. */
   readonly citing: number;
@@ -25,22 +26,22 @@ export interface DocumentPageProps {
 }
 
 /** The page of a document, or of one of its editions. */
-export function DocumentPage({ document, versions, body, citing, neighbours }: DocumentPageProps) {
-  const { boi_id: boiId, titre, url } = document;
+export function DocumentPage({ document, history, body, citing, neighbours }: DocumentPageProps) {
+  const { boi_id: boiId, titre, url, edition } = document;
   const hasContents = body.headings.length > 1;
   return (
     <Page
       title={`${boiId} – ${splitTitle(titre).leaf}`}
-      description={`${titre}. ${cite(document)}.`}
+      description={`${titre}. ${edition.citation}.`}
       canonical={url}
     >
       <Breadcrumb levels={document.plan_classement.niveaux} />
       <article>
         <header class="document-head">
           <Title titre={titre} />
-          <Facts document={document} versions={versions} />
+          <Facts document={document} versions={history.versions} />
         </header>
-        <StatutNotice document={document} />
+        <StatutNotice document={document} versions={history.versions} />
         <div class={hasContents ? "document-body has-contents" : "document-body"}>
           {hasContents ? <Contents headings={body.headings} /> : null}
           <Doctrine html={body.html} isNumbered={document.paragraphes.length > 0} />
@@ -57,7 +58,7 @@ export function DocumentPage({ document, versions, body, citing, neighbours }: D
       )}
       <Images images={document.images} />
       <Neighbours {...neighbours} />
-      <Versions boiId={boiId} versions={versions} shown={document.date_publication} />
+      <Versions history={history} shown={document.date_publication} />
     </Page>
   );
 }
@@ -86,7 +87,7 @@ function Title({ titre }: { readonly titre: string }) {
 
 interface FactsProps {
   readonly document: FullDocument;
-  readonly versions: readonly Version[];
+  readonly versions: History["versions"];
 }
 
 function Facts({ document, versions }: FactsProps) {
@@ -98,7 +99,12 @@ function Facts({ document, versions }: FactsProps) {
       <li>{TYPE_LABELS[document.type]}</li>
       <li>
         <span class="quiet">Citer : </span>
-        <span class="citation">{cite(document)}</span>
+        <span class="citation">{document.edition.citation}</span>
+      </li>
+      <li>{intervalOf(document.edition)}</li>
+      <li>
+        <span class="quiet">Empreinte : </span>
+        <code class="fingerprint">{document.edition.empreinte}</code>
       </li>
       {versions.length > 1 ? (
         <li>
@@ -112,6 +118,19 @@ function Facts({ document, versions }: FactsProps) {
       </li>
     </ul>
   );
+}
+
+/** From when to when the text was in force, and what is known of it. */
+function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: Edition): string {
+  const interval =
+    date_fin === null
+      ? `En vigueur depuis le ${frenchDate(date_debut)}`
+      : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
+  const notes = [
+    ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
+    ...(certitude === "presumee" ? ["présumée entre deux relevés"] : []),
+  ];
+  return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
 }
 
 /** `renderBody` writes only the tags that it knows: the one place where markup made from a source enters a page. */

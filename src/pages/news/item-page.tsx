@@ -2,7 +2,7 @@ import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { News } from "../../schemas/answers/news.ts";
 import { type NewsDeps, readActualite } from "../../services/news/list.ts";
-import { consultationPath } from "../addresses.ts";
+import { consultationPath, newsPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
 import { trusted } from "../jsx/runtime.ts";
@@ -17,8 +17,8 @@ export async function newsItemPage(
   const news = await readActualite(deps, id);
   const named = new Map(news.documents.map((document) => [document.boi_id, document]));
   const { html } = renderBody(news.contenu_html, {
-    numeros: new Set(),
-    cite: () => "",
+    citations: new Map(),
+    path: newsPath(id),
     citedBy: () => null,
     find(boiId) {
       const document = named.get(boiId);

@@ -10,6 +10,19 @@ export const Change = t.Object({
   date: Day,
   statut: DocumentStatut,
   url: t.String({ description: "Page officielle du document." }),
+  detecte_le: Nullable(
+    t.String({
+      format: "date-time",
+      description:
+        "Instant où le service a détenu ce texte pour la première fois ; null quand il n'a pas été gardé.",
+    }),
+  ),
+  premiere_detenue: t.Optional(
+    t.Literal(true, {
+      description:
+        "Présent pour `creation` : la première édition détenue, qui n'est pas toujours la première.",
+    }),
+  ),
   actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
 });
 

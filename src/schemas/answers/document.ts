@@ -2,6 +2,8 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
 import { Day, DocumentKind, DocumentStatut, List, Matiere, Nullable } from "../responses.ts";
 import { ENDING } from "./ending.ts";
+import { PLACE } from "./place.ts";
+import { Edition } from "./texts/edition.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
 
@@ -22,9 +24,24 @@ const InternalReference = t.Object({
   texte: Words,
   existe: t.Boolean({ description: "Si le texte a ce §." }),
 });
+/** A document that another cites, on the day that was asked. */
+const StateOnDay = t.Object(
+  {
+    etat: t.Union(
+      [t.Literal("en_vigueur"), t.Literal("non_detenue"), t.Literal("retiree"), t.Literal("inconnue")],
+      {
+        description:
+          "`non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.",
+      },
+    ),
+    date_debut: Nullable(t.String({ format: "date", description: "De l'édition en vigueur ce jour-là." })),
+    url: Nullable(t.String({ description: "Page officielle de cette édition." })),
+  },
+  { description: "Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là." },
+);
 
 /** A document that another cites. */
-const CitedDocument = t.Object({
+export const CitedDocument = t.Object({
   boi_id: t.String(),
   titre: Nullable(t.String()),
   existe: t.Boolean({ description: "Faux quand la cible n'est pas dans le corpus." }),
@@ -32,10 +49,11 @@ const CitedDocument = t.Object({
   paragraphe: Nullable(t.String({ description: "Premier § de ce document qui cite la cible." })),
   mentions: t.Integer({ description: "Nombre de fois où la cible est citée." }),
   cibles: t.Array(Target, { description: "Où pointe chaque mention, dans l'ordre du texte." }),
+  a_la_date: t.Optional(StateOnDay),
 });
 
 /** An article of a code, or a range of them, that a document cites. */
-const CitedArticle = t.Object({
+export const CitedArticle = t.Object({
   code: t.String({ examples: ["CGI"] }),
   article: t.String({ examples: ["199 novovicies"], description: "Le premier, quand une suite est citée." }),
   code_cle: t.String({ description: "Clé du code dans les adresses.", examples: ["CGI"] }),
@@ -57,6 +75,9 @@ const Paragraph = t.Object({
   numero: t.String({ examples: ["130"] }),
   section: List(t.String({ description: "Titres au-dessus du §." })),
   texte: t.String(),
+  ancre: t.String({ description: "Du § dans notre page.", examples: ["p130"] }),
+  empreinte: t.String({ description: "SHA-256 de son texte, espaces réduites." }),
+  citation: PLACE.citation,
 });
 
 const Reserved = t.Object({
@@ -84,6 +105,13 @@ export const FullDocument = t.Object({
   ...ENDING,
   date_publication: Day,
   date_mise_a_jour: Nullable(Day),
+  edition: Edition,
+  editions: t.Optional(
+    t.Array(Edition, {
+      description:
+        "Présent quand l'empreinte demandée est celle de plusieurs éditions : toutes, la plus récente d'abord.",
+    }),
+  ),
   url: t.String({ description: "Page officielle de cette édition." }),
   contenu_html: t.String({ description: "HTML assaini : ni script, ni style, ni cadre." }),
   contenu_texte: t.String({ description: "Titres et texte, sans les numéros de §." }),
@@ -102,6 +130,7 @@ export const FullDocument = t.Object({
   }),
 });
 
+export type StateOnDay = Static<typeof StateOnDay>;
 export type CitedDocument = Static<typeof CitedDocument>;
 export type CitedArticle = Static<typeof CitedArticle>;
 export type FullDocument = Static<typeof FullDocument>;

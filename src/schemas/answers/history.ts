@@ -1,6 +1,19 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, Nullable } from "../responses.ts";
+import { Day, List, Nullable } from "../responses.ts";
 import { ENDING } from "./ending.ts";
+import { PROOF, SourceFingerprint } from "./texts/edition.ts";
+
+const Wording = t.Object({
+  empreinte: t.String(),
+  empreinte_source: SourceFingerprint,
+  recue_le: Nullable(
+    t.String({
+      format: "date-time",
+      description: "null pour ce qui était détenu avant que cet instant soit gardé.",
+    }),
+  ),
+  courante: t.Boolean({ description: "Vrai pour celle que l'édition donne." }),
+});
 
 const Version = t.Object({
   date_publication: Day,
@@ -12,9 +25,22 @@ const Version = t.Object({
     t.Literal("transfere"),
   ]),
   current: t.Boolean({ description: "Vrai pour l'édition en vigueur ; une au plus." }),
+  ...PROOF,
+  redactions: List(Wording, { description: "Les textes reçus de cette édition, le dernier d'abord." }),
 });
 
 /** Answer of /v1/boi/{id}/historique. */
-export const History = t.Object({ boi_id: t.String(), ...ENDING, versions: t.Array(Version) });
+export const History = t.Object({
+  boi_id: t.String(),
+  ...ENDING,
+  premiere_edition_detenue: Nullable(
+    t.String({
+      format: "date",
+      description:
+        "Début de la première édition détenue : il a pu y en avoir avant elle. null sans aucun texte.",
+    }),
+  ),
+  versions: t.Array(Version),
+});
 
 export type History = Static<typeof History>;

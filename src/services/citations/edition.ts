@@ -1,6 +1,6 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
-import { editionAt } from "../../../db/queries/editions-at.ts";
+import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "../../schemas/answers/citations.ts";
 
 /** What a citation proves to be, and the edition that it is of. */

@@ -1,9 +1,8 @@
-import type { Database } from "../../../db/postgres/database.ts";
 import { readExportedIds, readExportStart } from "../../../db/queries/export.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
-import { readDocument } from "../documents.ts";
+import { type DocumentDeps, readDocument } from "../documents.ts";
 
 export interface ExportRequest {
   /** Identifier after which the page begins; "" for the first one. */
@@ -20,9 +19,10 @@ const IDS_A_READ = 100;
  * force by identifier, then how it ended. Without its last line, a page was cut.
  */
 export async function* exportLines(
-  database: Database,
+  deps: DocumentDeps,
   { apres, limit }: ExportRequest,
 ): AsyncGenerator<string> {
+  const { database } = deps;
   yield lineOf({ ...(await readExportStart(database)), source: ATTRIBUTION });
   let documents = 0;
   let last = apres;
@@ -31,7 +31,7 @@ export async function* exportLines(
     const ids = await readExportedIds(database, last, Math.min(IDS_A_READ, limit - documents));
     isEnd = ids.length === 0;
     for (const boiId of ids) {
-      const document = await readInForce(database, boiId);
+      const document = await readInForce(deps, boiId);
       last = boiId;
       if (document === null) continue;
       documents += 1;
@@ -42,13 +42,13 @@ export async function* exportLines(
   yield lineOf({ fin: true, documents, suivant: isWhole ? null : last });
 }
 
-/** A document in force; null for one that was withdrawn since it was listed, as the journal tells. */
-async function readInForce(database: Database, boiId: string): Promise<FullDocument | null> {
+/** A document in force; null for one that was withdrawn since it was listed, as the journal tells, or whose text the law erased. */
+async function readInForce(deps: DocumentDeps, boiId: string): Promise<FullDocument | null> {
   try {
-    const document = await readDocument(database, { boiId, date: null });
+    const document = await readDocument(deps, boiId, { kind: "shown" });
     return document.statut === "en_vigueur" ? document : null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && [404, 410].includes(error.status)) return null;
     throw error;
   }
 }

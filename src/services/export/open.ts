@@ -1,10 +1,9 @@
-import type { Database } from "../../../db/postgres/database.ts";
 import { lineStream, type StreamEnd } from "../../http/response/line-stream.ts";
+import type { DocumentDeps } from "../documents.ts";
 import { type ExportRequest, exportLines } from "./lines.ts";
 import type { ExportSlots } from "./slots.ts";
 
-export interface ExportDeps {
-  readonly database: Database;
+export interface ExportDeps extends DocumentDeps {
   readonly slots: ExportSlots;
 }
 
@@ -17,13 +16,13 @@ const STALL_MS = 50_000;
  * @throws {ApiError} `export_under_way`, `too_many_exports`
  */
 export function openExport(
-  { database, slots }: ExportDeps,
+  { slots, ...deps }: ExportDeps,
   keyId: number,
   request: ExportRequest,
   onEnd: (end: StreamEnd, cause?: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const giveBack = slots.take(keyId);
-  return lineStream(exportLines(database, request), {
+  return lineStream(exportLines(deps, request), {
     stallMs: STALL_MS,
     onEnd(end, cause) {
       giveBack();

@@ -5,8 +5,8 @@ import { type NamedPassage, readPassageHits } from "../../../db/queries/passages
 import type { VectorHit } from "../../../db/vectors/port.ts";
 import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import type { Site } from "../place.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
+import type { Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
 import { type Kept, readKept } from "./kept.ts";
 

@@ -137,8 +137,8 @@ describeOnSite("the policy of a page", () => {
 
 /** What a page knows of the rest when it knows nothing. */
 const UNKNOWING = {
-  numeros: new Set(["10"]),
+  citations: new Map([["10", "10"]]),
+  path: "/consultation/BOI-X/2020-01-01",
   citedBy: () => null,
-  cite: (numero: string) => numero,
   find: (boiId: string) => ({ boiId, titre: IMAGE_TRAP }),
 };

@@ -1,8 +1,8 @@
 /** Draws editions, wordings, withdrawals and returns, and compares what a day answers with a naive model. */
 import { expect, test } from "bun:test";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { editionAt, type HeldEdition, readHeldEditions } from "../../../db/queries/editions-at.ts";
-import { findWordingKnownOn } from "../../../db/queries/wordings.ts";
+import { editionAt, type HeldEdition, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
+import { findWordingKnownOn } from "../../../db/queries/texts/wordings.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { type Random, randomOf } from "../../full/faults/random.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";

@@ -6,6 +6,7 @@ import { findDocument } from "../../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
+import { SITE } from "../../fixtures/site.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import {
@@ -53,7 +54,7 @@ forEachStore((_, open) => {
         "Voir l'article 34 du CGI, les articles 34 à 36 du CGI, les articles L. 55 et suivants du LPF.";
       const citing = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte });
       await ingester(store.database).ingest(writeExport([...TEN, citing, JANUARY]));
-      expect((await findDocument(store.database, "BOI-IR-A", null))?.articles).toMatchObject([
+      expect((await findDocument(store.database, "BOI-IR-A", { kind: "shown" }))?.articles).toMatchObject([
         { code: "CGI", article: "34", texte: "article 34 du CGI", etendue: null },
         {
           code: "CGI",
@@ -103,7 +104,8 @@ forEachStore((_, open) => {
       });
       await ingest(writeExport([A, formula, JANUARY]));
       await ingest(writeExport([tombstone, formula, MARCH]));
-      const read = (boiId: string) => readDocument(store.database, { boiId, date: null });
+      const read = (boiId: string) =>
+        readDocument({ ...SITE, database: store.database }, boiId, { kind: "shown" });
       expect(await read("BOI-IR-A")).toMatchObject({
         statut: "transfere",
         contenu_texte: "Première rédaction.",

@@ -4,10 +4,15 @@ import { join } from "node:path";
 import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { certaintyOn, editionAt, firstHeld, readHeldEditions } from "../../../db/queries/editions-at.ts";
-import { findOfficialSource } from "../../../db/queries/official-source.ts";
-import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts.ts";
-import { findWordingKnownOn, readWordings } from "../../../db/queries/wordings.ts";
+import {
+  certaintyOn,
+  editionAt,
+  firstHeld,
+  readHeldEditions,
+} from "../../../db/queries/texts/editions-at.ts";
+import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/texts.ts";
+import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";

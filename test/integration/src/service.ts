@@ -20,6 +20,7 @@ import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
+import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -95,6 +96,7 @@ async function openOver(
   const fulltext = openFullTextReader(config);
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, database);
+  const comparator = openComparator();
   const postings = new LivePostings(database);
   const semantic = { database, primary: database, vectors, embedders, postings };
   const queue = new RunQueue({ config, store });
@@ -103,6 +105,7 @@ async function openOver(
   const metrics = new Metrics();
   const deps: AppDeps = {
     fulltext,
+    comparator,
     ...semantic,
     domains,
     keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
@@ -154,6 +157,7 @@ async function openOver(
       await queue.stop();
       await fulltext.close();
       await vectors.close();
+      await comparator.close();
       await store.close();
     },
   };

@@ -1,16 +1,16 @@
 import { isPlaceName, NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../../db/bofip/paragraph-number.ts";
-import { paragraphAnchor } from "../../addresses.ts";
+import { ParagraphAnchors } from "../../addresses.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";
 import { ReferenceWriter } from "./references.ts";
 
 /** What the text of a document needs to know of the rest. */
 export interface BodyContext {
-  /** Numbers of its paragraphs. */
-  readonly numeros: ReadonlySet<string>;
-  /** The citation of one of them. */
-  readonly cite: (numero: string) => string;
+  /** How its paragraphs are cited, by number. */
+  readonly citations: ReadonlyMap<string, string>;
+  /** Address of the page that shows this very text for ever: those of its paragraphs begin so. */
+  readonly path: string;
   /** Address of what cites one of them; null when nothing does. */
   readonly citedBy: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
@@ -38,6 +38,8 @@ export class BodyWriter {
   readonly #parts: string[] = [];
   readonly #references: ReferenceWriter;
   readonly #outline = new Outline();
+  readonly #paragraphs = new ParagraphAnchors();
+  /** The source's names of places that are given already. */
   readonly #anchors = new Set<string>();
   /** Text met since the last tag. */
   #text = "";
@@ -155,8 +157,9 @@ export class BodyWriter {
     if (name !== "p") return;
     this.#number = null;
     const numero = readParagraphNumber(number.text);
-    if (numero !== null && this.context.numeros.has(numero)) {
-      this.#parts.push(this.#paragraphHead(numero, number.id));
+    const citation = numero === null ? undefined : this.context.citations.get(numero);
+    if (numero !== null && citation !== undefined) {
+      this.#parts.push(this.#paragraphHead(numero, number.id, citation));
       return;
     }
     const isReserved = readReservedNumbers(number.text) !== null;
@@ -164,21 +167,22 @@ export class BodyWriter {
     this.#parts.push(`<p${note}>${Bun.escapeHTML(number.text)}</p>`);
   }
 
-  #paragraphHead(numero: string, sourceId: string): string {
-    const anchor = this.#anchorOf(numero);
+  #paragraphHead(numero: string, sourceId: string, citation: string): string {
+    const anchor = this.#paragraphs.next(numero);
     const label = Bun.escapeHTML(`§ ${numero}`);
     // The source's own anchor leads here too, as in the HTML that the API gives.
     const name = this.#nameOf(sourceId);
     const source = name === null ? "" : ` id="${name}"`;
-    const citation = `<span class="citation">${Bun.escapeHTML(this.context.cite(numero))}</span>`;
+    const address = Bun.escapeHTML(`${this.context.path}#${anchor}`);
+    const cited = `<span class="citation">${Bun.escapeHTML(citation)}</span>`;
     const citing = this.context.citedBy(numero);
     const citedBy =
       citing === null
         ? ""
         : `<a class="cited-by" href="${Bun.escapeHTML(citing)}">Cité par<span class="visually-hidden"> : le ${label}</span></a>`;
     return (
-      `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="#${anchor}">${label}</a>` +
-      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${citation}</details>${citedBy}</div>`
+      `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="${address}">${label}</a>` +
+      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${cited}</details>${citedBy}</div>`
     );
   }
 
@@ -187,17 +191,6 @@ export class BodyWriter {
     if (!isPlaceName(id) || this.#anchors.has(id)) return null;
     this.#anchors.add(id);
     return id;
-  }
-
-  /** A number that comes twice has its rank in its second anchor. */
-  #anchorOf(numero: string): string {
-    const anchor = paragraphAnchor(numero);
-    for (let rank = 1; ; rank += 1) {
-      const unique = rank === 1 ? anchor : `${anchor}-${rank}`;
-      if (this.#anchors.has(unique)) continue;
-      this.#anchors.add(unique);
-      return unique;
-    }
   }
 }
 

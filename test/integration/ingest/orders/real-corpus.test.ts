@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../../../db/postgres/database.ts";
-import { editionAt, readHeldEditions } from "../../../../db/queries/editions-at.ts";
+import { editionAt, readHeldEditions } from "../../../../db/queries/texts/editions-at.ts";
 import { IS_FULL } from "../../../full/faults/seed.ts";
 import { differences } from "../../../full/faults/state/lines.ts";
 import { ingestInOrder, type Outcome } from "./state.ts";

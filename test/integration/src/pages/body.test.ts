@@ -10,9 +10,9 @@ const KNOWN = new Map([
 
 function render(html: string, numeros: readonly string[] = ["1", "10", "10 bis"]) {
   return renderBody(html, {
-    numeros: new Set(numeros),
+    citations: new Map(numeros.map((numero) => [numero, `BOI-X, § ${numero}`])),
+    path: "/consultation/BOI-X/2020-01-01",
     citedBy: () => null,
-    cite: (numero) => `BOI-X, § ${numero}`,
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),
   });
 }

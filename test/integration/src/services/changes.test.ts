@@ -46,6 +46,7 @@ forEachStore((_, open) => {
         date: "2022-03-01",
         statut: "retire",
         url: "https://exemple.fr/BOI-TVA-1-20200101",
+        detecte_le: null,
         actualite: {
           id: "ACTU-2022-3",
           titre: "Annonce ACTU-2022-3",

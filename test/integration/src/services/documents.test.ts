@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
+import { SITE } from "../../../fixtures/site.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
 const TEXTE = "Préambule.\n\nI. Champ\n\nPremier point.\n\nSecond point.";
 
 forEachStore((_, open) => {
   let store: RelationalStore;
-  const read = (boiId: string, date: string | null = null) => readDocument(store.database, { boiId, date });
+  const read = (boiId: string, date: string | null = null) =>
+    readDocument(
+      { ...SITE, database: store.database },
+      boiId,
+      date === null ? { kind: "shown" } : { kind: "edition", date },
+    );
 
   beforeAll(async () => {
     store = await open();
@@ -158,6 +165,19 @@ forEachStore((_, open) => {
       statut: "en_vigueur",
       date_publication: "2021-03-01",
       date_mise_a_jour: null,
+      edition: {
+        date_debut: "2021-03-01",
+        date_fin: null,
+        pgp: 7,
+        certitude: "presumee",
+        fin_constatee: false,
+        empreinte: fingerprint(TEXTE),
+        empreinte_source: null,
+        redactions: 1,
+        citation: "BOI-IR-LIQ-20, version du 1er mars 2021",
+        page: "http://localhost/consultation/BOI-IR-LIQ-20/2021-03-01",
+        url: "https://exemple.fr/BOI-IR-LIQ-20-20210301",
+      },
       url: "https://exemple.fr/BOI-IR-LIQ-20-20210301",
       contenu_html: `<p>${TEXTE}</p>`,
       contenu_texte: TEXTE,
@@ -247,8 +267,22 @@ forEachStore((_, open) => {
         },
       ],
       paragraphes: [
-        { numero: "1", section: ["I. Champ"], texte: "Premier point." },
-        { numero: "10", section: ["I. Champ"], texte: "Second point." },
+        {
+          numero: "1",
+          section: ["I. Champ"],
+          texte: "Premier point.",
+          ancre: "p1",
+          empreinte: fingerprint("Premier point."),
+          citation: "BOI-IR-LIQ-20, § 1, version du 1er mars 2021",
+        },
+        {
+          numero: "10",
+          section: ["I. Champ"],
+          texte: "Second point.",
+          ancre: "p10",
+          empreinte: fingerprint("Second point."),
+          citation: "BOI-IR-LIQ-20, § 10, version du 1er mars 2021",
+        },
       ],
       paragraphes_reserves: [{ de: "20", a: "40" }],
       images: [{ alt: "a + b", url: null }],

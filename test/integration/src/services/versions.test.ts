@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
@@ -44,8 +45,9 @@ forEachStore((_, open) => {
   afterAll(() => store.close());
 
   test("versions come newest first, the higher PGP number first at one date, and one is current", async () => {
-    expect(await readHistory(store.database, "BOI-IR-1")).toEqual({
+    expect(await readHistory(store.database, "BOI-IR-1")).toMatchObject({
       boi_id: "BOI-IR-1",
+      premiere_edition_detenue: "2012-09-12",
       versions: [
         { date_publication: "2021-01-01", date_mise_a_jour: null, statut: "en_vigueur", current: true },
         { date_publication: "2021-01-01", date_mise_a_jour: null, statut: "remplace", current: false },
@@ -62,6 +64,22 @@ forEachStore((_, open) => {
           current: false,
         },
       ],
+    });
+  });
+
+  test("a version says its number, its proof and the texts received of it", async () => {
+    const { versions } = await readHistory(store.database, "BOI-IR-1");
+    const empreinte = fingerprint("Texte.");
+    expect(versions[0]).toEqual({
+      date_publication: "2021-01-01",
+      date_mise_a_jour: null,
+      statut: "en_vigueur",
+      current: true,
+      pgp: 5,
+      certitude: "presumee",
+      fin_constatee: false,
+      empreinte,
+      redactions: [{ empreinte, empreinte_source: null, recue_le: null, courante: true }],
     });
   });
 

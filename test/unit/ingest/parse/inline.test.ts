@@ -87,9 +87,9 @@ describe(`of ${BODIES} random bodies (seed ${SEED})`, () => {
     for (const { html, targets } of bodies) {
       const kept = deriveEdition({ id: "BOI-X", html, texte: null });
       const context = {
-        numeros: new Set<string>(),
+        citations: new Map<string, string>(),
+        path: "/consultation/BOI-X/2020-01-01",
         citedBy: () => null,
-        cite: () => "",
         find: (boiId: string) => ({ boiId, titre: null }),
       };
       const page = renderBody(kept.html, context).html;

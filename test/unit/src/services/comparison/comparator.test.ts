@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { compareTexts } from "../../../../../db/bofip/comparison/compare.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
-import { TextComparison } from "../../../../../src/schemas/answers/comparison.ts";
+import { TextComparison } from "../../../../../src/schemas/answers/texts/comparison.ts";
 import { openComparator } from "../../../../../src/services/comparison/comparator.ts";
 import { textOf } from "../../../../fixtures/compared-texts.ts";
 

@@ -1,5 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { List, Nullable } from "../responses.ts";
+import { List, Nullable } from "../../responses.ts";
+import { Edition } from "./edition.ts";
 
 const Segment = t.Object({
   op: t.Union([t.Literal("egal"), t.Literal("retire"), t.Literal("ajoute")]),
@@ -42,4 +43,13 @@ export const TextComparison = t.Object({
   }),
 });
 
+/** Answer of /v1/boi/{id}/comparaison: two texts of one document. */
+export const DocumentComparison = t.Object({
+  boi_id: t.String(),
+  de: Edition,
+  a: Edition,
+  ...TextComparison.properties,
+});
+
+export type DocumentComparison = Static<typeof DocumentComparison>;
 export type TextComparison = Static<typeof TextComparison>;

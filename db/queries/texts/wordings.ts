@@ -1,7 +1,7 @@
-import { currentWording } from "../bofip/current-wording.ts";
-import type { Database } from "../postgres/database.ts";
-import { jsonRows } from "../postgres/statements.ts";
-import type { SourceKind } from "../schema/documents.ts";
+import { currentWording } from "../../bofip/current-wording.ts";
+import type { Database } from "../../postgres/database.ts";
+import { jsonRows } from "../../postgres/statements.ts";
+import type { SourceKind } from "../../schema/documents.ts";
 
 /** A text received for an edition; two kinds of source that say the same are one. */
 export interface HeldWording {

@@ -1,7 +1,7 @@
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
-import type { Database } from "../postgres/database.ts";
-import type { ImageSource, ParagraphSpan } from "../schema/documents.ts";
-import type { KeptArticle, KeptReference } from "../schema/wordings.ts";
+import type { ParagraphRange } from "../../bofip/paragraph-number.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { ImageSource, ParagraphSpan } from "../../schema/documents.ts";
+import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
 
 /** A text of an edition, as its wording gave it, or as a former derivation had it. */
 export interface StoredText {

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Database } from "../postgres/database.ts";
-import { editions, type Statut } from "../schema/documents.ts";
+import type { Database } from "../../postgres/database.ts";
+import { editions, type Statut } from "../../schema/documents.ts";
 
 /** Days on which an edition is in force: `[date_debut, date_fin[`. */
 type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;
@@ -67,7 +67,10 @@ export function firstHeld(held: readonly HeldEdition[]): string | null {
 }
 
 /** Whether a source shows an edition in force on a day of its own, or it is presumed between two captures. */
-export function certaintyOn({ attestee_jusqu_au }: HeldEdition, day: string): Certitude {
+export function certaintyOn(
+  { attestee_jusqu_au }: Pick<HeldEdition, "attestee_jusqu_au">,
+  day: string,
+): Certitude {
   return attestee_jusqu_au !== null && day <= attestee_jusqu_au ? "attestee" : "presumee";
 }
 

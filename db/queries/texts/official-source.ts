@@ -1,6 +1,6 @@
-import { officialContent } from "../bofip/official-content.ts";
-import type { Database } from "../postgres/database.ts";
-import type { SourceKind } from "../schema/documents.ts";
+import { officialContent } from "../../bofip/official-content.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { SourceKind } from "../../schema/documents.ts";
 
 /** The official bytes of a wording, and where they came from. */
 export interface OfficialSource {

@@ -1,8 +1,8 @@
-import { writeCitation } from "../../db/bofip/citations/write.ts";
-import { fingerprint } from "../../db/bofip/fingerprint.ts";
-import type { HitSource } from "../../db/queries/hits.ts";
-import type { ParagraphSpan } from "../../db/schema/documents.ts";
-import { consultationPath, paragraphAnchor } from "../pages/addresses.ts";
+import { writeCitation } from "../../../db/bofip/citations/write.ts";
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { HitSource } from "../../../db/queries/hits.ts";
+import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import { consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 
 /** Where the pages of this service are. */
 export interface Site {
@@ -19,6 +19,10 @@ export interface PlacedText {
   readonly numero: string | null;
   /** Fingerprint of the text cited, when its date and its § leave a choice between texts. */
   readonly empreinte: string | null;
+  /** Fingerprint of its edition's text, when the page of that day shows another one. */
+  readonly otherWording?: string | null;
+  /** Day on which the document was withdrawn; null for another end. */
+  readonly retireLe?: string | null;
 }
 
 /** How a text is cited, and the page that shows it. */
@@ -29,9 +33,12 @@ export interface Place {
 
 /** The canonical citation of a text, and its address, which keeps its date. */
 export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
-  const { boiId, date, numero } = text;
+  const { boiId, date, numero, empreinte, otherWording = null, retireLe = null } = text;
   const fragment = numero === null ? "" : `#${paragraphAnchor(numero)}`;
-  return { citation: writeCitation(text), page: publicUrl() + consultationPath(boiId, date) + fragment };
+  return {
+    citation: writeCitation({ boiId, date, numero, empreinte, retireLe }),
+    page: publicUrl() + consultationPath(boiId, date, otherWording) + fragment,
+  };
 }
 
 /** The same of a document that a search found, at the § that answers. */

@@ -1,0 +1,12 @@
+/** How many are worth proposing. */
+const NEAREST = 5;
+
+/** The § numbers nearest to one that a text lacks, five at most, in the order of the text. */
+export function nearestNumbers(numbers: readonly string[], asked: string): string[] {
+  const distance = (number: string) =>
+    Math.abs(Number.parseInt(number, 10) - Number.parseInt(asked, 10)) || 0;
+  const closest = new Set(
+    numbers.toSorted((left, right) => distance(left) - distance(right)).slice(0, NEAREST),
+  );
+  return numbers.filter((number) => closest.has(number));
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { documents, editions } from "../../schema/documents.ts";
+import { noticeOf } from "../notices.ts";
+import { contestedSql } from "./contested.ts";
+
+/** A level of the classification above a document, or its own, with what may name it. */
+export interface ClassificationLevel {
+  readonly chemin: string;
+  /** Label in the classification; null when the node holds no document in force. */
+  readonly label: string | null;
+  /** Title of the level's own document, in force or not. */
+  readonly titre: string | null;
+}
+
+/** Texts held of an edition: two kinds of sources that say the same are one. */
+const heldWordings = sql<number>`(
+  select count(distinct held.empreinte)::int from wordings held
+  where held.edition_id = ${editions.id} and held.erased_at is null)`;
+
+/** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */
+const moveTarget = sql<string | null>`case
+  when ${editions.statut} <> 'transfere' then null
+  when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
+  else (
+    select tombstone.transfere_vers from editions tombstone
+    where tombstone.boi_id = ${editions.boiId} and tombstone.kind = 'transfere'
+      and tombstone.debut_de_validite >= ${editions.dateFin}
+    order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
+  end`;
+
+/** Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. */
+const classificationLevels = sql<ClassificationLevel[]>`(
+  select json_agg(json_build_object('chemin', level.chemin, 'label', node.titre, 'titre', own.titre)
+    order by level.rank)
+  from (
+    select rank, string_agg(segment, '/') over (order by rank) as chemin
+    from unnest(string_to_array(substr(${editions.boiId}, 5), '-')) with ordinality as part (segment, rank)
+  ) level
+  left join plan_nodes node on node.chemin = level.chemin
+  left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;
+
+/** What a row of `editions`, joined to `documents`, says of a text beside the text: columns of `StoredDocument`. */
+export const EDITION_COLUMNS = {
+  boi_id: editions.boiId,
+  type: editions.type,
+  domaine: editions.domaine,
+  division: editions.division,
+  statut: editions.statut,
+  date_publication: editions.debutDeValidite,
+  date_mise_a_jour: editions.dateFin,
+  url: editions.url,
+  levels: classificationLevels,
+  transfere_vers: moveTarget,
+  notice: noticeOf,
+  edition: editions.id,
+  pgp: editions.pgp,
+  attestee_jusqu_au: editions.attestedUntil,
+  fin_constatee: editions.finConstatee,
+  redactions: heldWordings,
+  is_contested: sql<boolean>`${sql.raw(contestedSql("editions.id"))}`,
+};

@@ -1,0 +1,45 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "../../postgres/database.ts";
+import { editionContents, editions, type ParagraphSpan, type Statut } from "../../schema/documents.ts";
+
+/** A § of one number in an edition that is held. */
+export interface HeldParagraphText {
+  readonly edition: number;
+  readonly date_debut: string;
+  readonly date_fin: string | null;
+  readonly statut: Statut;
+  /** Null where the edition has no § of that number. */
+  readonly texte: string | null;
+}
+
+/** The § of a number in what every edition of a document answers with, by start of validity, then by PGP number. */
+export async function readHeldParagraphs(
+  database: Database,
+  boiId: string,
+  numero: string,
+): Promise<HeldParagraphText[]> {
+  const rows = await database
+    .select({
+      edition: editions.id,
+      date_debut: editions.debutDeValidite,
+      date_fin: editions.dateFin,
+      statut: editions.statut,
+      texte: editionContents.contenuTexte,
+      spans: editionContents.paragraphes,
+    })
+    .from(editions)
+    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+    .where(and(eq(editions.boiId, boiId), eq(editions.kind, "contenu")))
+    .orderBy(asc(editions.debutDeValidite), asc(editions.pgp))
+    .prepare("held_paragraphs")
+    .execute();
+  return rows.map(({ spans, texte, ...edition }) => ({
+    ...edition,
+    texte: paragraphOf(texte, spans, numero),
+  }));
+}
+
+function paragraphOf(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
+  const span = spans.find((found) => found.numero === numero);
+  return span === undefined ? null : texte.slice(span.start, span.end);
+}

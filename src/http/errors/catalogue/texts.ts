@@ -1,0 +1,76 @@
+import type { ErrorEntry } from "./entry.ts";
+
+/** Refusals of a text of a document, by its date, its fingerprint or the number of a §: 404, 410. */
+export const TEXT_ERRORS = {
+  edition_not_held: {
+    status: 404,
+    text: "Ce service ne détient pas l'édition de {id} en vigueur le {date} : la première qu'il détient commence le {first}.",
+    variants: {
+      no_edition_held:
+        "Ce service ne détient le texte d'aucune édition de {id}, et donc pas celle du {date}.",
+      edition_not_held_then:
+        "Le {known}, ce service ne détenait encore aucune rédaction de l'édition de {id} en vigueur le {date}.",
+      single_edition:
+        "Ce service ne détient pas d'édition de {id} antérieure à celle du {first} : il n'y a pas deux textes à comparer.",
+    },
+    cause:
+      "La date précède la première édition que le service détient, ou une comparaison en demande deux là où il n'en détient qu'une. Il a pu y en avoir d'autres : elles ne sont pas détenues. La réponse compte dans le quota.",
+    remedy:
+      "`details.premiere_edition_detenue` dit où commence ce qui est détenu ; `/historique` donne toutes les éditions détenues.",
+    details: ["date", "premiere_edition_detenue", "transfere_vers", "proches"],
+    page: "prouver",
+    toldReader:
+      "Ce service ne détient pas l'édition en vigueur à cette date. Il a pu y en avoir une : consultez la publication officielle.",
+    toldModel: "Dites que le texte de cette date n'est pas détenu (et non qu'il n'existait pas).",
+  },
+  document_withdrawn: {
+    status: 404,
+    text: "{id} n'était pas en vigueur le {date} : il a été {ended} le {end}.",
+    cause:
+      "La date suit le retrait du document, ou son transfert vers un autre. La réponse compte dans le quota.",
+    remedy:
+      "Sans `date`, la route donne le dernier texte connu ; `details.transfere_vers` nomme le document qui reprend ces commentaires.",
+    details: ["date", "premiere_edition_detenue", "transfere_vers", "proches"],
+    page: "prouver",
+    toldReader: "Ce document n'était pas en vigueur à cette date.",
+    toldModel:
+      "Dites qu'à cette date le document était retiré ou transféré ; lisez celui qui l'a repris, ou le dernier texte connu, sans date.",
+  },
+  unknown_wording: {
+    status: 404,
+    text: "Ce service ne détient aucune rédaction de {id} dont l'empreinte soit {empreinte}.",
+    cause: "Aucune rédaction détenue de ce document n'a cette empreinte. La réponse compte dans le quota.",
+    remedy:
+      "Vérifiez les 64 caractères de l'empreinte et l'identifiant ; `/historique` liste les rédactions détenues.",
+    page: "prouver",
+    toldModel: "Vérifiez l'empreinte et l'identifiant ; à défaut, lisez le document sans empreinte.",
+  },
+  wording_erased: {
+    status: 410,
+    text: "La rédaction de {id} d'empreinte {empreinte} a été effacée le {date}, comme la loi l'imposait.",
+    cause:
+      "La loi a obligé l'exploitant à effacer ce texte. Son empreinte et ses dates restent dans `/historique`. La réponse compte dans le quota.",
+    remedy: "Ne redemandez pas cette rédaction. Les autres rédactions et éditions répondent toujours.",
+    page: "prouver",
+    toldReader: "Ce texte a été effacé, comme la loi l'imposait.",
+    toldModel: "Dites que ce texte a été effacé ; ne le redemandez pas.",
+  },
+  unknown_paragraph: {
+    status: 404,
+    text: "Le texte de {id} en vigueur à partir du {edition} n'a pas de § {numero}{nearest}.",
+    cause: "Ce texte n'a pas de § de ce numéro ; un autre peut en avoir un. La réponse compte dans le quota.",
+    remedy: "Prenez l'un des numéros de `details.proches`, ou la liste `paragraphes` du document.",
+    details: ["proches"],
+    toldModel: "Reprenez l'un des § proches, ou lisez le sommaire avec get_boi.",
+  },
+  paragraph_reserved: {
+    status: 404,
+    text: "Le § {numero} est réservé dans le texte de {id} en vigueur à partir du {edition} : il n'a pas de texte.",
+    cause:
+      "Le texte garde ce numéro pour plus tard : « (20) », « (30 à 50) ». La réponse compte dans le quota.",
+    remedy:
+      "Prenez l'un des numéros de `details.proches` ; `paragraphes_reserves` dit ceux qui sont réservés.",
+    details: ["proches"],
+    toldModel: "Dites que ce § est réservé et n'a pas de texte à cette date ; les § proches en ont un.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,95 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
+import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import { consultationPath, paragraphAnchor } from "../addresses.ts";
+import { Page } from "../layout.tsx";
+
+type Change = DocumentComparison["paragraphes"][number];
+
+/** Two texts of a document: what changed, § by § and word by word. */
+export function ComparisonPage({ comparison }: { readonly comparison: DocumentComparison }) {
+  const { boi_id: boiId, de, a, paragraphes } = comparison;
+  const title = `${boiId} : versions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
+  return (
+    <Page title={title}>
+      <article>
+        <header class="document-head">
+          <h1 class="document-title">
+            <span class="title-path">
+              <a href={consultationPath(boiId)}>{boiId}</a>
+            </span>
+            Deux versions comparées
+          </h1>
+          <dl class="compared">
+            <dt>Avant</dt>
+            <dd>
+              <Cited edition={de} />
+            </dd>
+            <dt>Après</dt>
+            <dd>
+              <Cited edition={a} />
+            </dd>
+          </dl>
+          <p>{wordScope(comparison)}</p>
+        </header>
+        {paragraphes.map((change) => (
+          <Changed change={change} />
+        ))}
+      </article>
+    </Page>
+  );
+}
+
+function Cited({ edition: { citation, page, empreinte } }: { readonly edition: Edition }) {
+  return (
+    <>
+      <a href={page}>{citation}</a>
+      <br />
+      <span class="quiet">
+        Empreinte <code class="fingerprint">{empreinte}</code>
+      </span>
+    </>
+  );
+}
+
+/** What the whole comes to, before its details. */
+function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison): string {
+  const same = `${inchanges} § ${inchanges > 1 ? "inchangés" : "inchangé"}`;
+  if (paragraphes.length === 0) return `Les deux textes sont les mêmes : ${same}.`;
+  const scope =
+    portee_texte === "formelle"
+      ? "Seule la forme diffère : espaces, typographie, numérotation ou ponctuation."
+      : "Le texte diffère sur le fond.";
+  return `${scope} ${same}, non montrés ici.`;
+}
+
+function Changed({ change }: { readonly change: Change }) {
+  const { numero, section, segments } = change;
+  const id = numero === null ? "hors-paragraphes" : paragraphAnchor(numero);
+  return (
+    <section class="change" aria-labelledby={`titre-${id}`}>
+      <h2 id={`titre-${id}`}>{headingOf(change)}</h2>
+      {section.length === 0 ? null : <p class="quiet">{section.join(" › ")}</p>}
+      <p class="compared-text">
+        {segments.map(({ op, texte }) => {
+          if (op === "retire") return <del>{texte}</del>;
+          return op === "ajoute" ? <ins>{texte}</ins> : texte;
+        })}
+      </p>
+    </section>
+  );
+}
+
+const NATURES = {
+  ajoute: "ajouté",
+  supprime: "supprimé",
+  modifie: "modifié",
+  renumerote: "renuméroté",
+} as const;
+
+/** « § 130 modifié », « § 140 renuméroté (§ 130 avant) ». */
+function headingOf({ nature, numero, numero_avant }: Change): string {
+  const name = numero === null ? "Texte hors des § numérotés" : `§ ${numero}`;
+  const former = numero_avant === null || numero_avant === numero ? "" : ` (§ ${numero_avant} avant)`;
+  return `${name} ${NATURES[nature]}${former}`;
+}

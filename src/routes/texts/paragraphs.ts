@@ -1,0 +1,40 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Gates } from "../../access/gates.ts";
+import { revalidated } from "../../http/response/hooks.ts";
+import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
+import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
+import { documentId } from "../../schemas/parameters/document-id.ts";
+import { paragraphNumber } from "../../schemas/parameters/paragraph-number.ts";
+import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
+import type { DocumentDeps } from "../../services/documents.ts";
+import { readParagraph } from "../../services/texts/paragraph.ts";
+
+export const paragraphs = (gates: Gates, deps: DocumentDeps & { readonly clock: () => Date }) =>
+  new Elysia({ name: "paragraphs", prefix: "/v1", normalize: false })
+    .use(gates.admitted)
+    .use(gates.keptByRevision)
+    .get(
+      "/boi/:id/paragraphes/:numero",
+      ({ params: { id, numero }, query }) =>
+        readParagraph(deps, { boiId: id.boiId, asked: askedText(id, query), numero }),
+      {
+        params: t.Object({
+          id: documentId({
+            description: "Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.",
+            examples: ["BOI-IR-LIQ-20-10"],
+          }),
+          numero: paragraphNumber({ description: "Numéro du §.", examples: ["10"] }),
+        }),
+        query: t.Object(textQuery(deps.clock), { additionalProperties: false }),
+        transform: demandOneText,
+        response: { ...textAnswers(ParagraphAnswer), ...unchangedAnswer },
+        beforeHandle: revalidated,
+        detail: {
+          tags: ["Documents"],
+          summary: "Un paragraphe (§)",
+          description:
+            "Le texte d'un §, son empreinte, et depuis quand il est inchangé dans les éditions détenues. Accepte If-None-Match.",
+        },
+      },
+    );

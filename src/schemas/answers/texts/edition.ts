@@ -1,0 +1,43 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Day, Nullable } from "../../responses.ts";
+import { PLACE } from "../place.ts";
+
+/** What is known of the end and of the proof of an edition, in documents and histories. */
+export const PROOF = {
+  pgp: t.Integer({ description: "Numéro de la source." }),
+  certitude: t.Union([t.Literal("attestee"), t.Literal("presumee")], {
+    description:
+      "`attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.",
+  }),
+  fin_constatee: t.Boolean({
+    description: "Vrai quand seule son absence d'un export dit qu'elle a pris fin.",
+  }),
+  empreinte: t.String({
+    description: "SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »).",
+  }),
+};
+
+/** SHA-256 of the official bytes. */
+export const SourceFingerprint = Nullable(
+  t.String({
+    description: "SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus.",
+  }),
+);
+
+/** Which text is given, from when to when it was in force, and what proves it. */
+export const Edition = t.Object(
+  {
+    date_debut: Day,
+    date_fin: Nullable(
+      t.String({ format: "date", description: "Premier jour où elle n'est plus en vigueur." }),
+    ),
+    ...PROOF,
+    empreinte_source: SourceFingerprint,
+    redactions: t.Integer({ description: "Rédactions détenues de cette édition." }),
+    ...PLACE,
+    url: t.String({ description: "Page officielle." }),
+  },
+  { description: "Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve." },
+);
+
+export type Edition = Static<typeof Edition>;

@@ -1,0 +1,35 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { List, Nullable } from "../../responses.ts";
+import { CitedArticle, CitedDocument } from "../document.ts";
+import { PLACE } from "../place.ts";
+import { Edition } from "./edition.ts";
+
+/** Answer of /v1/boi/{id}/paragraphes/{numero}: a § of an edition. */
+export const ParagraphAnswer = t.Object({
+  boi_id: t.String(),
+  titre: t.String({ description: "Du document." }),
+  numero: t.String({ examples: ["130"] }),
+  section: List(t.String(), { description: "Titres au-dessus du §, du plus large au plus étroit." }),
+  texte: t.String(),
+  html: t.String({ description: "HTML assaini de ce §." }),
+  references: t.Array(CitedDocument, {
+    description: "Documents que ce § cite ; `mentions` y sont les siennes.",
+  }),
+  articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
+  edition: Edition,
+  inchange_depuis: t.String({
+    format: "date",
+    description:
+      "Premier jour, compris, depuis lequel le § de ce numéro a cette empreinte sans interruption, dans les éditions détenues.",
+  }),
+  inchange_jusqu_au: Nullable(
+    t.String({ format: "date", description: "Premier jour où il ne l'a plus ; null s'il l'a toujours." }),
+  ),
+  empreinte: t.String({ description: "SHA-256 de `texte`, espaces réduites." }),
+  ...PLACE,
+  url: t.String({ description: "Page officielle de l'édition." }),
+  precedent: Nullable(t.String({ description: "Numéro du § d'avant." })),
+  suivant: Nullable(t.String({ description: "Numéro du § d'après." })),
+});
+
+export type ParagraphAnswer = Static<typeof ParagraphAnswer>;

@@ -1,0 +1,63 @@
+import { comparedText } from "../../../db/bofip/comparison/text.ts";
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { Comparator } from "../comparison/comparator.ts";
+import type { DocumentDeps } from "../documents.ts";
+import { editionOf } from "./edition.ts";
+import { findText } from "./find.ts";
+
+export interface ComparisonDeps extends DocumentDeps {
+  readonly comparator: Comparator;
+}
+
+export interface ComparisonRequest {
+  readonly boiId: string;
+  /** Null for the edition before the other one. */
+  readonly de: AskedText | null;
+  /** Null for the edition that the document shows. */
+  readonly a: AskedText | null;
+}
+
+/**
+ * Two texts of a document, § by § and word by word.
+ * @throws {ApiError} `edition_not_held` when there is nothing before the later text, and as `findText`
+ */
+export async function compareEditions(
+  deps: ComparisonDeps,
+  { boiId, de, a }: ComparisonRequest,
+): Promise<DocumentComparison> {
+  const later = a ?? { kind: "shown" };
+  const after = await findText(deps.database, boiId, later);
+  const earlier = de ?? (await editionBefore(deps.database, after));
+  const before = await findText(deps.database, boiId, earlier);
+  return {
+    boi_id: boiId,
+    de: editionOf(deps, before, dayOf(earlier)),
+    a: editionOf(deps, after, dayOf(later)),
+    ...(await deps.comparator.compare(textOf(before), textOf(after))),
+  };
+}
+
+/** The last edition that was in force before another began. */
+async function editionBefore(database: Database, later: StoredDocument): Promise<AskedText> {
+  const { boi_id: boiId, date_publication: start } = later;
+  const held = await readHeldEditions(database, boiId);
+  const before = held.find(({ date_debut, date_fin }) => date_debut < start && date_debut !== date_fin);
+  if (before !== undefined) return { kind: "edition", date: before.date_debut };
+  const first = { date: start, premiere_edition_detenue: start, transfere_vers: null, proches: [start] };
+  throw new ApiError("single_edition", { id: boiId, first: frenchDate(start) }, first);
+}
+
+function dayOf(asked: AskedText): string | null {
+  return asked.kind === "day" ? asked.date : null;
+}
+
+function textOf({ contenu_texte, spans }: StoredDocument) {
+  return comparedText(contenu_texte, spans, fingerprint);
+}

@@ -1,0 +1,43 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
+import { findEditionsSaying, readTexts } from "../../../db/queries/texts/texts.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { demandPossible } from "../possible-document.ts";
+import { findText } from "./find.ts";
+import { readWording } from "./wording.ts";
+
+/**
+ * The text that holds a § that is asked for. A fingerprint may be the text's, or that of the § itself: of the texts
+ * whose § of that number has it, the latest.
+ * @throws {ApiError} as `findText`
+ */
+export async function findTextOfParagraph(
+  database: Database,
+  boiId: string,
+  asked: AskedText,
+  numero: string,
+): Promise<StoredDocument> {
+  demandPossible(boiId);
+  const own =
+    asked.kind === "wording" ? await findByParagraph(database, boiId, asked.empreinte, numero) : null;
+  return own ?? (await findText(database, boiId, asked));
+}
+
+async function findByParagraph(
+  database: Database,
+  boiId: string,
+  empreinte: string,
+  numero: string,
+): Promise<StoredDocument | null> {
+  if ((await findEditionsSaying(database, boiId, empreinte)).length > 0) return null;
+  for (const { id } of await readHeldEditions(database, boiId)) {
+    const found = (await readTexts(database, id)).find(({ contenu_texte, spans }) => {
+      const span = spans.find((one) => one.numero === numero);
+      return span !== undefined && fingerprint(contenu_texte.slice(span.start, span.end)) === empreinte;
+    });
+    if (found !== undefined) return await readWording(database, boiId, id, found.empreinte);
+  }
+  return null;
+}

@@ -1,0 +1,96 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { nearestNumbers } from "../../../db/bofip/nearest-numbers.ts";
+import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
+import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { articleAnswer, type DocumentDeps } from "../documents.ts";
+import { editionOf, placeOfParagraph } from "./edition.ts";
+import { findTextOfParagraph } from "./find-paragraph.ts";
+import { paragraphHtml } from "./paragraph-html.ts";
+import { type HeldParagraph, unchangedRun } from "./unchanged.ts";
+
+export interface ParagraphRequest {
+  readonly boiId: string;
+  readonly asked: AskedText;
+  /** In its usual writing. */
+  readonly numero: string;
+}
+
+/**
+ * A numbered paragraph of a text; of a number that comes twice, the first.
+ * @throws {ApiError} `unknown_paragraph`, `paragraph_reserved`, and as `findText`
+ */
+export async function readParagraph(
+  deps: DocumentDeps,
+  { boiId, asked, numero }: ParagraphRequest,
+): Promise<ParagraphAnswer> {
+  const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
+  const rank = stored.spans.findIndex((span) => span.numero === numero);
+  const span = stored.spans[rank];
+  if (span === undefined) throw refusalOfNumber(stored, numero);
+  const texte = textOf(stored, span);
+  const empreinte = fingerprint(texte);
+  const held = await readHeldParagraphs(deps.database, boiId, numero);
+  return {
+    boi_id: stored.boi_id,
+    titre: stored.titre,
+    numero,
+    section: span.section,
+    texte,
+    html: paragraphHtml(stored.contenu_html, numero),
+    references: referencesOf(stored, numero),
+    articles: stored.articles.filter(({ paragraphes }) => paragraphes.includes(numero)).map(articleAnswer),
+    edition: editionOf(deps, stored, asked.kind === "day" ? asked.date : null),
+    ...unchangedRun(
+      {
+        edition: stored.edition,
+        date_debut: stored.date_publication,
+        date_fin: stored.date_mise_a_jour,
+        statut: stored.statut,
+        empreinte,
+      },
+      held.map(heldOf),
+    ),
+    empreinte,
+    ...placeOfParagraph(deps, stored, { numero, empreinte }),
+    url: stored.url,
+    precedent: stored.spans[rank - 1]?.numero ?? null,
+    suivant: stored.spans[rank + 1]?.numero ?? null,
+  };
+}
+
+/** The references that a § makes, with its own mentions alone. */
+function referencesOf({ references }: StoredDocument, numero: string): ParagraphAnswer["references"] {
+  return references.flatMap((reference) => {
+    const cibles = reference.cibles.filter(({ depuis }) => depuis === numero);
+    return cibles.length === 0 ? [] : [{ ...reference, cibles, paragraphe: numero, mentions: cibles.length }];
+  });
+}
+
+function textOf({ contenu_texte }: StoredDocument, { start, end }: ParagraphSpan): string {
+  return contenu_texte.slice(start, end);
+}
+
+function heldOf({ texte, ...edition }: HeldParagraphText): HeldParagraph {
+  return { ...edition, empreinte: texte === null ? null : fingerprint(texte) };
+}
+
+function refusalOfNumber(stored: StoredDocument, numero: string): ApiError {
+  const { boi_id: id, date_publication, spans, paragraphes_reserves } = stored;
+  const details = {
+    proches: nearestNumbers(
+      spans.map((span) => span.numero),
+      numero,
+    ),
+  };
+  const parameters = { id, numero, edition: frenchDate(date_publication) };
+  if (paragraphes_reserves.some((range) => isWithin(numero, range)))
+    return new ApiError("paragraph_reserved", parameters, details);
+  const nearest = details.proches.length === 0 ? "" : ` ; les plus proches : ${details.proches.join(", ")}`;
+  return new ApiError("unknown_paragraph", { ...parameters, nearest }, details);
+}

@@ -1,0 +1,61 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { type CitedDocument, findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
+import { readGraphDocuments } from "../../../db/queries/graph.ts";
+import { findText, type StoredText } from "../../../db/queries/texts/texts.ts";
+import { readWordings } from "../../../db/queries/texts/wordings.ts";
+import type { ReferenceTarget } from "../../../db/schema/documents.ts";
+
+/** A text of an edition, in the shape of the one that it answers with; null when it is not held. */
+export async function readWording(
+  database: Database,
+  boiId: string,
+  edition: number,
+  empreinte: string,
+): Promise<StoredDocument | null> {
+  const shown = await findDocument(database, boiId, { kind: "row", edition });
+  if (shown === null || (shown.empreinte === empreinte && shown.erased_at === null)) return shown;
+  const [text, wordings] = await Promise.all([
+    findText(database, edition, empreinte),
+    readWordings(database, [edition]),
+  ]);
+  if (text === null) return null;
+  const wording = wordings.get(edition)?.find((held) => held.empreinte === empreinte);
+  return {
+    ...shown,
+    titre: wording?.titre ?? shown.titre,
+    contenu_html: text.contenu_html,
+    contenu_texte: text.contenu_texte,
+    spans: text.spans,
+    references: await titledReferences(database, text),
+    articles: [...text.articles],
+    paragraphes_reserves: text.reserves,
+    images: text.images,
+    empreinte,
+    empreinte_source: wording?.empreinte_source ?? null,
+    is_shown: false,
+    erased_at: null,
+  };
+}
+
+/** The references of a text kept aside, with what is known today of what they name. */
+async function titledReferences(database: Database, { references }: StoredText): Promise<CitedDocument[]> {
+  const targets = await readGraphDocuments(
+    database,
+    references.map(({ target }) => target),
+  );
+  const known = new Map(targets.map((target) => [target.boi_id, target]));
+  // Whether the text of that time had the § is not known.
+  const place = (target: ReferenceTarget) => ({ ...target, existe: null });
+  return references.map(({ target: boi_id, paragraphe, mentions, cibles = [] }) => {
+    const { titre = null, statut = null } = known.get(boi_id) ?? {};
+    return {
+      boi_id,
+      titre,
+      existe: known.has(boi_id),
+      statut,
+      paragraphe,
+      mentions,
+      cibles: cibles.map(place),
+    };
+  });
+}
