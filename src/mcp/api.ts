@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { bodyWith, ErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
+import { bodyWith, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
 /** Sends a request to the API under the caller's key; the path starts with `/v1`. */
@@ -8,7 +8,7 @@ export type AskApi = (path: string, init: RequestInit) => Promise<Response>;
 
 /** What is read of a refusal, whichever it is. */
 const Refusal = t.Object({
-  ...t.Pick(ErrorAnswer, ["error"]).properties,
+  ...t.Pick(DetailedErrorAnswer, ["error", "details"]).properties,
   ...t.Partial(t.Pick(QuotaAnswer, ["upgrade_url"])).properties,
 });
 
@@ -44,7 +44,7 @@ export class ApiClient {
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && Value.Check(bodyWith(answer), body)) return body;
     if (!response.ok && Value.Check(bodyWith(Refusal), body))
-      throw faultOf(body.error.code, body.error.message, body.upgrade_url);
+      throw faultOf(body.error.code, body.error.message, { upgradeUrl: body.upgrade_url, ...body.details });
     throw new ToolFault(
       `La réponse de l'API (statut ${response.status}) n'est pas celle attendue : vérifiez API_URL.`,
     );

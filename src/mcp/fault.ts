@@ -1,5 +1,6 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
 import { findError } from "../http/errors/catalogue.ts";
+import type { RefusalDetails } from "../http/errors/details.ts";
 
 /** A tool that can't answer: the message, in French, tells the model what to try next. */
 export class ToolFault extends Error {
@@ -16,10 +17,33 @@ export class ToolFault extends Error {
 
 const RETRY = "Réessayez une fois dans quelques secondes ; si l'erreur persiste, dites-le à l'utilisateur.";
 
+/** What a refusal says beside its message. */
+interface Hints extends RefusalDetails {
+  readonly upgradeUrl?: string | undefined;
+}
+
 /** The fault that a refusal of the API amounts to. */
-export function faultOf(code: string, message: string, upgradeUrl: string | undefined): ToolFault {
+export function faultOf(code: string, message: string, hints: Hints = {}): ToolFault {
+  const { upgradeUrl } = hints;
   const upgrade = upgradeUrl === undefined ? "" : ` Pour changer de formule : ${upgradeUrl}`;
-  return new ToolFault(`${message} ${findError(code)?.toldModel ?? RETRY}${upgrade}`, code);
+  return new ToolFault(
+    `${message} ${findError(code)?.toldModel ?? RETRY}${heldInstead(hints)}${upgrade}`,
+    code,
+  );
+}
+
+/** Where no edition is held for a day, those that are. */
+function heldInstead({
+  premiere_edition_detenue: first,
+  proches = [],
+  transfere_vers: target,
+}: Hints): string {
+  if (first === undefined) return "";
+  const held =
+    proches.length === 0
+      ? ""
+      : ` Éditions détenues les plus proches, par leur début : ${proches.join(", ")}.`;
+  return target ? `${held} Transféré vers ${target}.` : held;
 }
 
 /** Adds to an unknown document's fault where its neighbours are. */

@@ -16,6 +16,11 @@ export const domaine = z
   .optional()
   .describe(`Série du plan : ${[...DOMAINS.keys()].join(", ")}, ou une autre vue dans browse_plan.`);
 
+export const day = z.iso
+  .date()
+  .optional()
+  .describe("Jour AAAA-MM-JJ : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.");
+
 export const limit = (maximum: number, fallback: number) =>
   z.int().min(1).max(maximum).default(fallback).describe("Nombre d'éléments par page.");
 

@@ -35,7 +35,7 @@ export async function readMessage(request: Request): Promise<McpMessage> {
 export function refuseCall({ parsed }: McpMessage, refusal: unknown): Response {
   const call = ToolCall.safeParse(parsed);
   if (!(refusal instanceof ApiError && refusal.code === "rate_limited" && call.success)) throw refusal;
-  const { message } = faultOf(refusal.code, refusal.message, undefined);
+  const { message } = faultOf(refusal.code, refusal.message);
   const result = { content: [{ type: "text", text: message }], isError: true };
   return Response.json({ jsonrpc: "2.0", id: call.data.id, result });
 }

@@ -5,8 +5,10 @@ import { SERVICE, VERSION } from "../http/version.ts";
 import type { ApiClient } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerCheckCitations } from "./tools/check-citations.ts";
+import { registerCompareEditions } from "./tools/compare-editions.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetNews } from "./tools/get-news.ts";
+import { registerGetParagraph } from "./tools/get-paragraph.ts";
 import { registerLawArticle } from "./tools/law-article.ts";
 import { registerRecentChanges } from "./tools/recent-changes.ts";
 import { registerRelated } from "./tools/related.ts";
@@ -18,8 +20,8 @@ z.config(z.locales.fr());
 
 const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en vigueur et datée. Démarche :
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
-2. get_boi sur ce § lit le texte exact ; ne répondez pas sur la foi d'un extrait.
-3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, get_news ce qui a été annoncé.
+2. get_boi sur ce § lit le texte exact, get_paragraph ce § seul avec sa preuve ; ne répondez pas sur la foi d'un extrait. Pour des faits passés, donnez leur « date » : c'est le texte de ce jour-là qui protège.
+3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, compare_editions en quoi, get_news ce qui a été annoncé.
 4. check_citations vérifie, avant de répondre, que chaque citation existe et que les mots cités y sont.
 Citez l'identifiant, le §, la date de version et le lien officiel. Les montants changent chaque année : vérifiez la version. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
 Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
@@ -34,6 +36,8 @@ export function createMcpServer(api: ApiClient, clock: () => Date): McpServer {
   registerSearch(server, api);
   registerSemanticSearch(server, api);
   registerGetBoi(server, api);
+  registerGetParagraph(server, api);
+  registerCompareEditions(server, api);
   registerBrowsePlan(server, api);
   registerRelated(server, api);
   registerRecentChanges(server, api, clock);

@@ -6,16 +6,17 @@ import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import type { ApiClient } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId } from "../inputs.ts";
+import { boiId, day } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
 import { CITATION, citationLine, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
-Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Une édition passée : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414.
+Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Le texte en vigueur un jour passé : « date » ; une édition par son début : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414. Un texte « non détenu » n'est pas un texte inexistant.
 Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le, et qu'il est ${OPPOSABLE_BEFORE_ITS_END}.`;
 
 const inputSchema = z.strictObject({
   boi_id: boiId,
+  date: day,
   paragraphe: z.string().min(1).max(40).optional().describe("Un § (« 130 ») ou une plage (« 120-140 »)."),
   section: z
     .string()
@@ -33,7 +34,7 @@ const inputSchema = z.strictObject({
 
 const Reading = resultOf({
   ...CITATION,
-  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour"]).properties,
+  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour", "edition"]).properties,
   transfere_vers: Nullable(t.String()),
   transferts: List(t.String(), { description: "Tous les documents qui reprennent ses commentaires" }),
   avis: Nullable(t.String({ description: "Avis de retrait ou de transfert, mot pour mot" })),
@@ -53,23 +54,26 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
       outputSchema: schemaOf(Reading),
       annotations: READ_ONLY,
     },
-    async ({ boi_id, max_caracteres, suite: cursor, ...filter }) => {
-      const document = await api.get(`/v1/boi/${boi_id}`, {}, FullDocument).catch(withNeighbours(boi_id));
+    async ({ boi_id, date, max_caracteres, suite: cursor, ...filter }) => {
+      const document = await api
+        .get(`/v1/boi/${boi_id}`, { date }, FullDocument)
+        .catch(withNeighbours(boi_id));
       const all = passagesOf(document);
       const selection = selectPassages(all, filter, document.paragraphes_reserves);
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, url } = document;
+      const { titre, statut, date_publication, date_mise_a_jour, edition, url } = document;
       const { transfere_vers = null, transferts = [], avis = null } = document;
       const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
       const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
-      const dates = { date_publication, date_mise_a_jour, transfere_vers, transferts, avis };
+      const dates = { date_publication, date_mise_a_jour, edition, transfere_vers, transferts, avis };
       return result(
         Reading,
         [
           citationLine(head),
           ...validity(document),
+          `Citer : ${edition.citation}. Page datée : ${edition.page}`,
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
           ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),

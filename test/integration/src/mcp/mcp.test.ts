@@ -9,6 +9,8 @@ const TOOLS = [
   "search",
   "semantic_search",
   "get_boi",
+  "get_paragraph",
+  "compare_editions",
   "browse_plan",
   "related",
   "recent_changes",
@@ -161,6 +163,24 @@ describe("every item of every result", () => {
         .parse(data["results"])
         .map((hit) => Object.keys(hit).toSorted()),
     ).toEqual([declared]);
+  });
+
+  test("a § is read as it was on a day, with its citation and its proof", async () => {
+    const { text, data } = await mcp.call("get_paragraph", {
+      boi_id: "boi-ir-liq-20-10",
+      numero: "40",
+      date: "2025-07-01",
+    });
+    expect(text).toContain("BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025");
+    expect(data).toMatchObject({ numero: "40", inchange_jusqu_au: "2026-06-22", precedent: "30" });
+    const whole = await mcp.call("get_boi", { boi_id: "BOI-IR-LIQ-20-10", date: "2025-07-01" });
+    expect(whole.data).toMatchObject({ date_publication: "2025-04-14", statut: "remplace" });
+  });
+
+  test("two editions are compared word by word", async () => {
+    const { text, data } = await mcp.call("compare_editions", { boi_id: "BOI-IR-LIQ-20-10" });
+    expect(data).toMatchObject({ portee_texte: "fond", de: { date_debut: "2025-04-14" } });
+    expect(text).toContain("{+ Une augmentation de salaire");
   });
 
   test("excerpts are plain text", async () => {
@@ -328,6 +348,20 @@ describe("an error says what to try next", () => {
     ["search", { q: "impôt", lmit: 3 }, "lmit"],
     ["search", { q: "impôt", limit: 500 }, "limit"],
     ["recent_changes", { since: "2030-01-01" }, "n'est pas dans le futur"],
+    [
+      "get_boi",
+      { boi_id: "BOI-IR-LIQ-20-10", date: "2025-01-01" },
+      "Éditions détenues les plus proches, par leur début : 2025-04-14",
+    ],
+    ["get_boi", { boi_id: "BOI-IR-LIQ-20-10-20250414", date: "2025-05-01" }, "identifiant daté"],
+    [
+      "get_paragraph",
+      { boi_id: "BOI-IR-LIQ-20-10", numero: "10", date: "2020-01-01" },
+      "la première qu'il détient commence le 14 avril 2025",
+    ],
+    ["get_paragraph", { boi_id: "BOI-IR-LIQ-20-10", numero: "25" }, "les plus proches"],
+    ["get_paragraph", { boi_id: "BOI-IR-LIQ-99", numero: "1" }, "browse_plan avec « chemin » = « IR/LIQ »"],
+    ["compare_editions", { boi_id: "BOI-IR-LIQ" }, "il n'y a pas deux textes à comparer"],
     ["get_news", { id: "ACTU-1999-00001" }, "Rappelez get_news sans « id »"],
     ["get_news", { id: "BOI-IR" }, "id"],
   ] as const) {

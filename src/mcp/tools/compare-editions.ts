@@ -1,0 +1,77 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { type Static, Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
+import { Nullable } from "../../schemas/responses.ts";
+import type { ApiClient } from "../api.ts";
+import { withNeighbours } from "../fault.ts";
+import { boiId, day, limit, offset } from "../inputs.ts";
+import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+
+const description = `Compare deux éditions d'un document, § par § : ce qui est ajouté, supprimé, modifié ou seulement renuméroté. Dans le texte d'un § modifié, [-ôté-] et {+ajouté+}.
+Quand : « qu'est-ce qui a changé ? », après recent_changes, ou pour savoir si la doctrine de la date des faits disait autre chose. Sans dates : l'édition d'avant et celle d'aujourd'hui. « portee_texte » : formelle (typographie, numérotation) ou fond.`;
+
+/** Characters of the words of one §: a § that changed whole is read with get_paragraph. */
+const MAX_CHARACTERS = 3_000;
+
+const Change = t.Object({
+  nature: t.String(),
+  numero: Nullable(t.String({ description: "null : texte hors des § numérotés" })),
+  numero_avant: Nullable(t.String()),
+  mots: t.String({ description: "Mot à mot : [-ôté-], {+ajouté+}" }),
+});
+
+const Comparison = resultOf({
+  ...t.Pick(DocumentComparison, ["boi_id", "de", "a", "portee_texte", "inchanges"]).properties,
+  total: t.Integer({ description: "Paragraphes qui changent" }),
+  paragraphes: t.Array(Change),
+});
+
+export function registerCompareEditions(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "compare_editions",
+    {
+      title: "Comparer deux éditions",
+      description,
+      inputSchema: z.strictObject({ boi_id: boiId, de: day, a: day, limit: limit(25, 10), offset }),
+      outputSchema: schemaOf(Comparison),
+      annotations: READ_ONLY,
+    },
+    async ({ boi_id, de, a, ...page }) => {
+      const found = await api
+        .get(`/v1/boi/${boi_id}/comparaison`, { de, a }, DocumentComparison)
+        .catch(withNeighbours(boi_id));
+      const { paragraphes: all, portee_texte, inchanges } = found;
+      const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
+      const lines = [
+        `De : ${found.de.citation} ${found.de.page}`,
+        `À : ${found.a.citation} ${found.a.page}`,
+        `Portée : ${portee_texte} ; ${all.length} § qui changent, ${inchanges} inchangés.`,
+        ...paragraphes.map(lineOf),
+      ];
+      const suite = nextOffset(page.offset, paragraphes.length, all.length);
+      return result(Comparison, lines, { ...found, total: all.length, paragraphes, suite });
+    },
+  );
+}
+
+function changeOf({
+  nature,
+  numero,
+  numero_avant,
+  segments,
+}: DocumentComparison["paragraphes"][number]): Static<typeof Change> {
+  const words = segments.map(({ op, texte }) => {
+    if (op === "retire") return `[-${texte}-]`;
+    return op === "ajoute" ? `{+${texte}+}` : texte;
+  });
+  const mots = words.join("");
+  const shown = mots.length > MAX_CHARACTERS ? `${mots.slice(0, MAX_CHARACTERS)} […]` : mots;
+  return { nature, numero, numero_avant, mots: shown };
+}
+
+function lineOf({ nature, numero, numero_avant, mots }: Static<typeof Change>): string {
+  const name = numero === null ? "Hors des §" : `§ ${numero}`;
+  const former = numero_avant === null || numero_avant === numero ? "" : ` (§ ${numero_avant} avant)`;
+  return `\n${name}${former}, ${nature} : ${mots}`;
+}

@@ -1,0 +1,52 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
+import { List } from "../../schemas/responses.ts";
+import type { ApiClient } from "../api.ts";
+import { withNeighbours } from "../fault.ts";
+import { boiId, day } from "../inputs.ts";
+import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+
+const description = `Lit un paragraphe (§) d'un document, tel qu'il est ou tel qu'il était un jour donné, avec sa citation, son empreinte et depuis quand il est inchangé dans les éditions que le service détient.
+Quand : pour citer un § précis, ou dire ce que disait la doctrine à la date des faits (« date ») : article L. 80 A du LPF. « Non détenu » ne veut pas dire inexistant : dites-le ainsi.`;
+
+const Paragraph = resultOf({
+  ...t.Pick(ParagraphAnswer, [
+    ...["boi_id", "titre", "numero", "section", "texte", "edition", "inchange_depuis", "inchange_jusqu_au"],
+    ...["empreinte", "citation", "url", "page", "precedent", "suivant"],
+  ] as const).properties,
+  cites: List(t.String(), { description: "Documents que ce § cite" }),
+});
+
+export function registerGetParagraph(server: McpServer, api: ApiClient): void {
+  server.registerTool(
+    "get_paragraph",
+    {
+      title: "Lire un §",
+      description,
+      inputSchema: z.strictObject({
+        boi_id: boiId,
+        numero: z.string().trim().min(1).max(20).describe("Numéro du §, par exemple 130 ou 1 bis."),
+        date: day,
+      }),
+      outputSchema: schemaOf(Paragraph),
+      annotations: READ_ONLY,
+    },
+    async ({ boi_id, numero, date }) => {
+      const path = `/v1/boi/${boi_id}/paragraphes/${encodeURIComponent(numero)}`;
+      const found = await api.get(path, { date }, ParagraphAnswer).catch(withNeighbours(boi_id));
+      const { section, texte, citation, url, page, inchange_depuis, inchange_jusqu_au } = found;
+      const until = inchange_jusqu_au === null ? "" : `, jusqu'au ${inchange_jusqu_au} exclu`;
+      const lines = [
+        citation,
+        ...(section.length === 0 ? [] : [`[${section.join(" > ")}]`]),
+        texte,
+        `Inchangé depuis le ${inchange_depuis}${until}, dans les éditions détenues.`,
+        `Page datée : ${page} ; page officielle : ${url}`,
+      ];
+      const cites = found.references.map((reference) => reference.boi_id);
+      return result(Paragraph, lines, { ...found, cites, suite: null });
+    },
+  );
+}
