@@ -4,6 +4,8 @@ export interface Facts {
   readonly chemins: readonly string[];
   readonly domaines: readonly string[];
   readonly words: readonly string[];
+  /** Of texts, each with its document. */
+  readonly fingerprints: readonly { readonly id: string; readonly empreinte: string }[];
   readonly articles: readonly { readonly code_cle: string; readonly article: string }[];
 }
 
@@ -21,8 +23,14 @@ export async function readFacts(url: string, key: string): Promise<Facts> {
     chemins: identifiers.map((identifier) => identifier.replace("BOI-", "").replaceAll("-", "/")),
     domaines: domaines.map(({ code }) => code),
     words: [...new Set(words)],
+    fingerprints: (await Promise.all(identifiers.slice(0, 12).map((id) => readFingerprints(get, id)))).flat(),
     articles,
   };
+}
+
+async function readFingerprints(get: (path: string) => Promise<unknown>, id: string) {
+  const { versions } = (await get(`/v1/boi/${id}/historique`)) as { versions: { empreinte: string }[] };
+  return versions.map(({ empreinte }) => ({ id, empreinte }));
 }
 
 interface Change {

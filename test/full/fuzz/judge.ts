@@ -8,8 +8,12 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ["missing_api_key", "invalid_api_key"],
   402: ["quota_exceeded"],
   403: ["semantic_not_allowed"],
-  404: ["unknown_document", "unknown_news", "article_not_cited", "unknown_route"],
+  404: [
+    ...["unknown_document", "edition_not_held", "document_withdrawn", "unknown_wording"],
+    ...["unknown_paragraph", "paragraph_reserved", "unknown_news", "article_not_cited", "unknown_route"],
+  ],
   405: ["method_not_allowed"],
+  410: ["wording_erased"],
   413: ["payload_too_large"],
   414: ["uri_too_long"],
   429: ["rate_limited"],
@@ -32,6 +36,8 @@ export interface Answer {
 export function faultOf(request: FuzzRequest, answer: Answer): string | null {
   const { status, headers, text } = answer;
   if (status >= 500) return "a fault of the service";
+  // Bun answers so, before us, an address and headers of more than 16 KB together.
+  if (status === 431) return null;
   if (!headers.has("x-request-id")) return "no X-Request-Id";
   if (headers.get("x-content-type-options") !== "nosniff") return "no security headers";
   if (status === 204 || status === 304 || request.method === "HEAD") return judgeBodiless(request, answer);
@@ -92,7 +98,7 @@ function judgeVerdict({ operation, verdict, key }: FuzzRequest, status: number):
 
 /** Whether an address is one of the operation: an odd parameter may lead elsewhere. */
 function isOf({ template }: Operation, url: string): boolean {
-  const pattern = template.replace("{chemin}", ".*").replace(/\{\w+\}/, "[^/]+");
+  const pattern = template.replace("{chemin}", ".*").replace(/\{\w+\}/g, "[^/]+");
   return new RegExp(`^${pattern}/?$`).test(new URL(url).pathname);
 }
 

@@ -4,6 +4,7 @@ import type { Facts } from "./facts.ts";
 import { drawHeaders } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import type { Operation } from "./specification.ts";
+import { compatible, ownerOf } from "./texts.ts";
 import { oddValue, type Value, validValue } from "./values.ts";
 
 /** A request, and what the contract says of it: `verdict` as for a value, over all its parts. */
@@ -75,7 +76,8 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
       value: isOdd ? oddValue(parameter, draw, facts) : validValue(parameter, draw, facts),
     };
   });
-  const given = values.filter(({ parameter, isOdd }) => parameter.required || isOdd || draw.chance(60));
+  const drawn = values.filter(({ parameter, isOdd }) => parameter.required || isOdd || draw.chance(60));
+  const given = withOwner(compatible(drawn, draw), facts, draw);
   const verdicts = given.map(({ value }) => value.verdict);
   let path = operation.template;
   const pairs: string[] = [];
@@ -91,6 +93,22 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
   if (hasPlace && draw.chance(10)) return { raw: path + draw.oneOf(MALFORMED) + query, verdict: "invalid" };
   const slash = draw.chance(5) && !/(\/|%2F)$/.test(path) ? "/" : "";
   return { raw: path + slash + query, verdict };
+}
+
+/** Most fingerprints are asked of the document that has them. */
+function withOwner<Part extends { readonly parameter: { readonly name: string }; readonly value: Value }>(
+  given: readonly Part[],
+  facts: Facts,
+  draw: Draw,
+): readonly Part[] {
+  const named = given.find(({ parameter }) => parameter.name.endsWith("empreinte"));
+  const owner = named === undefined ? null : ownerOf(named.value.raw, facts);
+  if (owner === null || draw.chance(30)) return given;
+  return given.map((part) =>
+    part.parameter.name === "id" && part.value.verdict === "valid"
+      ? { ...part, value: { raw: owner, verdict: "valid" } }
+      : part,
+  );
 }
 
 /** Encodings that name no text. */

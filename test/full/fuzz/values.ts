@@ -47,6 +47,13 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
   if (name === "domaine")
     return draw.oneOf([draw.oneOf(facts.domaines), draw.oneOf(facts.domaines).toLowerCase()]);
   if (name === "matiere") return draw.oneOf(facts.domaines.filter((code) => !NO_SUBJECT.includes(code)));
+  if (name === "numero") return draw.oneOf(["1", "10", "20", "30", "40", "1 bis", "10 A", "999"]);
+  if (name.endsWith("empreinte"))
+    return draw.oneOf([
+      draw.oneOf(facts.fingerprints).empreinte,
+      draw.oneOf(facts.fingerprints).empreinte,
+      NO_TEXT,
+    ]);
   if (name === "code") return drawArticle(draw, facts).code_cle;
   if (name === "article") return drawArticleName(schema, drawArticle(draw, facts), draw);
   if (name === "paragraphe") return draw.oneOf(["1", "10", "130", "§ 20", "1 bis", "n° 30"]);
@@ -80,8 +87,14 @@ function drawCitations(draw: Draw, facts: Facts): string {
   return `${drawIdentifier(draw, facts)}${draw.several([...marks, ...facts.identifiers.slice(0, 8), ...facts.words.slice(0, 4)], 30).join("")}`;
 }
 
+/** The fingerprint of no text. */
+const NO_TEXT = "0".repeat(64);
+
 /** What the route refuses, whatever the rest. */
 function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
+  if (name === "numero") return ["abc", "1234567", "1.5", "-1", "10 X1", "10\0", "１", "%"];
+  if (name.endsWith("empreinte"))
+    return ["", "0", NO_TEXT.slice(1), `${NO_TEXT}0`, "g".repeat(64), "A".repeat(64), ` ${NO_TEXT.slice(1)}`];
   if (isNewsId(schema)) return ["BOI-IR", "ACTU-2014-1", "actu-2014-00076", "ACTU-2014-00076\0", "%", " "];
   if (isDocumentId(schema)) {
     return [

@@ -1,0 +1,37 @@
+import type { Draw } from "./draw.ts";
+import type { Facts } from "./facts.ts";
+
+/** A parameter of an address and its value, decoded. */
+interface Given {
+  readonly parameter: { readonly name: string };
+  readonly value: { readonly raw: string };
+}
+
+/** Pairs of parameters that each name a text: one of them is given at most. */
+const RIVALS = [
+  ["date", "empreinte"],
+  ["de", "de_empreinte"],
+  ["a", "a_empreinte"],
+] as const;
+
+/** Those of the parameters of an address that can be given together: two would name two texts, a few need another. */
+export function compatible<Part extends Given>(given: readonly Part[], draw: Draw): Part[] {
+  const dropped = new Set<string>(
+    RIVALS.flatMap((pair) =>
+      pair.every((name) => given.some(({ parameter }) => parameter.name === name)) ? [draw.oneOf(pair)] : [],
+    ),
+  );
+  const id = given.find(({ parameter }) => parameter.name === "id")?.value.raw ?? "";
+  const isComparison = given.some(({ parameter }) => /^(de|a)(_|$)/.test(parameter.name));
+  const isSource = given.length === 2 && given.some(({ parameter }) => parameter.name === "empreinte");
+  if (/-\d{8}$/.test(id) && !isComparison && !isSource)
+    for (const name of ["date", "empreinte"]) dropped.add(name);
+  const hasDate = given.some(({ parameter }) => parameter.name === "date") && !dropped.has("date");
+  if (!hasDate) dropped.add("connu_le");
+  return given.filter(({ parameter }) => !dropped.has(parameter.name));
+}
+
+/** A document and a fingerprint of one of its texts, which a drawn address may be given in place of its own. */
+export function ownerOf(empreinte: string, facts: Facts): string | null {
+  return facts.fingerprints.find((known) => known.empreinte === empreinte)?.id ?? null;
+}
