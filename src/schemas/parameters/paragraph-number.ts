@@ -6,7 +6,7 @@ const MAX_LENGTH = 20;
 
 /** Number of a §, in any usual form: `130`, `§ 130`, `1 bis`. */
 export function paragraphNumber(documented: SchemaOptions = {}): Parameter<string> {
-  const schema = { ...documented, type: "string", minLength: 1, maxLength: MAX_LENGTH, examples: ["130"] };
+  const schema = { examples: ["130"], ...documented, type: "string", minLength: 1, maxLength: MAX_LENGTH };
   return parameter(schema, "un numéro de § comme 130 ou 1 bis", (raw) =>
     raw.length > MAX_LENGTH ? undefined : (readParagraphNumber(raw) ?? undefined),
   );
