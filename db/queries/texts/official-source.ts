@@ -38,7 +38,7 @@ export async function findOfficialSource(
   const sql = database.$client;
   const [row] = await sql<Row[]>`
     select w.empreinte_source, w.source_kind as genre, w.fichier, w.empreinte_fichier,
-      to_json(w.recue_le at time zone 'UTC') #>> '{}' || 'Z' as recue_le, coalesce((
+      to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le, coalesce((
         select k.raw from wordings same join kept_sources k on k.wording_id = same.id
         where same.edition_id = e.id and same.empreinte_source = w.empreinte_source limit 1), c.raw) as raw
     from editions e

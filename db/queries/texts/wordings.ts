@@ -64,9 +64,9 @@ async function readRows(
 ): Promise<readonly Row[]> {
   const sql = database.$client;
   return await sql<Row[]>`
-    select w.edition_id, w.titre, w.empreinte, w.empreinte_source, to_json(w.recue_le at time zone 'UTC') #>> '{}' || 'Z' as recue_le,
+    select w.edition_id, w.titre, w.empreinte, w.empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
       w.current as courante, case when w.erased_at is null then null else json_build_object(
-        'at', to_json(w.erased_at at time zone 'UTC') #>> '{}' || 'Z', 'reason', w.erasure_reason) end as erasure,
+        'at', to_char(w.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.erasure_reason) end as erasure,
       w.source_kind as "sourceKind", w.source_order as "sourceOrder",
       ${day}::date is null or w.recue_le is null
         or w.recue_le < (${day}::date + 1)::timestamp at time zone 'Europe/Paris' as "isKnown"
