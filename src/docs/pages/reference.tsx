@@ -79,7 +79,7 @@ function OperationEntry({
       )}
       <h4>Exemple</h4>
       <Code label="curl">{curlOf(operation, publicUrl)}</Code>
-      {ok === undefined ? null : <Success answer={ok} />}
+      {ok === undefined || ok.schema === null ? null : <Success answer={ok} />}
       <Statuses responses={responses} />
       <p>
         <a href={`${docPath("essayer")}#/${encodeURIComponent(tag)}/${id}`}>Essayer cette route</a>
