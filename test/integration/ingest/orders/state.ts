@@ -10,10 +10,11 @@ import { ingester } from "../exports.ts";
 
 /**
  * What is derived from the documents by an embedder, what tells of runs rather than of the doctrine, and what is kept
- * aside: texts and records that were once answered with, as the first file that brought them gave them.
+ * aside: texts and records that were once answered with, as the first file that brought them gave them. The journal
+ * tells what came when: it is another for another order.
  */
 const LEFT_OUT =
-  /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts) /;
+  /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts|journal) /;
 /** Where a wording came from first, likewise. */
 const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier)=\S*/g;
 const MANY_CHANGES = 10_000;
