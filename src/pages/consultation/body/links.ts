@@ -1,6 +1,6 @@
+import { readCitations } from "../../../../db/bofip/citations/read.ts";
 import { isPlaceName } from "../../../../db/bofip/contenu-html.ts";
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
-import { canonicalNumber, PARAGRAPH_NUMBER } from "../../../../db/bofip/paragraph-number.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
 /** A document of the corpus that a text may lead to. */
@@ -16,29 +16,17 @@ export interface Mention {
   readonly end: number;
 }
 
-const NUMBER = String.raw`§{1,2}\s?(${PARAGRAPH_NUMBER})`;
-
-/** « au IV § 50 du », « § 30 et suivants de la »: the § stands before the document that holds it. */
-const PARAGRAPH_BEFORE = new RegExp(
-  String.raw`${NUMBER}(?:\s(?:et suivants|et s\.|(?:à|et)\s\d+))?\s(?:du|de la|de l['’]|au)\s?$`,
-  "u",
-);
-
-/** « , § 30 », « au § 30 », « (II-B § 30 »: the § stands after its document. */
-const PARAGRAPH_AFTER = new RegExp(
-  String.raw`^,?\s?\(?(?:(?:au|aux)\s)?(?:[IVXL]+(?:-[A-Za-z0-9]+)*\s)?${NUMBER}`,
-  "u",
-);
-
 /** Characters on each side of a document's identifier among which its § is looked for. */
 export const NEAR_LENGTH = 60;
 
-/** Number of the § that the words around a document's identifier name, or null. */
+/** Stands for the document's name, whatever words a link gives it. */
+const NAME = "BOI-ANNX-000000";
+
+/** Number of the § that the words around a document's name cite with it, the first of several, or null. */
 export function paragraphNear(before: string, after: string): string | null {
   const preceding = before.slice(-NEAR_LENGTH);
-  const following = after.slice(0, NEAR_LENGTH);
-  const written = PARAGRAPH_BEFORE.exec(preceding)?.[1] ?? PARAGRAPH_AFTER.exec(following)?.[1];
-  return written === undefined ? null : canonicalNumber(written);
+  const { citations } = readCitations(preceding + NAME + after.slice(0, NEAR_LENGTH));
+  return citations.find(({ nameStart }) => nameStart === preceding.length)?.numero ?? null;
 }
 
 /** Identifier of the document that a link leads to, by its address or by its words; null for another page. */
