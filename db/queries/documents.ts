@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { ArticleRange } from "../bofip/law/article-number.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type { Database } from "../postgres/database.ts";
@@ -15,7 +15,6 @@ import {
 } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
-import { isInForceOn } from "./texts/cited-editions.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { isVersion } from "./versions.ts";
 
@@ -108,6 +107,11 @@ export type AskedEdition =
   | { readonly kind: "edition"; readonly date: string }
   | { readonly kind: "day"; readonly date: string }
   | { readonly kind: "row"; readonly edition: number };
+
+/** Which editions were in force on a day: those of one document never overlap. */
+function isInForceOn(day: string): SQL | undefined {
+  return and(lte(editions.debutDeValidite, day), or(isNull(editions.dateFin), gt(editions.dateFin, day)));
+}
 
 /**
  * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force

@@ -1,8 +1,8 @@
 import { fingerprint } from "../../db/bofip/fingerprint.ts";
 import { subjectOf } from "../../db/bofip/subject.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
-import { readCitedEditions } from "../../db/queries/texts/cited-editions.ts";
 import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
 import { ParagraphAnchors } from "../pages/addresses.ts";
 import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts";
@@ -100,10 +100,9 @@ async function datedReferences(
     database,
     references.map(({ boi_id }) => boi_id),
   );
-  const byDocument = Map.groupBy(editions, ({ boi_id }) => boi_id);
   return references.map((reference) => ({
     ...reference,
-    a_la_date: stateOn(byDocument.get(reference.boi_id) ?? [], day),
+    a_la_date: stateOn(editions.get(reference.boi_id) ?? [], day),
   }));
 }
 

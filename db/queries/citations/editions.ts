@@ -24,6 +24,8 @@ export interface CitedEdition {
   readonly isShown: boolean;
   /** Where the document went, when it moved. */
   readonly transfereVers: string | null;
+  /** Official page. */
+  readonly url: string;
 }
 
 /** The versions of documents, by identifier, newest first, the higher PGP number first at one date. */
@@ -41,6 +43,7 @@ export async function readCitedEditions(
       statut: editions.statut,
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       transfereVers: documents.transfereVers,
+      url: editions.url,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))

@@ -11,6 +11,7 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   statut: fin === null ? "en_vigueur" : "remplace",
   isShown: fin === null,
   transfereVers: null,
+  url: "https://bofip.impots.gouv.fr/",
   ...rest,
 });
 
