@@ -4,6 +4,7 @@ import type { Subprocess } from "bun";
 import { temporaryFolder } from "../folders.ts";
 import { type Balancer, openBalancer } from "./balancer.ts";
 import { type FaultyProxy, openFaultyProxy } from "./faulty-proxy.ts";
+import { findFreePort } from "./free-port.ts";
 import { meilisearchAbsence, startServer } from "./meilisearch.ts";
 import { serverAbsence, startOwnServer } from "./postgres.ts";
 import { startQdrant } from "./qdrant.ts";
@@ -85,24 +86,26 @@ export async function openTopology(
   };
   const databaseUrl = new URL(postgres.url);
   databaseUrl.host = new URL(engines.postgres.network.url).host;
+  const proxy = await openBalancer([]);
   const environment = {
     DATABASE_URL: databaseUrl.href,
     MEILI_URL: engines.meilisearch.network.url,
     QDRANT_URL: engines.qdrant.network.url,
     MEILI_KEY: meilisearch.key,
     SOURCE: source,
-    PORT: "0",
+    // The links of an answer name the proxy, whichever process answered.
+    PUBLIC_URL: proxy.url,
     LOG_LEVEL: "error",
     ADMIN_TOKEN: adminToken,
     DRAIN_DELAY: "1",
     ...variables,
   };
   const running = new Set<Command>();
-  const start = (script: string, args: readonly string[] = []): Command => {
+  const start = (script: string, args: readonly string[] = [], own: { PORT?: string } = {}): Command => {
     const { DATABASE_URL: _, SOURCE: __, ...inherited } = Bun.env;
     const command = Bun.spawn([process.execPath, script, ...args], {
       cwd: ROOT,
-      env: { ...inherited, ...environment },
+      env: { ...inherited, ...environment, ...own },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
@@ -111,7 +114,6 @@ export async function openTopology(
     void command.exited.then(() => running.delete(command));
     return command;
   };
-  const proxy = await openBalancer([]);
   return {
     url: proxy.url,
     proxy,
@@ -126,10 +128,12 @@ export async function openTopology(
       return printed;
     },
     async startApi() {
-      const command = start("src/index.ts");
-      const url = await addressOf(command);
+      // Chosen here: what a process prints is the address of the proxy.
+      const port = await findFreePort();
+      const command = start("src/index.ts", [], { PORT: `${port}` });
+      await untilAnswering(command);
       return {
-        url,
+        url: `http://127.0.0.1:${port}`,
         process: command,
         stop: () => {
           command.kill("SIGTERM");
@@ -154,8 +158,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return await new Response(stream).text();
 }
 
-/** The address that a service prints once it answers. */
-async function addressOf(command: Command): Promise<string> {
+/** Resolves once a service says that it answers. @throws with what it printed when it stops before. */
+async function untilAnswering(command: Command): Promise<void> {
   const limit = setTimeout(() => command.kill("SIGKILL"), START_LIMIT_MS);
   const reader = command.stdout.getReader();
   const decoder = new TextDecoder();
@@ -164,11 +168,10 @@ async function addressOf(command: Command): Promise<string> {
     const { value, done } = await reader.read();
     if (done) break;
     printed += decoder.decode(value, { stream: true });
-    const url = /répond sur (http:\S+)/.exec(printed)?.[1];
-    if (url === undefined) continue;
+    if (!printed.includes("répond sur")) continue;
     clearTimeout(limit);
     void drain(reader);
-    return url;
+    return;
   }
   clearTimeout(limit);
   throw new Error(`the service stopped: ${printed}${await textOf(command.stderr)}`);
