@@ -1,7 +1,14 @@
-import { and, asc, count, eq, gt } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
-import { documents } from "../schema/documents.ts";
+import { documents, editions } from "../schema/documents.ts";
 import { corpus } from "../schema/ingestion.ts";
+import { wordings } from "../schema/wordings.ts";
+import { isVersion } from "./versions.ts";
+
+/** What an export goes through: the documents in force, or every wording held of every edition. */
+export const PERIMETERS = ["en_vigueur", "tous"] as const;
+
+export type Perimeter = (typeof PERIMETERS)[number];
 
 /** What an export begins at. */
 export interface ExportStart {
@@ -10,17 +17,28 @@ export interface ExportStart {
   readonly derivation: number;
   /** The last number of the journal: what comes later than the export is after it. */
   readonly sequence: number;
-  /** Documents in force. */
+  /** Documents in force, or wordings held. */
   readonly total: number;
 }
 
+/** A wording among those of an edition: by start of validity and PGP number of the latter, then by fingerprint. */
+export interface WordingKey {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly pgp: number;
+  readonly empreinte: string;
+}
+
+/** A wording that is held, two kinds of source that say the same being one. */
+export interface ExportedWording extends WordingKey {
+  readonly boiId: string;
+  /** Row of its edition. */
+  readonly edition: number;
+}
+
 /** The state of the store as an export begins, in one statement. */
-export async function readExportStart(database: Database): Promise<ExportStart> {
-  const total = database
-    .select({ total: count().as("total") })
-    .from(documents)
-    .where(eq(documents.statut, "en_vigueur"))
-    .as("counted");
+export async function readExportStart(database: Database, perimeter: Perimeter): Promise<ExportStart> {
+  const total = perimeter === "tous" ? countWordings(database) : countInForce(database);
   const [start] = await database
     .select({
       revision: corpus.revision,
@@ -42,4 +60,54 @@ export async function readExportedIds(database: Database, after: string, limit: 
     .orderBy(asc(documents.boiId))
     .limit(limit);
   return rows.map(({ boiId }) => boiId);
+}
+
+/** Wordings of every edition after one of them, by document, then by key; with a null key, after those of the document. */
+export async function readExportedWordings(
+  database: Database,
+  { boiId, key }: { readonly boiId: string; readonly key: WordingKey | null },
+  limit: number,
+): Promise<ExportedWording[]> {
+  const held = database
+    .selectDistinct({ empreinte: sql<string>`${wordings.empreinte} collate "C"`.as("empreinte") })
+    .from(wordings)
+    .where(and(eq(wordings.editionId, editions.id), isNull(wordings.erasedAt)))
+    .as("held");
+  const isLaterOfTheSame = sql`${editions.boiId} = ${boiId} and
+    (${editions.debutDeValidite}::text, ${editions.pgp}, ${held.empreinte})
+      > (${key?.date ?? null}::text, ${key?.pgp ?? null}::int, ${key?.empreinte ?? null}::text)`;
+  return await database
+    .select({
+      boiId: editions.boiId,
+      edition: editions.id,
+      date: editions.debutDeValidite,
+      pgp: editions.pgp,
+      empreinte: held.empreinte,
+    })
+    .from(editions)
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .crossJoinLateral(held)
+    .where(
+      and(isVersion, gte(editions.boiId, boiId), sql`(${editions.boiId} > ${boiId} or ${isLaterOfTheSame})`),
+    )
+    .orderBy(editions.boiId, editions.debutDeValidite, editions.pgp, held.empreinte)
+    .limit(limit);
+}
+
+function countInForce(database: Database) {
+  return database
+    .select({ total: count().as("total") })
+    .from(documents)
+    .where(eq(documents.statut, "en_vigueur"))
+    .as("counted");
+}
+
+function countWordings(database: Database) {
+  return database
+    .select({ total: sql<number>`count(distinct (${editions.id}, ${wordings.empreinte}))::int`.as("total") })
+    .from(wordings)
+    .innerJoin(editions, eq(editions.id, wordings.editionId))
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .where(and(isVersion, isNull(wordings.erasedAt)))
+    .as("counted");
 }

@@ -2,13 +2,16 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../../db/admission/port.ts";
+import { PERIMETERS } from "../../db/queries/export.ts";
 import type { Gates } from "../access/gates.ts";
 import { refund } from "../access/rate-limit.ts";
 import { admittedExchange, exchangeOf } from "../http/exchange.ts";
 import { streamed } from "../http/response/compression.ts";
-import { documentId } from "../schemas/parameters/document-id.ts";
+import { exportPosition } from "../schemas/parameters/export-position.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
+import { choice } from "../schemas/parameters/words.ts";
 import { exportAnswers } from "../schemas/responses.ts";
+import type { ExportRequest } from "../services/export/lines.ts";
 import { type ExportDeps, openExport } from "../services/export/open.ts";
 
 export interface ExportRouteDeps extends ExportDeps {
@@ -22,14 +25,20 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
     .use(gates.admitted)
     .get(
       "/export",
-      ({ request, query: { apres, limit } }) =>
-        answerExport(deps, request, { apres: apres?.boiId ?? "", limit }),
+      ({ request, query: { apres = null, perimetre, limit } }) =>
+        answerExport(deps, request, { apres, perimetre, limit }),
       {
         query: t.Object(
           {
             apres: t.Optional(
-              documentId({ description: "Valeur `suivant` de la page précédente ; absent : la première." }),
+              exportPosition({
+                description: "Valeur `suivant` de la page précédente ; absent : la première.",
+              }),
             ),
+            perimetre: choice(PERIMETERS, "en_vigueur", {
+              description:
+                "`tous` : aussi les documents retirés, les éditions passées et toutes leurs rédactions, une par ligne. Le même à chaque page.",
+            }),
             limit: integer(1, 1000, 1000, { description: "Nombre de documents." }),
           },
           { additionalProperties: false },
@@ -39,7 +48,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
           tags: ["Suivi"],
           summary: "Export",
           description:
-            "Les documents en vigueur, un par ligne, par identifiant : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.",
+            "Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.",
         },
       },
     );
@@ -48,7 +57,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
 async function answerExport(
   deps: ExportRouteDeps,
   request: Request,
-  asked: { readonly apres: string; readonly limit: number },
+  asked: ExportRequest,
 ): Promise<Response> {
   const headers = { "content-type": "application/x-ndjson", "cache-control": "no-store" };
   if (request.method === "HEAD") return new Response(null, { headers });

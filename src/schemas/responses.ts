@@ -98,7 +98,7 @@ export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
 export const exportAnswers = keyedAnswers(
   t.String({
     contentMediaType: "application/x-ndjson",
-    description: "Première ligne, documents de la forme de /v1/boi/{id}, dernière ligne.",
+    description: "Première ligne, textes de la forme de /v1/boi/{id}, dernière ligne.",
   }),
 );
 

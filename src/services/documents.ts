@@ -29,6 +29,15 @@ export async function readDocument(
 ): Promise<FullDocument> {
   const stored = await findText(deps.database, boiId, asked);
   const day = asked.kind === "day" ? asked.date : null;
+  return {
+    ...documentAnswer(deps, stored, day),
+    ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
+    ...(day === null ? {} : { references: await datedReferences(deps.database, stored, day) }),
+  };
+}
+
+/** A text of a document, under the names of the contract. @param day that was asked; null for none. */
+export function documentAnswer(site: Site, stored: StoredDocument, day: string | null): FullDocument {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
     boi_id: stored.boi_id,
@@ -36,19 +45,18 @@ export async function readDocument(
     type,
     domaine,
     division,
-    matiere: subjectOf({ boiId, domaine, division }),
+    matiere: subjectOf({ boiId: stored.boi_id, domaine, division }),
     statut,
     date_publication,
     date_mise_a_jour,
-    edition: editionOf(deps, stored, day),
-    ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
+    edition: editionOf(site, stored, day),
     url,
     contenu_html: stored.contenu_html,
     contenu_texte: stored.contenu_texte,
     plan_classement: placeInClassification(stored.levels),
-    references: day === null ? stored.references : await datedReferences(deps.database, stored, day),
+    references: stored.references,
     articles: stored.articles.map(articleAnswer),
-    paragraphes: paragraphsOf(deps, stored),
+    paragraphes: paragraphsOf(site, stored),
     paragraphes_reserves: stored.paragraphes_reserves,
     images: stored.images,
     renvois_internes: internalReferences(stored),

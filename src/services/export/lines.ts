@@ -1,56 +1,48 @@
-import { readExportedIds, readExportStart } from "../../../db/queries/export.ts";
+import { type Perimeter, readExportStart } from "../../../db/queries/export.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import type { FullDocument } from "../../schemas/answers/document.ts";
-import { type DocumentDeps, readDocument } from "../documents.ts";
+import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/export-position.ts";
+import { type DocumentDeps, documentAnswer } from "../documents.ts";
+import { listTexts } from "./perimeters.ts";
 
 export interface ExportRequest {
-  /** Identifier after which the page begins; "" for the first one. */
-  readonly apres: string;
+  readonly perimetre: Perimeter;
+  /** After which the page begins; null for the first one. */
+  readonly apres: ExportPosition | null;
   /** Documents of the page. */
   readonly limit: number;
 }
 
-/** Identifiers read at once: what is asked of the store stays small whatever the page. */
-const IDS_A_READ = 100;
+/** Texts listed at once: what is asked of the store stays small whatever the page. */
+const LISTED_AT_ONCE = 100;
+
+const BEGINNING: ExportPosition = { boiId: "", key: null };
 
 /**
- * One page of an export, line by line, read from the store as the lines are taken: where it begins, the documents in
- * force by identifier, then how it ended. Without its last line, a page was cut.
+ * One page of an export, line by line, read from the store as the lines are taken: where it begins, the texts of the
+ * perimeter in order, then how it ended. Without its last line, a page was cut.
  */
 export async function* exportLines(
   deps: DocumentDeps,
-  { apres, limit }: ExportRequest,
+  { perimetre, apres, limit }: ExportRequest,
 ): AsyncGenerator<string> {
   const { database } = deps;
-  yield lineOf({ ...(await readExportStart(database)), source: ATTRIBUTION });
+  yield lineOf({ ...(await readExportStart(database, perimetre)), source: ATTRIBUTION });
   let documents = 0;
-  let last = apres;
+  let last = apres ?? BEGINNING;
   let isEnd = false;
   while (!isEnd && documents < limit) {
-    const ids = await readExportedIds(database, last, Math.min(IDS_A_READ, limit - documents));
-    isEnd = ids.length === 0;
-    for (const boiId of ids) {
-      const document = await readInForce(deps, boiId);
-      last = boiId;
-      if (document === null) continue;
+    const texts = await listTexts(database, perimetre, last, Math.min(LISTED_AT_ONCE, limit - documents));
+    isEnd = texts.length === 0;
+    for (const { position, read } of texts) {
+      const text = await read();
+      last = position;
+      if (text === null) continue;
       documents += 1;
-      yield lineOf(document);
+      yield lineOf(documentAnswer(deps, text, null));
     }
   }
-  const isWhole = isEnd || (await readExportedIds(database, last, 1)).length === 0;
-  yield lineOf({ fin: true, documents, suivant: isWhole ? null : last });
-}
-
-/** A document in force; null for one that was withdrawn since it was listed, as the journal tells, or whose text the law erased. */
-async function readInForce(deps: DocumentDeps, boiId: string): Promise<FullDocument | null> {
-  try {
-    const document = await readDocument(deps, boiId, { kind: "shown" });
-    return document.statut === "en_vigueur" ? document : null;
-  } catch (error) {
-    if (error instanceof ApiError && [404, 410].includes(error.status)) return null;
-    throw error;
-  }
+  const isWhole = isEnd || (await listTexts(database, perimetre, last, 1)).length === 0;
+  yield lineOf({ fin: true, documents, suivant: isWhole ? null : writeExportPosition(last) });
 }
 
 function lineOf(value: object): string {

@@ -42,6 +42,8 @@ export function oddValue(parameter: Pick<Parameter, "name" | "schema">, draw: Dr
 
 function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): string {
   if (isNewsId(schema)) return draw.oneOf(["ACTU-2026-00038", "ACTU-2026-00003", "ACTU-1999-00001"]);
+  if (name === "apres" && isDocumentId(schema) && draw.chance(50))
+    return `${drawIdentifier(draw, facts)}_${draw.oneOf(["2024-02-29", "0000-99-99"])}_7_${NO_TEXT}`;
   if (isDocumentId(schema)) return drawIdentifier(draw, facts);
   if (name === "chemin") return drawChemin(draw, facts);
   if (name === "domaine")

@@ -75,6 +75,26 @@ describe("an export", () => {
     });
   });
 
+  test("of everything gives past editions too, page after page, and takes back what it gave", async () => {
+    const [first, ...lines] = await exported("?perimetre=tous");
+    expect(first).toMatchObject({ total: lines.length - 1 });
+    expect(lines.length - 1).toBeGreaterThan(62);
+    expect(lines.filter((line) => line["boi_id"] === "BOI-IR-LIQ-20-10").length).toBeGreaterThan(1);
+    const [, , { suivant = "" } = {}] = await exported("?perimetre=tous&limit=1");
+    const next = await exported(`?perimetre=tous&limit=1&apres=${suivant}`);
+    expect(next[1]).toEqual(lines[1] ?? {});
+  });
+
+  test.each([
+    ["perimetre=retires", "en_vigueur, tous"],
+    ["apres=BOI-IR_2024", "« suivant »"],
+    ["perimetre=tous&apres=42", "« suivant »"],
+  ])("refuses %s, for nothing", async (query, words) => {
+    const answer = await service.get(`/v1/export?${query}`, key);
+    const { error } = Object(await answer.json());
+    expect([answer.status, error.message]).toEqual([400, expect.stringContaining(words)]);
+  });
+
   test("is compressed for who takes gzip", async () => {
     expect(await exported("?limit=5", { "accept-encoding": "gzip" })).toEqual(await exported("?limit=5"));
   });
