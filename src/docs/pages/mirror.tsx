@@ -37,6 +37,17 @@ export function mirrorPage({ publicUrl }: DocContext) {
           doctrine change : reprenez l'export.
         </li>
       </ol>
+      <h2 id="complet">Un miroir complet</h2>
+      <p>
+        L'export donne les documents en vigueur. Pour garder aussi les documents retirés, les éditions passées
+        et toutes les rédactions détenues, ajoutez <code>perimetre=tous</code> à chaque page : une ligne par
+        rédaction, que désignent ensemble <code>boi_id</code>, <code>edition.date_debut</code>,{" "}
+        <code>edition.pgp</code> et <code>edition.empreinte</code>. Pour chaque document que le journal nomme
+        ensuite, relisez son <a href={operationAnchor("getV1BoiByIdHistorique")}>historique</a>, qui donne les
+        dates et les statuts de ses éditions et l'empreinte de leurs rédactions, et demandez avec{" "}
+        <code>?empreinte=</code> les textes que vous n'avez pas. Les scripts ci-dessous tiennent un miroir de
+        ce qui est en vigueur.
+      </p>
       <h2 id="promesses">Ce qui est promis</h2>
       <ul>
         <li>

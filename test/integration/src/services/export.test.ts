@@ -9,6 +9,7 @@ import type { FullDocument } from "../../../../src/schemas/answers/document.ts";
 import { readExportPosition } from "../../../../src/schemas/parameters/export-position.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { exportLines } from "../../../../src/services/export/lines.ts";
+import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE } from "../../../fixtures/site.ts";
 import { forEachStore } from "../../../servers/stores.ts";
@@ -134,6 +135,19 @@ forEachStore((_, open) => {
       const answer = await readDocument(deps, document.boi_id, asked);
       expect(document).toEqual(JSON.parse(JSON.stringify(answer)));
     }
+  });
+
+  test("of everything gives what histories list, but for what the law had erased", async () => {
+    const ids = ["BOI-IR-10", "BOI-IR-10-20", "BOI-IR-20", "BOI-IR-30", "BOI-IR-40"];
+    const histories = await Promise.all(ids.map((boiId) => readHistory(store.database, boiId)));
+    const listed = histories.flatMap(({ boi_id, versions }) =>
+      versions.flatMap(({ date_publication, pgp, statut, redactions }) =>
+        redactions.map(({ empreinte }) => [boi_id, date_publication, pgp, statut, empreinte].join(" ")),
+      ),
+    );
+    const held = new Set(listed.filter((line) => !line.endsWith(fingerprint("Effacé."))));
+    const given = (await everything()).map((text) => `${nameOf(text)} ${text.edition.empreinte}`);
+    expect(given.toSorted()).toEqual([...held].sort());
   });
 
   test.each([
