@@ -77,7 +77,7 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
     };
   });
   const drawn = values.filter(({ parameter, isOdd }) => parameter.required || isOdd || draw.chance(60));
-  const given = withOwner(compatible(drawn, draw), facts, draw);
+  const given = withOwner(compatible(operation.template, drawn, draw), facts, draw);
   const verdicts = given.map(({ value }) => value.verdict);
   let path = operation.template;
   const pairs: string[] = [];

@@ -15,16 +15,15 @@ const RIVALS = [
 ] as const;
 
 /** Those of the parameters of an address that can be given together: two would name two texts, a few need another. */
-export function compatible<Part extends Given>(given: readonly Part[], draw: Draw): Part[] {
+export function compatible<Part extends Given>(template: string, given: readonly Part[], draw: Draw): Part[] {
   const dropped = new Set<string>(
     RIVALS.flatMap((pair) =>
       pair.every((name) => given.some(({ parameter }) => parameter.name === name)) ? [draw.oneOf(pair)] : [],
     ),
   );
   const id = given.find(({ parameter }) => parameter.name === "id")?.value.raw ?? "";
-  const isComparison = given.some(({ parameter }) => /^(de|a)(_|$)/.test(parameter.name));
-  const isSource = given.length === 2 && given.some(({ parameter }) => parameter.name === "empreinte");
-  if (/-\d{8}$/.test(id) && !isComparison && !isSource)
+  // The route of official bytes looks at the document alone.
+  if (/-\d{8}$/.test(id) && !template.endsWith("/source"))
     for (const name of ["date", "empreinte"]) dropped.add(name);
   const hasDate = given.some(({ parameter }) => parameter.name === "date") && !dropped.has("date");
   if (!hasDate) dropped.add("connu_le");
