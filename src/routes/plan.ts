@@ -4,7 +4,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import type { Gates } from "../access/gates.ts";
 import { revalidated } from "../http/response/hooks.ts";
 import { ClassificationNode } from "../schemas/answers/classification.ts";
-import { classificationPath } from "../schemas/parameters/classification-path.ts";
+import { addressedPath } from "../schemas/parameters/classification-path.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readClassificationNode } from "../services/classification.ts";
 
@@ -26,7 +26,7 @@ export const plan = (gates: Gates, deps: { readonly database: Database }) =>
     })
     .get("/plan/*", ({ params }) => readClassificationNode(deps.database, params["*"]), {
       params: t.Object({
-        "*": classificationPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
+        "*": addressedPath({ description: "Segments séparés par des barres.", examples: ["IR/LIQ/20"] }),
       }),
       query: t.Object({}, { additionalProperties: false }),
       response: { ...keyedAnswers(ClassificationNode), ...unchangedAnswer },

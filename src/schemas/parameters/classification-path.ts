@@ -25,26 +25,34 @@ export function readClassificationPath(written: string): string | null {
 
 /** A path as an address has it, decoded; a slash at its end names the same node. */
 export function decodeClassificationPath(raw: string): string {
-  return decodeURIComponent(raw).replace(/\/$/, "");
+  return withoutLastSlash(decodeURIComponent(raw));
 }
 
-/** A path of the classification: segments separated by slashes, upper-cased; empty = the root. */
+/** A path that ends an address: Elysia decodes named parameters, not wildcards. Empty = the root. */
+export function addressedPath(documented: SchemaOptions = {}): Parameter<string> {
+  // `address-checks.ts` saw that it can be decoded.
+  return pathParameter(documented, (raw) => readClassificationPath(decodeClassificationPath(raw)));
+}
+
+/** A path in a query, whose values come decoded; empty = the root. */
 export function classificationPath(documented: SchemaOptions = {}): Parameter<string> {
-  const schema = { ...documented, type: "string", maxLength: MAX_CLASSIFICATION_PATH_LENGTH };
-  // Elysia decodes named parameters, not wildcards; `address-checks.ts` saw that it can be decoded.
-  return parameter(
-    schema,
-    CLASSIFICATION_PATH_EXPECTED,
-    (raw) => readClassificationPath(decodeClassificationPath(raw)) ?? undefined,
-  );
+  return pathParameter(documented, (raw) => readClassificationPath(withoutLastSlash(raw)));
 }
 
-/** A node below the root, in a query, whose values come decoded; a slash at its end names the same one. */
+/** A node below the root, in a query. */
 export function classificationNode(documented: SchemaOptions = {}): Parameter<string> {
+  return pathParameter(documented, (raw) => readClassificationPath(withoutLastSlash(raw)) || null);
+}
+
+function withoutLastSlash(chemin: string): string {
+  return chemin.replace(/\/$/, "");
+}
+
+/** Upper-cased, of segments separated by slashes. */
+function pathParameter(
+  documented: SchemaOptions,
+  readPath: (raw: string) => string | null,
+): Parameter<string> {
   const schema = { ...documented, type: "string", maxLength: MAX_CLASSIFICATION_PATH_LENGTH };
-  return parameter(
-    schema,
-    CLASSIFICATION_PATH_EXPECTED,
-    (raw) => readClassificationPath(raw.replace(/\/$/, "")) || undefined,
-  );
+  return parameter(schema, CLASSIFICATION_PATH_EXPECTED, (raw) => readPath(raw) ?? undefined);
 }

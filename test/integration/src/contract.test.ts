@@ -88,6 +88,7 @@ describe("what each route refuses", () => {
     ["/v1/journal?limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
     ["/v1/journal?evenement=creation", 400, "invalid_parameter", "edition, rectification, retrait"],
     ["/v1/journal?chemin=IR--LIQ", 400, "invalid_parameter", "« chemin »"],
+    ["/v1/journal?chemin=IR%252", 400, "invalid_parameter", "(reçu : « IR%2 »)"],
     ["/v1/journal?boi_id=boi-ir", 400, "invalid_parameter", "« boi_id »"],
     ["/v1/journal?since=2026-01-01", 400, "invalid_parameter", "« since » est inconnu"],
     ["/v1/suggest?q=a", 400, "invalid_parameter", "2 à 512 caractères"],

@@ -3,7 +3,7 @@ import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { readQuery } from "../../../../db/fulltext/read-query.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { classificationPath } from "../../../../src/schemas/parameters/classification-path.ts";
+import { addressedPath, classificationPath } from "../../../../src/schemas/parameters/classification-path.ts";
 import { pastDate } from "../../../../src/schemas/parameters/date.ts";
 import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
 import { domainCode } from "../../../../src/schemas/parameters/domain.ts";
@@ -147,7 +147,7 @@ describe("a document identifier", () => {
 });
 
 describe("a path of the plan", () => {
-  const chemin = classificationPath();
+  const chemin = addressedPath();
   for (const [raw, value] of [
     ["", ""],
     ["IR", "IR"],
@@ -169,6 +169,11 @@ describe("a path of the plan", () => {
       expect(await read(chemin, raw)).toMatch(/^invalid_parameter: .*12 segments et 120 caractères au plus/);
     });
   }
+  test("is not decoded again in a query", async () => {
+    expect(await read(classificationPath(), "ir/liq/20/")).toBe("IR/LIQ/20");
+    for (const raw of ["IR%2FLIQ", "IR%2"])
+      expect(await read(classificationPath(), raw)).toStartWith("invalid_parameter: ");
+  });
 });
 
 describe("a domain", () => {
