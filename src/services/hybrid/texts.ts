@@ -29,10 +29,10 @@ export async function searchTexts(deps: TextSearchDeps, q: string, limit: number
   const query = readOrNull(q);
   if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, limit, "exact");
   try {
-    const [{ results }, counted] = await Promise.all([
-      searchHybrid(deps, { question: q, filter: {}, limit }),
-      query === null || isQuestion(q) ? null : searchDocuments(deps, { ...asked(query), limit: 1 }),
-    ]);
+    // One after the other: nothing is still asked for once the answer has left.
+    const { results } = await searchHybrid(deps, { question: q, filter: {}, limit });
+    const isCounted = query !== null && !isQuestion(q);
+    const counted = isCounted ? await searchDocuments(deps, { ...asked(query), limit: 1 }) : null;
     const warnings = counted?.avertissements ?? [];
     return { by: "words and meaning", results, total: counted?.total ?? null, warnings };
   } catch (error) {
