@@ -137,6 +137,7 @@ forEachStore((_, open) => {
     test("is the first wording of its edition, whose fingerprint SQL and the product count alike", async () => {
       const texte = "  Caf\u0065\u0301\u00a0: 1\u202f000 €\n\tligne\u0085suivante\ufeff\u3000fin\u2009 ";
       await addDocuments(store.database, { boiId: ID, shown: { texte } });
+      await store.database.$client`delete from wordings`;
       await store.database.$client.unsafe(FIRST_WORDINGS);
       const [edition] = await readHeldEditions(store.database, ID);
       const held = (await readWordings(store.database, [edition?.id ?? 0])).get(edition?.id ?? 0);
@@ -220,7 +221,7 @@ forEachStore((_, open) => {
         {
           empreinte: fingerprint("Zibeline taxée."),
           courante: true,
-          erasure: { at: "2021-03-02T10:00:00Z", reason: "jugement" },
+          erasure: { at: "2021-03-02T10:00:00.000Z", reason: "jugement" },
         },
       ]);
       const run = await ingest(exported("Zibeline taxée.", JANUARY), { fullText });
