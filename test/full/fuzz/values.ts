@@ -125,7 +125,8 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
     return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];
   if (schema.type === "integer") {
     const { minimum = 0, maximum = 0 } = schema;
-    const numbers = [minimum - 1, maximum + 1, -maximum, 2 ** 31, 2 ** 53, 1e30].map(String);
+    const beyond = [minimum - 1, maximum + 1, -maximum, 2 ** 31, 2 ** 53, 1e30];
+    const numbers = beyond.filter((number) => number < minimum || number > maximum).map(String);
     return [
       ...numbers,
       "",
