@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
+import { paragraphText } from "../../bofip/paragraph-text.ts";
 import type { Database } from "../../postgres/database.ts";
-import { editionContents, editions, type ParagraphSpan, type Statut } from "../../schema/documents.ts";
+import { editionContents, editions, type Statut } from "../../schema/documents.ts";
 
 /** A § of one number in an edition that is held. */
 export interface HeldParagraphText {
@@ -35,11 +36,6 @@ export async function readHeldParagraphs(
     .execute();
   return rows.map(({ spans, texte, ...edition }) => ({
     ...edition,
-    texte: paragraphOf(texte, spans, numero),
+    texte: paragraphText(texte, spans, numero),
   }));
-}
-
-function paragraphOf(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
-  const span = spans.find((found) => found.numero === numero);
-  return span === undefined ? null : texte.slice(span.start, span.end);
 }

@@ -1,4 +1,5 @@
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
@@ -34,8 +35,8 @@ async function findByParagraph(
   if ((await findEditionsSaying(database, boiId, empreinte)).length > 0) return null;
   for (const { id } of await readHeldEditions(database, boiId)) {
     const found = (await readTexts(database, id)).find(({ contenu_texte, spans }) => {
-      const span = spans.find((one) => one.numero === numero);
-      return span !== undefined && fingerprint(contenu_texte.slice(span.start, span.end)) === empreinte;
+      const texte = paragraphText(contenu_texte, spans, numero);
+      return texte !== null && fingerprint(texte) === empreinte;
     });
     if (found !== undefined) return await readWording(database, boiId, id, found.empreinte);
   }
