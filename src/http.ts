@@ -81,7 +81,8 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       return renderJson(deps, responseValue, status, request, set.headers);
     })
     .onAfterResponse({ as: "global" }, ({ request, path }) => {
-      const { id, status, startedAt, grant } = exchangeOf(request);
+      const { id, status, startedAt, grant, keeping } = exchangeOf(request);
+      keeping?.abandon();
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
       const query = deps.logger.isLevelEnabled("debug") ? { query: queryOf(request.url) } : {};
       deps.logger.info(
@@ -120,7 +121,7 @@ async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promis
 
 /** The body of an answer with its attribution: one that was rendered before, or a new one, kept if it may serve. */
 function bodyOf(
-  { keptBody, keepBody, isRevalidated }: Exchange,
+  { keptBody, keeping, isRevalidated }: Exchange,
   value: unknown,
   status: number,
 ): SendableBody {
@@ -128,7 +129,7 @@ function bodyOf(
   const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
   if (status !== 200) return new RenderedBody(plain, null);
   const etag = isRevalidated ? etagOf(plain) : null;
-  return keepBody === null ? new RenderedBody(plain, etag) : keepBody(plain, etag);
+  return keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag);
 }
 
 /** A value as JSON with its attribution; nothing when the status says that there is nothing. */

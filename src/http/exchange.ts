@@ -2,6 +2,13 @@ import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
+/** The body that other requests wait for. */
+export interface Keeping {
+  keep(plain: Buffer<ArrayBuffer>, etag: string | null): SendableBody;
+  /** The answer has left: without a body that was kept, there will be none. */
+  abandon(): void;
+}
+
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
   /** Value of `X-Request-Id`. */
@@ -21,8 +28,8 @@ export interface Exchange {
   isRevalidated: boolean;
   /** The body of its answer, when it was rendered for another request. */
   keptBody: SendableBody | null;
-  /** Keeps the body of its answer for other requests; null = nobody else is given it. */
-  keepBody: ((plain: Buffer<ArrayBuffer>, etag: string | null) => SendableBody) | null;
+  /** What keeps the body of its answer for other requests; null = nobody else is given it. */
+  keeping: Keeping | null;
   /** Whether it is asked for by a reader: a refusal then leaves as a page. */
   isPage: boolean;
   cacheControl: string | null;
@@ -69,7 +76,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     counted: null,
     isRevalidated: false,
     keptBody: null,
-    keepBody: null,
+    keeping: null,
     isPage: false,
     cacheControl: null,
     status: 0,

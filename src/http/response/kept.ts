@@ -2,7 +2,9 @@ import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { exchangeOf } from "../exchange.ts";
+import type { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
+import { UnderWay } from "./under-way.ts";
 
 export interface KeepingDeps {
   readonly bodies: BodyCache;
@@ -12,7 +14,7 @@ export interface KeepingDeps {
 
 /**
  * After the admission, gives the body that was rendered for another request with the same parameters, from the
- * revision of the corpus that this one was admitted at; else has its own body kept. For routes whose answers depend
+ * revision of the corpus that this one was admitted at, be it under way; else has its own body kept. For routes whose answers depend
  * on nothing but their parameters, once read, and the relational store.
  */
 export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
@@ -25,8 +27,9 @@ export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps
 
 const MINUTE_MS = 60_000;
 
-const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number | undefined) =>
-  new Elysia({ name }).onBeforeHandle(
+const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number | undefined) => {
+  const underWay = new UnderWay<RenderedBody>();
+  return new Elysia({ name }).onBeforeHandle(
     { as: "scoped" },
     async ({ request, route, params, query, body }): Promise<unknown> => {
       const exchange = exchangeOf(request);
@@ -38,10 +41,25 @@ const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetime
       // A replica may be behind the store that admits: what it says is called by its own revision.
       const revision = database === primary ? admission.revision : await readRevision(database);
       exchange.revision = revision;
-      exchange.keepBody = (plain, etag) => bodies.keep(key, revision, plain, etag, lifetimeMs);
+      const rendering = `${revision} ${key}`;
+      const awaited = underWay.find(rendering);
+      if (awaited !== undefined) {
+        exchange.keptBody = await awaited;
+        if (exchange.keptBody !== null) return ALREADY_RENDERED;
+      }
+      const end = underWay.begin(rendering);
+      exchange.keeping = {
+        keep(plain, etag) {
+          const body = bodies.keep(key, revision, plain, etag, lifetimeMs);
+          end(body);
+          return body;
+        },
+        abandon: () => end(null),
+      };
       return undefined;
     },
   );
+};
 
 /** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
 export const ALREADY_RENDERED = new Response();
