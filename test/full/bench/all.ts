@@ -2,49 +2,32 @@ import { parseArgs } from "node:util";
 import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
-import { type BareServer, startBareServer } from "./bare.ts";
 import { realSizeSource } from "./corpus.ts";
-import { type BenchRequest, type Load, measureFromOutside } from "./load.ts";
-import { type BenchedRoute, benchedRoutes } from "./routes.ts";
-import { type Engines, openEngines } from "./search-engines.ts";
+import { readMaterial } from "./material.ts";
+import { CONCURRENCIES, type Engine, type MeasuredRoute, measureRoute } from "./measured-route.ts";
+import { benchedRoutes } from "./routes.ts";
+import { attachEngines, type Engines, openEngines } from "./search-engines.ts";
 
 /** Sizes of corpus, in documents of its generator; questions are searched in the first one alone. */
 const SIZES = [9_148, 91_480] as const;
-const CONCURRENCIES = [1, 8, 32] as const;
-/** Both sides are asked before they are measured: a process that has just started runs code yet to be compiled. */
-const WARM_UP = { concurrency: 32, durationMs: 1_000 } as const;
-/** Far above what a run asks. */
-const UNLIMITED = { minuteLimit: 1_000_000_000, monthlyQuota: 1_000_000_000 };
-
-/** One line of the table. */
-interface Measured {
-  readonly route: BenchedRoute;
-  readonly engine: string;
-  /** Median of the first answers to each request, in milliseconds. */
-  readonly cold: number;
-  readonly loads: readonly Compared[];
-}
-
-interface Compared {
-  readonly concurrency: number;
-  readonly ours: Load;
-  readonly direct: Load;
-}
+const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
 
 /**
- * Every route beside its engine called directly, or beside a bare Elysia route with the same bytes, on a corpus of
- * real size and on ten times as many documents.
- * @param options `--documents=N,…` the sizes of corpus, `--only=TEXT` the routes whose name holds it,
- *   `--seconds=S` of each measure, `--source=EXPORT` one corpus in place of those sizes.
+ * Every route asked what it was never asked before, beside its engine asked the same, the engine bare, and the same
+ * route asked again; on a corpus of real size and on ten times as many documents.
+ * @param options `--documents=N,…` the sizes of corpus, `--source=EXPORT` or `--stores=FILE` (`stores.ts`) one corpus
+ *   in place of those sizes, `--only=TEXT` the routes whose name holds it, `--engine=Meilisearch` or `FTS5`,
+ *   `--rounds=N` of `--seconds=S` each, `--seed=N` of the requests.
  */
 export async function run(options: readonly string[]): Promise<void> {
   const asked = optionsOf(options);
-  const byCorpus = new Map<string, readonly Measured[]>();
+  const byCorpus = new Map<string, readonly MeasuredRoute[]>();
   for (const [rank, { name, open }] of asked.corpora.entries()) {
     console.log(`\n## ${name}`);
-    const engines = await openEngines(open(), { withVectors: rank === 0 });
+    const withVectors = rank === 0;
+    const engines = await open(withVectors);
     try {
-      byCorpus.set(name, await measureAll(engines, rank === 0, asked));
+      byCorpus.set(name, await measureAll(engines, withVectors, asked));
     } finally {
       await engines.close();
     }
@@ -56,14 +39,16 @@ export async function run(options: readonly string[]): Promise<void> {
 
 interface AskedCorpus {
   readonly name: string;
-  /** Its export, generated if need be. */
-  readonly open: () => string;
+  readonly open: (withVectors: boolean) => Promise<Engines>;
 }
 
 interface Asked {
   readonly corpora: readonly AskedCorpus[];
   readonly only: string;
+  readonly engine: string;
+  readonly rounds: number;
   readonly roundMs: number;
+  readonly seed: number;
 }
 
 function optionsOf(options: readonly string[]): Asked {
@@ -71,47 +56,68 @@ function optionsOf(options: readonly string[]): Asked {
     args: [...options],
     options: {
       source: { type: "string" },
+      stores: { type: "string" },
       documents: { type: "string", default: SIZES.join() },
       only: { type: "string", default: "" },
-      seconds: { type: "string", default: "3" },
+      engine: { type: "string", default: "" },
+      rounds: { type: "string", default: "3" },
+      seconds: { type: "string", default: "1" },
+      seed: { type: "string", default: "1" },
     },
   });
-  const { source } = values;
+  const { only, engine, rounds, seconds, seed } = values;
   return {
-    corpora:
-      source === undefined
-        ? values.documents.split(",").map(generated)
-        : [{ name: source, open: () => source }],
-    only: values.only,
-    roundMs: Number(values.seconds) * 1_000,
+    corpora: corporaOf(values),
+    only,
+    engine,
+    rounds: Number(rounds),
+    roundMs: Number(seconds) * 1_000,
+    seed: Number(seed),
   };
 }
 
-function generated(documents: string): AskedCorpus {
-  return {
-    name: `${documents} enregistrements`,
-    open: () => realSizeSource(["--documents", documents, "--scale", "1"]),
-  };
+function corporaOf({
+  source,
+  stores,
+  documents,
+}: {
+  readonly source?: string | undefined;
+  readonly stores?: string | undefined;
+  readonly documents: string;
+}): AskedCorpus[] {
+  if (stores !== undefined)
+    return [{ name: stores, open: async () => attachEngines(await Bun.file(stores).json()) }];
+  if (source !== undefined)
+    return [{ name: source, open: (withVectors) => openEngines(source, { withVectors }) }];
+  return documents.split(",").map((count) => ({
+    name: `${count} enregistrements`,
+    open: (withVectors) =>
+      openEngines(realSizeSource(["--documents", count, "--scale", "1"]), { withVectors }),
+  }));
 }
 
-async function measureAll(engines: Engines, withVectors: boolean, asked: Asked): Promise<Measured[]> {
-  const routes = (await benchedRoutes(engines.store)).filter(
+async function measureAll(engines: Engines, withVectors: boolean, asked: Asked): Promise<MeasuredRoute[]> {
+  const material = await readMaterial(engines.store, engines.dataDir, asked.seed);
+  const hasVectors = withVectors && engines.embedded["EMBEDDINGS_URL"] === undefined;
+  const routes = benchedRoutes(material).filter(
     // Without vectors the status is 503.
-    ({ name }) =>
-      name.includes(asked.only) && (withVectors || !["/v1/search/semantic", "/v1/status"].includes(name)),
+    ({ name, isSemantic = false }) => name.includes(asked.only) && (hasVectors || !isSemantic),
   );
-  console.log("route | moteur | à froid | simultanées | API | direct | débit API/direct");
-  const measured: Measured[] = [];
+  console.log(HEADER);
+  const measured: MeasuredRoute[] = [];
   for (const [engine, variables] of [
     ["Meilisearch", engines.meilisearch],
     ["FTS5", engines.embedded],
   ] as const) {
-    const api = await startApi({ ...variables, TRUST_PROXY: "127.0.0.1" });
+    if (!engine.includes(asked.engine)) continue;
+    const api = await startApi({ ...variables, TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN });
     try {
       for (const route of routes) {
         // What no full-text engine serves is the same over both.
-        if (engine === "FTS5" && route.meilisearch === undefined) continue;
-        measured.push(await measureRoute(engines, api.url, engine, route, asked.roundMs));
+        if (engine === "FTS5" && route.searches === undefined && asked.engine === "") continue;
+        const row = await measureRoute(engines, { url: api.url, token: ADMIN_TOKEN }, engine, route, asked);
+        measured.push(row);
+        for (const line of linesOf(row, engine)) console.log(line);
       }
     } finally {
       await api.stop();
@@ -120,111 +126,46 @@ async function measureAll(engines: Engines, withVectors: boolean, asked: Asked):
   return measured;
 }
 
-async function measureRoute(
-  engines: Engines,
-  url: string,
-  engine: "Meilisearch" | "FTS5",
-  route: BenchedRoute,
-  roundMs: number,
-): Promise<Measured> {
-  const key = await engines.key(UNLIMITED);
-  // As from so many readers: pages are limited by address.
-  const requests = route.requests.map((request, rank) => ({
-    ...request,
-    headers: { "X-API-Key": key, "X-Forwarded-For": `192.0.2.${rank}` },
-  }));
-  const first = await answersOf(url, requests);
-  const direct = await openDirect(engines, engine, route, first.bodies);
-  const loads: Compared[] = [];
-  const [beside, ours] = [direct.order, { url, requests }];
-  try {
-    for (const side of [beside, ours]) await measureFromOutside({ ...WARM_UP, ...side });
-    for (const concurrency of CONCURRENCIES) {
-      const order = { concurrency, durationMs: roundMs };
-      const compared = {
-        concurrency,
-        direct: await measureFromOutside({ ...order, ...beside }),
-        ours: await measureFromOutside({ ...order, ...ours }),
-      };
-      loads.push(compared);
-      const cold = concurrency === 1 ? `${first.cold.toFixed(1)} ms` : "";
-      const ratio = `${Math.round((100 * compared.ours.perSecond) / compared.direct.perSecond)} %`;
-      const figures = [worded(compared.ours), worded(compared.direct), ratio];
-      console.log([route.name, engine, cold, concurrency, ...figures].join(" | "));
-    }
-  } finally {
-    await direct.close();
-  }
-  return { route, engine, cold: first.cold, loads };
+const HEADER = [
+  "route | moteur | clients",
+  "jamais demandée : p50 / p95, débit, processeur de l'API par requête",
+  "moteur, même filtre (ou route nue) : p50 / p95, débit",
+  "ajout au p50, débit API / moteur",
+  "moteur nu : p50, débit",
+  "redemandée : p50, débit",
+].join(" | ");
+
+function linesOf({ route, loads }: MeasuredRoute, engine: Engine): string[] {
+  return loads.map(({ unique, direct, bare, kept }, rank) =>
+    [
+      `${route.name} | ${engine} | ${CONCURRENCIES[rank]}`,
+      `${ms(unique.p50)} / ${ms(unique.p95)} ms, ${Math.round(unique.perSecond)}/s, ${ms(unique.cpuMs)} ms`,
+      `${ms(direct.p50)} / ${ms(direct.p95)} ms, ${Math.round(direct.perSecond)}/s`,
+      `${ms(unique.p50 - direct.p50)} ms, ${Math.round((100 * unique.perSecond) / direct.perSecond)} %`,
+      bare === null ? "" : `${ms(bare.p50)} ms, ${Math.round(bare.perSecond)}/s`,
+      `${ms(kept.p50)} ms, ${Math.round(kept.perSecond)}/s`,
+    ].join(" | "),
+  );
 }
 
-/** Each request once, in turn: what it answers, and the median of what it takes the first time. */
-async function answersOf(
-  url: string,
-  requests: readonly BenchRequest[],
-): Promise<{ readonly bodies: string[]; readonly cold: number }> {
-  const bodies: string[] = [];
-  const latencies: number[] = [];
-  for (const { path, headers = {}, body } of requests) {
-    const startedAt = performance.now();
-    const answer = await fetch(`${url}${path}`, {
-      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { method: "POST", body }),
-    });
-    const text = await answer.text();
-    latencies.push(performance.now() - startedAt);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
-    bodies.push(text);
-  }
-  return { bodies, cold: latencies.toSorted((a, b) => a - b)[latencies.length >> 1] ?? 0 };
-}
-
-/** What a route is compared with, and what it is asked. */
-async function openDirect(
-  engines: Engines,
-  engine: "Meilisearch" | "FTS5",
-  { requests, meilisearch }: BenchedRoute,
-  bodies: readonly string[],
-): Promise<{
-  readonly order: { readonly url: string; readonly requests: readonly BenchRequest[] };
-  close(): Promise<void>;
-}> {
-  if (meilisearch === undefined) {
-    const bare = await startBareServer({ requests, bodies });
-    return { order: { url: bare.url, requests }, close: bare.stop };
-  }
-  if (engine === "FTS5") {
-    const bare: BareServer = await startBareServer({ dataDir: engines.dataDir });
-    return { order: { url: bare.url, requests }, close: bare.stop };
-  }
-  const { url, key } = engines.server;
-  const headers = { authorization: `Bearer ${key}` };
-  const asked = meilisearch.map(({ index, body }) => ({
-    path: `/indexes/${index}/search`,
-    headers,
-    body: JSON.stringify(body),
-  }));
-  return { order: { url, requests: asked }, close: async () => {} };
-}
-
-function printGrowth(byCorpus: ReadonlyMap<string, readonly Measured[]>): void {
+function printGrowth(byCorpus: ReadonlyMap<string, readonly MeasuredRoute[]>): void {
   const [[small, before] = ["", []], [large, after] = ["", []]] = [...byCorpus];
   if (after.length === 0) return;
   console.log(`\n## De ${small} à ${large} : p50 d'un client`);
-  console.log("route | moteur | répétée | | | première fois");
-  for (const { route, engine, loads, cold } of before) {
+  console.log("route | moteur | jamais demandée | redemandée");
+  for (const { route, engine, loads } of before) {
     const grown = after.find((other) => other.route.name === route.name && other.engine === engine);
-    const [was, is] = [loads[0]?.ours.p50, grown?.loads[0]?.ours.p50];
-    if (was === undefined || is === undefined || grown === undefined) continue;
-    const exempt = route.isExempt === true ? "hors objectif" : "";
-    console.log([route.name, engine, growth(was, is), growth(cold, grown.cold), exempt].join(" | "));
+    const [was, is] = [loads[0], grown?.loads[0]];
+    if (was === undefined || is === undefined) continue;
+    const sides = [growth(was.unique.p50, is.unique.p50), growth(was.kept.p50, is.kept.p50)];
+    console.log([route.name, engine, ...sides].join(" | "));
   }
 }
 
 function growth(was: number, is: number): string {
-  return `${was.toFixed(1)} → ${is.toFixed(1)} ms (× ${(is / was).toFixed(1)})`;
+  return `${ms(was)} → ${ms(is)} ms (× ${(is / was).toFixed(1)})`;
 }
 
-function worded({ perSecond, p50, p95, p99 }: Load): string {
-  return `${perSecond.toFixed(0)}/s ${[p50, p95, p99].map((latency) => latency.toFixed(1)).join(" / ")} ms`;
+function ms(milliseconds: number): string {
+  return milliseconds.toFixed(milliseconds < 1 ? 2 : 1);
 }

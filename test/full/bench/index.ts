@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   fill: () => import("./fill.ts"),
   relevance: () => import("./relevance.ts"),
   semantic: () => import("./semantic.ts"),
+  stores: () => import("./stores.ts"),
   year: () => import("./year.ts"),
 };
 

@@ -50,6 +50,8 @@ export interface LoadOrder {
   readonly url: string;
   /** Drawn from at random. */
   readonly requests: readonly BenchRequest[];
+  /** Each is asked once, in turn: the load ends with them, if its time is not over before. */
+  readonly isUnique?: boolean;
   readonly concurrency: number;
   readonly durationMs: number;
 }

@@ -13,15 +13,19 @@ import { createDatabase } from "../../servers/postgres.ts";
 import { realSizeSource } from "./corpus.ts";
 import { timed } from "./load.ts";
 
-/** The corpus in a PostgreSQL server and in both full-text engines. */
-export interface Engines {
-  readonly store: RelationalStore;
+/** Where the corpus is, in a PostgreSQL server and in both full-text engines. */
+export interface EngineAddresses {
   /** Where the files of the embedded engines are. */
   readonly dataDir: string;
   /** Variables of an API over each engine. */
-  readonly embedded: Readonly<Record<string, string>>;
+  readonly embedded: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
   readonly meilisearch: Readonly<Record<string, string>>;
   readonly server: { readonly url: string; readonly key: string; readonly index: string };
+}
+
+/** The corpus in both engines, open. */
+export interface Engines extends EngineAddresses {
+  readonly store: RelationalStore;
   /** A new key of plan `interne`, or as asked. */
   key(request?: Partial<KeyRequest>): Promise<string>;
   close(): Promise<void>;
@@ -71,20 +75,34 @@ export async function openEngines(
     SOURCE: source,
     ...(withVectors ? {} : NO_EMBEDDER_VARIABLES),
   };
-  return {
-    store,
+  const addresses = {
     dataDir,
     embedded: common,
     meilisearch: { ...common, MEILI_URL: meiliUrl, MEILI_KEY: meiliKey },
     server: { url: meiliUrl, key: meiliKey, index },
-    key: async (request) =>
-      (await createKey(store.database, { name: "banc", plan: "interne", ...request })).key,
-    async close() {
-      await store.close();
-      await server.stop();
-      await drop();
-    },
   };
+  return enginesOver(addresses, store, async () => {
+    await store.close();
+    await server.stop();
+    await drop();
+  });
+}
+
+/** Those that another process filled and keeps running (`bun run bench stores`). */
+export async function attachEngines(addresses: EngineAddresses): Promise<Engines> {
+  const { dataDir, embedded } = addresses;
+  const store = await openRelational({ database: { kind: "server", url: embedded.DATABASE_URL }, dataDir });
+  return enginesOver(addresses, store, () => store.close());
+}
+
+function enginesOver(
+  { dataDir, embedded, meilisearch, server }: EngineAddresses,
+  store: RelationalStore,
+  close: () => Promise<void>,
+): Engines {
+  const key: Engines["key"] = async (request) =>
+    (await createKey(store.database, { name: "banc", plan: "interne", ...request })).key;
+  return { dataDir, embedded, meilisearch, server, store, key, close };
 }
 
 async function ingest(

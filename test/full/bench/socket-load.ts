@@ -21,13 +21,15 @@ class Caller {
   private startedAt = 0;
 
   constructor(
-    private readonly requests: readonly Uint8Array[],
+    /** What is to be asked, null when everything was. */
+    private readonly next: () => Uint8Array | null,
     private readonly endsAt: number,
     private readonly end: () => void,
   ) {}
 
   ask(socket: Socket): void {
-    if (performance.now() >= this.endsAt) {
+    const request = performance.now() >= this.endsAt ? null : this.next();
+    if (request === null) {
       this.end();
       return;
     }
@@ -35,7 +37,7 @@ class Caller {
     this.tail = "";
     this.missing = null;
     this.startedAt = performance.now();
-    socket.write(this.requests[Math.floor(Math.random() * this.requests.length)] ?? new Uint8Array());
+    socket.write(request);
   }
 
   receive(socket: Socket, chunk: Buffer): void {
@@ -70,7 +72,7 @@ class Caller {
 }
 
 /** A request as it goes through the socket (RFC 9112). */
-function written(host: string, { path, headers = {}, body }: BenchRequest): Buffer {
+function writtenTo(host: string, { path, headers = {}, body }: BenchRequest): Buffer {
   const own = body === undefined ? {} : { "Content-Type": "application/json" };
   const fields = Object.entries({
     Host: host,
@@ -83,13 +85,28 @@ function written(host: string, { path, headers = {}, body }: BenchRequest): Buff
   return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines].join("\r\n") + HEAD_END + (body ?? ""));
 }
 
-async function load({ url, requests: asked, concurrency, durationMs }: LoadOrder): Promise<OutsideLoad> {
+/** What callers ask, one after the other. */
+function drawnFrom(requests: readonly Uint8Array[], isUnique: boolean): () => Uint8Array | null {
+  let asked = 0;
+  return isUnique
+    ? () => requests[asked++] ?? null
+    : () => requests[Math.floor(Math.random() * requests.length)] ?? null;
+}
+
+async function load({
+  url,
+  requests,
+  isUnique = false,
+  concurrency,
+  durationMs,
+}: LoadOrder): Promise<OutsideLoad> {
   const { hostname, port, host } = new URL(url);
-  const requests = asked.map((request) => written(host, request));
+  const written = requests.map((request) => writtenTo(host, request));
+  const next = drawnFrom(written, isUnique);
   const startedAt = performance.now();
   const callers = Array.from({ length: concurrency }, async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const caller = new Caller(requests, startedAt + durationMs, resolve);
+    const caller = new Caller(next, startedAt + durationMs, resolve);
     const socket = await Bun.connect({
       hostname,
       port: Number(port),
