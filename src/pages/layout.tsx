@@ -29,7 +29,7 @@ export function Page({ section, hasSearch = true, children, ...head }: PageProps
 
 const ENTRIES: readonly (SiteEntry & { readonly section: Section })[] = [
   { section: "recherche", href: "/", label: "Recherche" },
-  { section: "plan", href: "/plan", label: "Plan de classement" },
+  { section: "plan", href: "/plan", label: "Plan" },
   { section: "actualites", href: "/actualites", label: "Actualités" },
   { section: "documentation", href: "/docs", label: "API" },
 ];

@@ -5,15 +5,15 @@ import type { RenderedBody } from "../../http/response/body.ts";
 import type { CommentedArticle } from "../../schemas/answers/articles.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import { readCommentedArticle } from "../../services/articles.ts";
-import { articlePath, consultationPath, paragraphAnchor } from "../addresses.ts";
+import { articlePath, consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
+import { DocumentEntry } from "../lists/document-entry.tsx";
+import { ParagraphLinks } from "../lists/paragraph-links.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 
 const DOCUMENTS_A_PAGE = 100;
-/** What a reader goes through; the document itself has the others. */
-const MOST_PARAGRAPHS = 12;
 
 interface Deps {
   readonly database: Database;
@@ -40,7 +40,6 @@ export async function articlePage(
       title={name}
       description={`La doctrine fiscale en vigueur qui commente l'article ${commented.article} (${commented.code}).`}
       canonical={publicUrl() + articlePath(commented, page)}
-      section="plan"
     >
       <div class="plan">
         <h1 class="plan-title">{name}</h1>
@@ -73,36 +72,18 @@ const PLACES: Readonly<Record<ArticleRank, string>> = {
 
 function CommentingDocuments({ commented: { documents } }: { readonly commented: CommentedArticle }) {
   return (
-    <ul class="plain-list">
+    <ul class="entries">
       {documents.map(({ boi_id: boiId, titre, mentions, paragraphes, rang }) => (
         <li>
-          <a class="identifier" href={consultationPath(boiId)}>
-            {boiId}
-          </a>{" "}
-          {titre}{" "}
-          <span class="quiet">
-            cité {mentions === 1 ? "une fois" : `${mentions} fois`}, {PLACES[rang]}
-          </span>
-          <Paragraphs boiId={boiId} numeros={paragraphes} />
+          <DocumentEntry
+            href={consultationPath(boiId)}
+            titre={titre}
+            boiId={boiId}
+            notes={[`cité ${mentions === 1 ? "une fois" : `${mentions} fois`}, ${PLACES[rang]}`]}
+          />
+          <ParagraphLinks boiId={boiId} numeros={paragraphes} />
         </li>
       ))}
     </ul>
-  );
-}
-
-function Paragraphs({ boiId, numeros }: { readonly boiId: string; readonly numeros: readonly string[] }) {
-  if (numeros.length === 0) return null;
-  const shown = numeros.slice(0, MOST_PARAGRAPHS);
-  return (
-    <span class="quiet">
-      {" : "}
-      {shown.map((numero, index) => (
-        <>
-          {index === 0 ? "" : ", "}
-          <a href={`${consultationPath(boiId)}#${paragraphAnchor(numero)}`}>§ {numero}</a>
-        </>
-      ))}
-      {shown.length < numeros.length ? "…" : ""}
-    </span>
   );
 }

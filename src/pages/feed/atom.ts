@@ -54,7 +54,7 @@ function atomEntry(entry: JournalEntry, authority: string, publicUrl: string): s
     element("title", `${EVENT_LABELS[evenement]} : ${named}`),
     element("updated", instantOf(entry)),
     link("alternate", publicUrl + entryPath(entry), "text/html"),
-    ...(words === "" ? [] : [element("summary", words)]),
+    ...(words.length === 0 ? [] : [element("summary", words.join(" ; "))]),
     "</entry>",
   ].join("");
 }

@@ -1,14 +1,13 @@
-import { frenchDate, frenchMonth } from "../../../db/bofip/french-date.ts";
+import { frenchMonth } from "../../../db/bofip/french-date.ts";
 import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { entryAnswer } from "../../services/journal/read.ts";
 import { feedPath, journalPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import type { PageContext } from "../context.ts";
 import { Page } from "../layout.tsx";
-import { dayOf, EVENT_LABELS, entryPath, scopeWords } from "./words.ts";
+import { JournalEntries } from "./entries.tsx";
 
 export interface JournalAddress {
   /** `YYYY-MM`; null for the latest one that holds entries. */
@@ -45,7 +44,7 @@ export async function journalPage(
         <h1 class="plan-title">Journal{shown === undefined ? "" : ` : ${frenchMonth(shown.mois)}`}</h1>
         <DomainChoice mois={shown?.mois ?? null} domaine={domaine} codes={domains.codes()} />
         {shown === undefined ? <p>Rien n'a encore été reçu.</p> : null}
-        <Entries entries={entries.map(entryAnswer)} />
+        <JournalEntries entries={entries.map(entryAnswer)} />
         {shown !== undefined && shown.entries > entries.length ? (
           <p>
             Les {entries.length} dernières des {shown.entries} entrées du mois ; toutes sont au{" "}
@@ -83,26 +82,6 @@ function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
   );
 }
 
-function Entries({ entries }: { readonly entries: readonly JournalEntry[] }) {
-  return (
-    <ul class="entries">
-      {entries.map((entry) => (
-        <li>
-          <a class="entry" href={entryPath(entry)}>
-            <span class="entry-title">{entry.titre}</span>
-            <span class="entry-note">
-              {EVENT_LABELS[entry.evenement]}, {frenchDate(dayOf(entry))}
-            </span>
-            <span class="entry-detail">
-              <span class="identifier">{entry.boi_id ?? entry.actualite?.id ?? ""}</span> {scopeWords(entry)}
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface MonthsProps {
   readonly months: readonly JournalMonth[];
   readonly domaine: string | null;
@@ -116,7 +95,7 @@ function Months({ months, domaine }: MonthsProps) {
       <ul class="entries">
         {months.map(({ mois, entries }) => (
           <li>
-            <a class="entry" href={journalPagePath(mois, domaine)}>
+            <a class="entry entry-row" href={journalPagePath(mois, domaine)}>
               <span class="entry-title">{frenchMonth(mois)}</span>
               <span class="entry-note">{entries}</span>
             </a>

@@ -1,3 +1,4 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { consultationPath, newsPath } from "../addresses.ts";
@@ -19,13 +20,15 @@ export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry):
   return consultationPath(boi_id, isOfEdition ? date : null);
 }
 
-/** The day on which an entry is shown: that of its reception, or of the change itself when it is not known. */
-export function dayOf({ detecte_le, date }: JournalEntry): string {
-  return detecte_le?.slice(0, 10) ?? date;
+/** « Nouvelle version du 22 juin 2026 », « Retrait »: what happened, and to which edition. */
+export function eventWords({ evenement, date }: JournalEntry): string {
+  const label = EVENT_LABELS[evenement];
+  if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
+  return evenement === "rectification" ? `${label} de la version du ${frenchDate(date)}` : label;
 }
 
-/** « Portée annoncée : de forme ; d'après les textes : de fond ; § 10, 20 modifiés ». Empty when nothing is known. */
-export function scopeWords({ portee_annoncee, portee_texte, paragraphes }: JournalEntry): string {
+/** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of it. */
+export function scopeWords({ portee_annoncee, portee_texte, paragraphes }: JournalEntry): string[] {
   const { ajoutes, modifies, supprimes } = paragraphes;
   return [
     ...(portee_annoncee === null ? [] : [`portée annoncée : ${SCOPES[portee_annoncee]}`]),
@@ -33,7 +36,7 @@ export function scopeWords({ portee_annoncee, portee_texte, paragraphes }: Journ
     ...numbers(ajoutes, "ajoutés"),
     ...numbers(modifies, "modifiés"),
     ...numbers(supprimes, "supprimés"),
-  ].join(" ; ");
+  ];
 }
 
 const SCOPES = { formelle: "de forme", fond: "de fond" } as const;

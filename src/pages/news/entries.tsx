@@ -9,8 +9,7 @@ export function NewsEntries({ news }: { readonly news: readonly Pick<News, "id" 
       {news.map(({ id, titre, date }) => (
         <li>
           <a class="entry" href={newsPath(id)}>
-            <span class="entry-title">{titre}</span>
-            <span class="entry-note">{frenchDate(date)}</span>
+            <span class="entry-title">{titre}</span> <span class="entry-meta">{frenchDate(date)}</span>
           </a>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
+import { DocumentEntry } from "../lists/document-entry.tsx";
 import { SCOPE_LABELS, STATUT_LABELS } from "../statut.ts";
 
 /** The page of an actualité. @throws {ApiError} `unknown_news` when it is not held. */
@@ -78,15 +79,15 @@ function NamedDocuments({ documents }: Pick<News, "documents">) {
         <li>
           {titre === null || statut === null ? (
             <span class="entry">
-              <span class="identifier">{boiId}</span>
-              <span class="entry-note">absent du corpus</span>
+              <span class="identifier">{boiId}</span> <span class="quiet">absent du corpus</span>
             </span>
           ) : (
-            <a class="entry" href={consultationPath(boiId)}>
-              <span class="entry-title">{titre}</span>
-              <span class="entry-note">{STATUT_LABELS[statut]}</span>
-              <span class="entry-detail identifier">{boiId}</span>
-            </a>
+            <DocumentEntry
+              href={consultationPath(boiId)}
+              titre={titre}
+              boiId={boiId}
+              notes={[STATUT_LABELS[statut].toLowerCase()]}
+            />
           )}
         </li>
       ))}

@@ -1,40 +1,46 @@
 import type { CitingPage } from "../../../schemas/answers/citing.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 import { Page } from "../../layout.tsx";
+import { DocumentEntry } from "../../lists/document-entry.tsx";
+import { ParagraphLinks, paragraphName } from "../../lists/paragraph-links.tsx";
 import { countDocuments } from "../../plan/entries.tsx";
 
 /** The page of the documents that cite a document, or one of its §, each with the § from which it does. */
 export function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: CitingPage) {
-  const named = paragraphe === null ? boiId : `${boiId}, § ${paragraphe}`;
+  const named = paragraphe === null ? boiId : `${boiId}, ${paragraphName(paragraphe)}`;
   const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
   return (
     <Page
       title={`Cité par – ${named}`}
       description={`Documents de la doctrine en vigueur qui citent ${named}.`}
     >
-      <h1>Documents qui citent {named}</h1>
-      <p>
-        <a href={consultationPath(boiId) + anchor}>Revenir au texte</a>
-      </p>
-      <p>
-        {total === 0 ? "Aucun document en vigueur ne le cite." : `${countDocuments(total)} en vigueur.`}
-        {citants.length < total ? ` Les ${citants.length} qui le mentionnent le plus :` : ""}
-      </p>
-      <ul class="plain-list">
-        {citants.map(({ boi_id: citing, titre, paragraphes }) => (
-          <li>
-            <a class="identifier" href={consultationPath(citing)}>
-              {citing}
-            </a>{" "}
-            {titre}{" "}
-            {paragraphes.map((numero) => (
-              <>
-                <a href={`${consultationPath(citing)}#${paragraphAnchor(numero)}`}>§ {numero}</a>{" "}
-              </>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <div class="plan">
+        <h1 class="plan-title">
+          Documents qui citent{" "}
+          <a class="whole" href={consultationPath(boiId) + anchor}>
+            {named}
+          </a>
+        </h1>
+        <p>
+          {total === 0 ? "Aucun document en vigueur ne le cite." : `${countDocuments(total)} en vigueur.`}
+          {citants.length < total ? ` Les ${citants.length} qui le mentionnent le plus :` : ""}
+        </p>
+        <CitingEntries citants={citants} />
+      </div>
     </Page>
+  );
+}
+
+/** Documents that cite another, each with the § from which it does. */
+export function CitingEntries({ citants }: Pick<CitingPage, "citants">) {
+  return (
+    <ul class="entries">
+      {citants.map(({ boi_id: boiId, titre, paragraphes }) => (
+        <li>
+          <DocumentEntry href={consultationPath(boiId)} titre={titre} boiId={boiId} />
+          <ParagraphLinks boiId={boiId} numeros={paragraphes} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,35 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { JournalEntry } from "../../schemas/answers/journal.ts";
+import { DocumentEntry } from "../lists/document-entry.tsx";
+import { entryPath, eventWords, scopeWords } from "./words.ts";
+
+/** Entries of the journal: the document or the actualité, then what happened to it, when, and how far it goes. */
+export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  return (
+    <ul class="entries">
+      {entries.map((entry) => (
+        <li>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { readonly entry: JournalEntry }) {
+  const { boi_id: boiId, titre, actualite } = entry;
+  const notes = [eventWords(entry), ...receptionWords(entry), ...scopeWords(entry)];
+  if (boiId !== null)
+    return <DocumentEntry href={entryPath(entry)} titre={titre} boiId={boiId} notes={notes} />;
+  return (
+    <a class="entry" href={entryPath(entry)}>
+      <span class="entry-title">{titre}</span>{" "}
+      <span class="entry-meta">{[actualite?.id ?? "", ...notes].join(" · ")}</span>
+    </a>
+  );
+}
+
+/** When the service learnt of it; what was held before that was kept has no such day. */
+function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
+  return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
+}
