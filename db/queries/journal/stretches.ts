@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
 import { corpus } from "../../schema/ingestion.ts";
 import { type JournalEvent, journal } from "../../schema/journal.ts";
@@ -60,6 +60,16 @@ export async function readLatestEntries(
     .select()
     .from(journal)
     .where(conditionOf(filter))
+    .orderBy(desc(journal.sequence))
+    .limit(limit);
+}
+
+/** The latest entries that tell of a document, newest first; actualités have their own list. */
+export async function readLatestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
+  return await database
+    .select()
+    .from(journal)
+    .where(isNotNull(journal.boiId))
     .orderBy(desc(journal.sequence))
     .limit(limit);
 }

@@ -1,19 +1,27 @@
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
+import { latestChanges } from "../../services/journal/read.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
+import { JournalEntries } from "../journal/entries.tsx";
+import type { Child } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { NewsEntries } from "../news/entries.tsx";
-import { ClassificationEntries, countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/entries.tsx";
 import { SearchForm } from "../search-form.tsx";
+import { Domains } from "./domains.tsx";
 
-const LATEST = { query: null, depuis: null, domaine: null, boiId: null, limit: 5, offset: 0 };
+const LATEST = 5;
+const LATEST_NEWS = { query: null, depuis: null, domaine: null, boiId: null, limit: LATEST, offset: 0 };
 
-/** The entry of the site: the search box, the series of the classification, the latest actualités. */
+/** The entry of the site: the search box, what is new, the series of the classification. */
 export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
-  const { children } = await readClassificationNode(deps.database, "");
-  const { actualites } = await listActualites(deps, LATEST);
+  const [{ children }, { actualites }, changes] = await Promise.all([
+    readClassificationNode(deps.database, ""),
+    listActualites(deps, LATEST_NEWS),
+    latestChanges(deps.database, LATEST),
+  ]);
   const total = children.reduce((sum, node) => sum + node.documents, 0);
   return renderPage(
     <Page
@@ -26,24 +34,33 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
     >
       <div class="home">
         <div>
-          <h1>La doctrine fiscale, document par document</h1>
+          <h1>Chercher dans la doctrine fiscale</h1>
+          <SearchForm />
           <p class="lead">
             {countDocuments(total)} en vigueur du BOFiP-Impôts, avec leurs versions, leurs renvois et une
             citation par paragraphe.
           </p>
         </div>
-        <SearchForm />
-        <section aria-labelledby="series">
-          <h2 id="series">Par série</h2>
-          <ClassificationEntries nodes={children} />
-        </section>
-        {actualites.length === 0 ? null : (
-          <section aria-labelledby="actualites">
-            <h2 id="actualites">Dernières actualités</h2>
-            <NewsEntries news={actualites} />
-            <p>
-              <a href="/actualites">Toutes les actualités</a> · <a href="/journal">Journal des changements</a>
-            </p>
+        <div class="home-news">
+          {changes.length === 0 ? null : (
+            <Latest id="changements" title="Derniers changements" more={["/journal", "Tout le journal"]}>
+              <JournalEntries entries={changes} />
+            </Latest>
+          )}
+          {actualites.length === 0 ? null : (
+            <Latest
+              id="actualites"
+              title="Dernières actualités"
+              more={["/actualites", "Toutes les actualités"]}
+            >
+              <NewsEntries news={actualites} />
+            </Latest>
+          )}
+        </div>
+        {children.length === 0 ? null : (
+          <section aria-labelledby="plan">
+            <h2 id="plan">Parcourir le plan de classement</h2>
+            <Domains nodes={children} />
           </section>
         )}
         <section aria-labelledby="api">
@@ -55,5 +72,25 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
         </section>
       </div>
     </Page>,
+  );
+}
+
+interface LatestProps {
+  readonly id: string;
+  readonly title: string;
+  /** Address and words of the link to all of them. */
+  readonly more: readonly [href: string, words: string];
+  readonly children: Child;
+}
+
+function Latest({ id, title, more: [href, words], children }: LatestProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      <p>
+        <a href={href}>{words}</a>
+      </p>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import {
   type JournalFilter,
   readJournal,
+  readLatestChanges,
   type JournalEntry as StoredEntry,
 } from "../../../db/queries/journal/stretches.ts";
 import type { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
@@ -17,6 +18,11 @@ export async function followJournal(database: Database, request: JournalRequest)
   const { apres, limit, ...filter } = request;
   const { dernier, derivation, entries } = await readJournal(database, apres, filter, limit);
   return { apres, dernier, derivation, count: entries.length, entrees: entries.map(entryAnswer) };
+}
+
+/** The latest changes of documents, newest first. */
+export async function latestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
+  return (await readLatestChanges(database, limit)).map(entryAnswer);
 }
 
 /** An entry under the names of the contract. */

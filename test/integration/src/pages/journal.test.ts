@@ -104,8 +104,8 @@ describe("the page of the journal", () => {
   test("shows the latest month, with what happened and both scopes, and leads to its feed", async () => {
     const { answer, text } = await read("/journal");
     expect(answer.status).toBe(200);
-    expect(text).toContain("Nouvelle version, ");
-    expect(text).toContain("portée annoncée : de forme ; d&#x27;après les textes : de fond");
+    expect(text).toContain("Nouvelle version du 1er juin 2026 · reçu le ");
+    expect(text).toContain("portée annoncée : de forme · d&#x27;après les textes : de fond");
     expect(text).toContain('<link rel="alternate" type="application/atom+xml" href="/flux.atom">');
   });
 
@@ -122,7 +122,13 @@ describe("the page of the journal", () => {
     },
   );
 
-  test("is led to from the home page", async () => {
-    expect((await read("/")).text).toContain('href="/journal"');
+  test("is led to from the home page, which has its five latest changes of documents", async () => {
+    const { text } = await read("/");
+    expect(text).toContain('href="/journal"');
+    const [, changes = ""] = /<h2 id="changements">(.*?)<\/section>/s.exec(text) ?? [];
+    const paths = [...changes.matchAll(/class="entry" href="([^"]*)"/g)].map(([, path]) => path);
+    expect(paths).toHaveLength(5);
+    expect(paths[0]).toBe("/consultation/BOI-TVA-ZZ-1/2026-06-01");
+    expect(paths.join(" ")).not.toContain("ACTU");
   });
 });
