@@ -30,6 +30,11 @@ export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;
 }
 
+/** Address of the results of a search, of the whole plan or of a branch of it. */
+export function searchPath(q: string, chemin?: string): string {
+  return `/?${new URLSearchParams({ q, ...(chemin === undefined ? {} : { chemin }) })}`;
+}
+
 /** Address of the page of an actualité. */
 export function newsPath(id: string): string {
   return `/actualites/${encodeURIComponent(id)}`;

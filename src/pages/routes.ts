@@ -29,7 +29,7 @@ export const pages = (deps: PageDeps) => {
     .use(visited(deps))
     .get("/", ({ request, server, query }) =>
       requestContext(request, () =>
-        showHome(context, query["q"], () => visitorAddress(deps.clientAddress, request, server)),
+        showHome(context, query, () => visitorAddress(deps.clientAddress, request, server)),
       ),
     )
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null, undefined))

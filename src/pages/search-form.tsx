@@ -1,12 +1,29 @@
-/** The search box for documents, by words, question or identifier. Compact = in the header of a page. */
-export function SearchForm({ isCompact = false, q = "" }: { isCompact?: boolean; q?: string }) {
+/** What a search keeps to: a node of the plan, and what it is called. */
+export interface SearchBranch {
+  readonly chemin: string;
+  readonly titre: string;
+}
+
+export interface SearchFormProps {
+  /** In the header of a page. */
+  readonly isCompact?: boolean;
+  readonly q?: string;
+  /** Absent or null: the whole plan. */
+  readonly branch?: SearchBranch | null;
+}
+
+/** The search box for documents, by words, question or identifier. */
+export function SearchForm({ isCompact = false, q = "", branch = null }: SearchFormProps) {
   const id = isCompact ? "recherche-entete" : "recherche";
   return (
     <search class={isCompact ? "search search-compact" : "search"}>
       <form action="/" method="get">
         <label for={id} class={isCompact ? "visually-hidden" : undefined}>
-          Mots, question ou identifiant d'un document
+          {branch === null
+            ? "Mots, question ou identifiant d'un document"
+            : `Chercher dans « ${branch.titre} »`}
         </label>
+        {branch === null ? null : <input type="hidden" name="chemin" value={branch.chemin} />}
         <div class="search-row">
           <input
             id={id}

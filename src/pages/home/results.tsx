@@ -1,64 +1,94 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
-import { consultationPath, paragraphAnchor } from "../addresses.ts";
+import { classificationPagePath, consultationPath, paragraphAnchor, searchPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
-import { SearchForm } from "../search-form.tsx";
-import { TitleList } from "./titles.tsx";
+import { DocumentEntry } from "../lists/document-entry.tsx";
+import { paragraphName } from "../lists/paragraph-links.tsx";
+import { countDocuments } from "../plan/entries.tsx";
+import { type SearchBranch, SearchForm } from "../search-form.tsx";
+import { TYPE_LABELS } from "../statut.ts";
+import { NothingFound } from "./nothing-found.tsx";
 
 const MAX_RESULTS = 10;
 const MAX_TITLES = 10;
 
-/** The documents whose texts answer to `q`, each with its best passage; when there is none, titles like it. */
-export async function resultsPage(deps: TextSearchDeps, q: string): Promise<RenderedBody> {
-  const found = await searchTexts(deps, q, MAX_RESULTS);
+/**
+ * The documents whose texts answer to `q`, each with its best passage; when there is none, titles like it.
+ * @param branch that they are kept to; null for the whole plan.
+ */
+export async function resultsPage(
+  deps: TextSearchDeps,
+  q: string,
+  branch: SearchBranch | null,
+): Promise<RenderedBody> {
+  const filter = branch === null ? {} : { chemin: branch.chemin };
+  const found = await searchTexts(deps, { q, filter, limit: MAX_RESULTS });
   const isNothing = found.results.length === 0;
-  const titles = isNothing ? (await suggestTitles(deps, { q, limit: MAX_TITLES })).suggestions : [];
+  const { suggestions } = isNothing
+    ? await suggestTitles(deps, { q, limit: MAX_TITLES })
+    : { suggestions: [] };
   return renderPage(
     <Page title={`« ${q} »`} section="recherche" hasSearch={false}>
-      <div class="home">
-        <h1>{isNothing ? "Rien trouvé dans les textes" : "Documents trouvés"}</h1>
-        <SearchForm q={q} />
-        <Count found={found} />
-        <Warnings warnings={found.warnings} />
-        {isNothing ? <WhatToTry /> : <Hits hits={found.results} />}
-        {titles.length === 0 ? null : (
-          <section aria-labelledby="titres">
-            <h2 id="titres">Titres proches</h2>
-            <TitleList documents={titles} />
-          </section>
-        )}
+      <div class="results">
+        <SearchForm q={q} branch={branch} />
+        {branch === null ? null : <BranchNote q={q} branch={branch} />}
+        <div>
+          <h1>{headingOf(found)}</h1>
+          <Manner found={found} />
+        </div>
+        <Warnings warnings={found.warnings} branch={branch} />
+        {isNothing ? <NothingFound titles={suggestions} /> : <Hits hits={found.results} />}
       </div>
     </Page>,
   );
 }
 
-function Count({ found: { by, results, total } }: { readonly found: FoundTexts }) {
-  const shown = results.length;
-  if (shown === 0) return null;
-  const counted = total === null ? null : `${wordedTotal(total)}. `;
+/** Where the search is kept to, and the way out of it. */
+function BranchNote({ q, branch }: { readonly q: string; readonly branch: SearchBranch }) {
   return (
-    <p class="search-count">
-      {counted}
-      {by === "words and meaning"
-        ? `Voici les ${shown} qui répondent le mieux, par leurs mots et par leur sens ; les premiers ne répondent pas forcément.`
-        : `Voici les ${shown} premiers${by === "exact" ? "" : " : la recherche par le sens est indisponible"}.`}
+    <p class="branch-note">
+      Recherche limitée à{" "}
+      <a href={classificationPagePath(branch.chemin)}>
+        {branch.titre} ({branch.chemin})
+      </a>
+      . <a href={searchPath(q)}>Chercher dans toute la doctrine</a>
     </p>
   );
 }
 
-function wordedTotal(total: number): string {
+function headingOf({ results, total }: FoundTexts): string {
+  if (results.length === 0) return "Rien trouvé dans les textes";
+  if (total === null) return `${countDocuments(results.length)} proches de la question`;
   if (total === 0) return "Aucun document ne porte tous ces mots";
-  return total === 1
-    ? "1 document porte tous ces mots"
-    : `${total.toLocaleString("fr-FR")} documents portent tous ces mots`;
+  return `${countDocuments(total)} ${total === 1 ? "porte" : "portent"} tous ces mots`;
+}
+
+/** How those shown were chosen. */
+function Manner({ found: { by, results, total } }: { readonly found: FoundTexts }) {
+  const shown = results.length;
+  if (shown === 0) return null;
+  const isWhole = total === shown;
+  if (by === "words and meaning") {
+    const which = total === null || isWhole ? "Classés" : `Voici les ${shown} plus proches, classés`;
+    return <p class="quiet">{which} par leurs mots et par leur sens.</p>;
+  }
+  const which = isWhole ? "" : `Voici les ${shown} premiers. `;
+  const lack = by === "exact" ? "" : "Les mots seuls ont compté : la recherche par le sens est indisponible.";
+  return which + lack === "" ? null : <p class="quiet">{which + lack}</p>;
+}
+
+interface WarningsProps {
+  readonly warnings: readonly SearchWarning[];
+  readonly branch: SearchBranch | null;
 }
 
 /** A question is asked as it is here: the API alone has something to say of it. */
-function Warnings({ warnings }: { readonly warnings: readonly SearchWarning[] }) {
+function Warnings({ warnings, branch }: WarningsProps) {
   const useful = warnings.filter(({ code }) => code !== "question");
   if (useful.length === 0) return null;
   return (
@@ -68,7 +98,7 @@ function Warnings({ warnings }: { readonly warnings: readonly SearchWarning[] })
           {message}{" "}
           {essayer === null ? null : (
             <>
-              Essayez <a href={`/?q=${encodeURIComponent(essayer)}`}>{essayer}</a>.
+              Essayez <a href={searchPath(essayer, branch?.chemin)}>{essayer}</a>.
             </>
           )}
         </li>
@@ -80,40 +110,21 @@ function Warnings({ warnings }: { readonly warnings: readonly SearchWarning[] })
 function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
   return (
     <ol class="entries">
-      {hits.map(({ boi_id: boiId, titre, paragraphe, extrait }) => (
+      {hits.map(({ boi_id: boiId, titre, type, date_publication: date, paragraphe, extrait }) => (
         <li>
-          <a class="entry" href={`${consultationPath(boiId)}${anchorOf(paragraphe)}`}>
-            <span class="entry-title">{titre}</span>
-            <span class="entry-detail identifier">
-              {boiId}
-              {paragraphe === null ? "" : `, § ${paragraphe}`}
-            </span>
-          </a>
+          <DocumentEntry
+            href={`${consultationPath(boiId)}${paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`}`}
+            titre={titre}
+            boiId={boiId}
+            notes={[
+              ...(paragraphe === null ? [] : [<strong>{paragraphName(paragraphe)}</strong>]),
+              ...(type === "commentaire" ? [] : [TYPE_LABELS[type].toLowerCase()]),
+              `version du ${frenchDate(date)}`,
+            ]}
+          />
           <p class="entry-excerpt">{trusted(extrait)}</p>
         </li>
       ))}
     </ol>
-  );
-}
-
-function anchorOf(paragraphe: string | null): string {
-  return paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
-}
-
-function WhatToTry() {
-  return (
-    <div>
-      <p>Aucun document en vigueur ne répond. Vous pouvez :</p>
-      <ul>
-        <li>enlever des mots : chacun de ceux d'une requête exacte est exigé ;</li>
-        <li>dire la même chose autrement, ou poser la question entière, en français courant ;</li>
-        <li>
-          remplacer un mot par son début et une étoile (« exonér* »), ou proposer un choix (« don OU legs ») ;
-        </li>
-        <li>
-          parcourir le <a href="/plan">plan de classement</a>.
-        </li>
-      </ul>
-    </div>
   );
 }

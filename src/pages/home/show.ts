@@ -7,6 +7,7 @@ import type { RenderedAnswer } from "../../http/response/body.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
+import { readBranch } from "./branch.ts";
 import { homePage } from "./page.tsx";
 import { resultsPage } from "./results.tsx";
 
@@ -16,15 +17,16 @@ export const MAX_LENGTH = 200;
 /**
  * The home page or, once something is looked for, the documents whose texts answer; an identifier leads straight to its document,
  * in force or not, and to the § or the edition that it is followed by.
+ * @param written what is looked for, and the node of the plan that it is kept to, as the address has them.
  * @param address of the visitor, whose searches are counted.
- * @throws {ApiError} `invalid_parameter` for a text too long to be asked, `too_many_searches`.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be asked or what is no node, `too_many_searches`.
  */
 export async function showHome(
   context: PageContext,
-  written: string | undefined,
+  { q: written = "", chemin = "" }: { readonly q?: string | undefined; readonly chemin?: string | undefined },
   address: () => string,
 ): Promise<Response | RenderedAnswer> {
-  const q = (written ?? "").trim();
+  const q = written.trim();
   const { database } = context;
   if (q.length < MIN_LENGTH) return await answerCached(context, "/", () => homePage(context));
   if (q.length > MAX_LENGTH) {
@@ -36,7 +38,7 @@ export async function showHome(
   if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
     return redirectTo(await pathOf(database, reference), 303);
   }
-  return answerPage(await resultsPage(context, q));
+  return answerPage(await resultsPage(context, q, await readBranch(database, chemin)));
 }
 
 /** Of the edition that began on the day named, when there is one, at the § named. */

@@ -1,7 +1,8 @@
+import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
 import { LEXICON } from "../../../db/lexicon/lexicon.ts";
 import { weighQuestion } from "../../../db/postings/question.ts";
 import type { PostingsReader } from "../../../db/postings/reader.ts";
-import { type NamedPassage, readPassageHits } from "../../../db/queries/passages.ts";
+import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import type { VectorHit } from "../../../db/vectors/port.ts";
 import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
@@ -18,6 +19,8 @@ export interface HybridRequest {
   readonly question: string;
   readonly filter: AskedFilter;
   readonly limit: number;
+  /** What excerpts mark; absent, they are plain. */
+  readonly marked?: SearchQuery | null;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface HybridRequest {
  */
 export async function searchHybrid(
   deps: HybridDeps & Site,
-  { question, filter, limit }: HybridRequest,
+  { question, filter, limit, marked = null }: HybridRequest,
 ): Promise<HybridPage> {
   const kept = await readKept(deps.database, filter);
   const { textWeight, hits } = await inActiveVersion(deps, (version) =>
@@ -40,9 +43,19 @@ export async function searchHybrid(
   // The indexes may lag a moment behind: a passage that just left is not shown.
   const results = shown.flatMap((hit): HybridHit[] => {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : [{ ...toSearchHit(deps, hit.score, source), ...explain(hit) }];
+    if (source === undefined) return [];
+    return [{ ...toSearchHit(deps, hit.score, source), ...markedExcerpt(source, marked), ...explain(hit) }];
   });
   return { results };
+}
+
+/** The part of the passage that best shows the words looked for. */
+function markedExcerpt(
+  { contenu_texte: text, passage }: PassageHit,
+  marked: SearchQuery | null,
+): Partial<Pick<HybridHit, "extrait">> {
+  if (marked === null) return {};
+  return { extrait: marked.excerptOf(text.slice(passage.start, passage.end)).extrait };
 }
 
 interface Fused {

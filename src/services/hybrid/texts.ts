@@ -4,6 +4,7 @@ import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
 import { readQuery } from "../../../db/fulltext/read-query.ts";
 import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type SearchDeps, searchDocuments } from "../search.ts";
 import { isQuestion } from "../search-warnings/french-question.ts";
 import { type HybridDeps, searchHybrid } from "./search.ts";
@@ -20,39 +21,50 @@ export interface FoundTexts {
   readonly warnings: readonly SearchWarning[];
 }
 
+export interface TextSearch {
+  readonly q: string;
+  readonly filter: AskedFilter;
+  readonly limit: number;
+}
+
 /**
  * Searches the texts for what somebody wrote: by words and meaning together, or exactly when they used the syntax
  * (« … », OU, SAUF, préf*). Without the meaning, exactly.
  * @throws {EngineUnavailable} when neither can be asked.
  */
-export async function searchTexts(deps: TextSearchDeps, q: string, limit: number): Promise<FoundTexts> {
+export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Promise<FoundTexts> {
+  const { q, filter, limit } = search;
   const query = readOrNull(q);
-  if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, limit, "exact");
+  if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, search, "exact");
   try {
     // One after the other: nothing is still asked for once the answer has left.
-    const { results } = await searchHybrid(deps, { question: q, filter: {}, limit });
+    const { results } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
     const isCounted = query !== null && !isQuestion(q);
-    const counted = isCounted ? await searchDocuments(deps, { ...asked(query), limit: 1 }) : null;
+    const counted = isCounted ? await searchDocuments(deps, { ...asked(query), filter, limit: 1 }) : null;
     const warnings = counted?.avertissements ?? [];
     return { by: "words and meaning", results, total: counted?.total ?? null, warnings };
   } catch (error) {
     if (!(error instanceof EngineUnavailable) || query === null) throw error;
-    return await searchExactly(deps, query, limit, "exact, meaning away");
+    return await searchExactly(deps, query, search, "exact, meaning away");
   }
 }
 
 async function searchExactly(
   deps: TextSearchDeps,
   query: SearchQuery,
-  limit: number,
+  { filter, limit }: TextSearch,
   by: FoundTexts["by"],
 ): Promise<FoundTexts> {
-  const { results, total, avertissements = [] } = await searchDocuments(deps, { ...asked(query), limit });
+  const {
+    results,
+    total,
+    avertissements = [],
+  } = await searchDocuments(deps, { ...asked(query), filter, limit });
   return { by, results, total, warnings: avertissements };
 }
 
 function asked(query: SearchQuery) {
-  return { query, filter: {}, hasFacets: false, offset: 0 };
+  return { query, hasFacets: false, offset: 0 };
 }
 
 /** Null for what breaks the syntax: its words and its meaning are looked for all the same. */

@@ -1,0 +1,37 @@
+import type { DocumentTitle } from "../../../db/queries/hits.ts";
+import { consultationPath } from "../addresses.ts";
+import { DocumentEntry } from "../lists/document-entry.tsx";
+
+/** What to try when no text answers, and the documents whose titles resemble what was looked for. */
+export function NothingFound({ titles }: { readonly titles: readonly DocumentTitle[] }) {
+  return (
+    <>
+      <div>
+        <p>Aucun document en vigueur ne répond. Vous pouvez :</p>
+        <ul>
+          <li>enlever des mots : chacun de ceux d'une requête exacte est exigé ;</li>
+          <li>dire la même chose autrement, ou poser la question entière, en français courant ;</li>
+          <li>
+            remplacer un mot par son début et une étoile (« exonér* »), ou proposer un choix (« don OU legs »)
+            ;
+          </li>
+          <li>
+            parcourir le <a href="/plan">plan de classement</a>.
+          </li>
+        </ul>
+      </div>
+      {titles.length === 0 ? null : (
+        <section aria-labelledby="titres">
+          <h2 id="titres">Titres proches</h2>
+          <ol class="entries">
+            {titles.map(({ boi_id: boiId, titre }) => (
+              <li>
+                <DocumentEntry href={consultationPath(boiId)} titre={titre} boiId={boiId} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
