@@ -1,6 +1,7 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { classificationPagePath, consultationPath } from "../addresses.ts";
+import { DocumentEntry } from "../lists/document-entry.tsx";
 
 const COUNT = new Intl.NumberFormat("fr-FR");
 
@@ -12,14 +13,15 @@ export function countDocuments(count: number): string {
 /** Nodes of the classification, with how many documents in force they hold. */
 export function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
-    <ul class="entries">
+    <ul class="entries nodes">
       {nodes.map(({ chemin, segment, titre, documents }) => (
         <li>
-          <a class="entry" href={classificationPagePath(chemin)}>
-            <span>
-              <span class="identifier entry-code">{segment}</span> <span class="entry-title">{titre}</span>
+          <a class="node" href={classificationPagePath(chemin)}>
+            <span class="identifier">{segment}</span> <span class="entry-title">{titre}</span>{" "}
+            <span class="node-count">
+              {COUNT.format(documents)}
+              <span class="node-unit"> document{documents > 1 ? "s" : ""}</span>
             </span>
-            <span class="entry-note">{countDocuments(documents)}</span>
           </a>
         </li>
       ))}
@@ -33,11 +35,12 @@ export function DocumentEntries({ documents }: { readonly documents: readonly Cl
     <ul class="entries">
       {documents.map(({ boi_id: boiId, titre, date_publication: date }) => (
         <li>
-          <a class="entry" href={consultationPath(boiId)}>
-            <span class="entry-title">{titre}</span>
-            <span class="entry-note">version du {frenchDate(date)}</span>
-            <span class="entry-detail identifier">{boiId}</span>
-          </a>
+          <DocumentEntry
+            href={consultationPath(boiId)}
+            titre={titre}
+            boiId={boiId}
+            notes={[`version du ${frenchDate(date)}`]}
+          />
         </li>
       ))}
     </ul>

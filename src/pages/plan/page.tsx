@@ -7,6 +7,7 @@ import { classificationPagePath, feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { Page } from "../layout.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
 
 /**
@@ -51,6 +52,7 @@ function ClassificationPage({
       {chemin === "" ? null : <Breadcrumb levels={trail} />}
       <div class="plan">
         <h1 class="plan-title">{heading}</h1>
+        {chemin === "" || children.length === 0 ? null : <SearchForm branch={{ chemin, titre: heading }} />}
         {documents.length === 0 ? null : (
           <section aria-labelledby="document">
             <h2 id="document">Document de ce niveau</h2>

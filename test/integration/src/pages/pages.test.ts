@@ -127,10 +127,11 @@ describe("the page of an article", () => {
   test("leads to the documents that comment it, at their §, and to the official text", async () => {
     const { answer, html } = await read("/articles/CGI/156");
     expect([answer.status, html.includes("3 documents en vigueur qui le commentent")]).toEqual([200, true]);
-    expect(html).toContain('href="/consultation/BOI-IR-LIQ-10-20#p30">§ 30</a>');
+    expect(html).toContain('href="/consultation/BOI-IR-LIQ-10-20#p30">§\u00a030</a>');
     expect(html).toContain('href="/consultation/BOI-RES-IR-000001"');
     expect(html).toContain("https://www.legifrance.gouv.fr/search/code?");
     expect(html).toContain('<link rel="canonical" href="http://');
+    expect(html).not.toContain("aria-current");
   });
   test("has the documents that cite a range around it", async () => {
     const { html } = await read("/articles/LPF/L.%2016%20B");
@@ -165,7 +166,9 @@ describe("what cites a document", () => {
     expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-20/citants">');
     const citing = await read("/consultation/BOI-IR-LIQ-20-20/citants");
     expect(citing.answer.status).toBe(200);
-    expect(citing.html).toContain("Documents qui citent BOI-IR-LIQ-20-20");
+    expect(citing.html).toContain(
+      'Documents qui citent <a class="whole" href="/consultation/BOI-IR-LIQ-20-20">BOI-IR-LIQ-20-20</a>',
+    );
     expect(citing.html).toContain('href="/consultation/BOI-IR-LIQ-20-10#p60"');
   });
   test("is told at each § that is named", async () => {
@@ -181,6 +184,33 @@ describe("what cites a document", () => {
     expect((await read(path, { redirect: "manual" })).answer.status).toBe(status);
   });
 });
+
+describe("the plan", () => {
+  test("has on each branch a search box that keeps to it", async () => {
+    const { html } = await read("/plan/IR/LIQ");
+    expect(html).toContain("Chercher dans « Liquidation »");
+    expect(html).toContain('<input type="hidden" name="chemin" value="IR/LIQ">');
+    expect((await read("/plan")).html).not.toContain('name="chemin"');
+  });
+  test("is on the home page by its series, in its order, each with its count", async () => {
+    const codes = (html: string) =>
+      [...html.matchAll(/class="(?:domain|node)" href="\/plan\/(\w+)"/g)].map(([, code]) => code);
+    const [home, plan] = [(await read("/")).html, (await read("/plan")).html];
+    expect(codes(home)).toEqual(codes(plan));
+    expect(codes(home).slice(0, 3)).toEqual(["IS", "IR", "TVA"]);
+    expect(home).toMatch(/<span class="domain-count">\d+<span class="visually-hidden"> documents<\/span>/);
+  });
+});
+
+test.each(["/", "/?q=impot", "/plan", "/plan/IR"])(
+  "%s and its stylesheet weigh less than 60 kB",
+  async (path) => {
+    const { html } = await read(path);
+    const [, href = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
+    const bytes = Buffer.byteLength(html) + Buffer.byteLength((await read(href)).html);
+    expect(bytes).toBeLessThan(60_000);
+  },
+);
 
 test("a document leads to those before and behind it in the plan", async () => {
   const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
@@ -294,10 +324,10 @@ describe("the page of a document", () => {
 });
 
 describe("the search box", () => {
-  const search = async (q: string) => {
+  const search = async (q: string, kept = "") => {
     // An application of its own: its searches are counted from nothing.
     const own = createApp(service.deps);
-    const answer = await own.handle(new Request(`http://localhost/?q=${encodeURIComponent(q)}`));
+    const answer = await own.handle(new Request(`http://localhost/?q=${encodeURIComponent(q)}${kept}`));
     return { status: answer.status, html: await answer.text() };
   };
   const entries = (html: string) =>
@@ -309,6 +339,25 @@ describe("the search box", () => {
     expect(entries(html)[0]).toMatch(/^\/consultation\/BOI-IR-LIQ-20-10#p\d+$/);
     expect(html).toMatch(/\d+ documents portent tous ces mots/);
     expect(html).toContain('<p class="entry-excerpt">');
+  });
+  test("says what each document is about before its place in the plan, and marks the words found in it", async () => {
+    const { html } = await search("bareme progressif");
+    const [, first = ""] = /<ol class="entries"><li>(.*?)<\/li>/s.exec(html) ?? [];
+    expect(first).toContain('<span class="entry-title">Barème progressif</span>');
+    expect(first.indexOf("Barème progressif<")).toBeLessThan(first.indexOf("IR › Liquidation"));
+    expect(first).toMatch(/<strong>§\u00a0\d+<\/strong> · version du 22 juin 2026/);
+    expect(first).toContain("<mark>");
+  });
+  test("keeps to a branch of the plan, says so, and leads out of it", async () => {
+    const { html } = await search("bareme progressif", "&chemin=ir/liq/10");
+    expect(entries(html).every((path) => path?.startsWith("/consultation/BOI-IR-LIQ-10"))).toBe(true);
+    expect(html).toContain('<input type="hidden" name="chemin" value="IR/LIQ/10">');
+    expect(html).toContain('<a href="/plan/IR/LIQ/10">Détermination du quotient familial (IR/LIQ/10)</a>');
+    expect(html).toContain('<a href="/?q=bareme+progressif">Chercher dans toute la doctrine</a>');
+  });
+  test("refuses what can't be a branch", async () => {
+    const { status, html } = await search("bareme", "&chemin=..");
+    expect([status, html.includes("« chemin » attend un chemin")]).toEqual([400, true]);
   });
   test("answers a question in everyday words", async () => {
     const { html } = await search("combien me coûte une nounou pour ma petite de deux ans ?");
