@@ -1,0 +1,6524 @@
+// Generated from the OpenAPI document by `bun run client`: not to be edited.
+
+export interface paths {
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recherche plein texte
+         * @description Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante.
+         */
+        get: operations["getV1Search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search/semantic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recherche sémantique
+         * @description Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.
+         */
+        post: operations["postV1SearchSemantic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search/hybride": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recherche hybride
+         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `extrait` est son meilleur passage.
+         */
+        post: operations["postV1SearchHybride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggestions de titres
+         * @description Documents en vigueur dont le titre ressemble au texte donné.
+         */
+        get: operations["getV1Suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document complet
+         * @description Contenu, paragraphes numérotés, place dans le plan, renvois et articles cités ; le texte d'aujourd'hui, d'un jour passé ou d'une empreinte. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/citants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents qui citent
+         * @description Documents en vigueur qui citent un document, ou l'un de ses §, ceux qui le mentionnent le plus d'abord, avec leurs § d'où ils le citent. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiByIdCitants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/citations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vérifier les citations d'un texte
+         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et la version que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.
+         */
+        post: operations["postV1Citations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Graphe des renvois
+         * @description Explore les renvois entre documents en largeur, chaque document une fois à sa plus petite distance.
+         */
+        get: operations["getV1BoiByIdGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/historique": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historique des versions
+         * @description Éditions connues du document, de la plus récente à la plus ancienne.
+         */
+        get: operations["getV1BoiByIdHistorique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/paragraphes/{numero}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Un paragraphe (§)
+         * @description Le texte d'un §, son empreinte, et depuis quand il est inchangé dans les éditions détenues. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiByIdParagraphesByNumero"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/comparaison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deux textes comparés
+         * @description § par § et mot à mot ; par défaut, l'édition d'avant et celle d'aujourd'hui. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiByIdComparaison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Octets officiels d'une rédaction
+         * @description Le HTML officiel tel que reçu, d'où il vient et quand. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiByIdSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan de classement
+         * @description Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.
+         */
+        get: operations["getV1Plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents publiés, modifiés ou retirés
+         * @description Du plus récent au plus ancien, avec l'actualité qui annonce chaque changement quand elle est connue.
+         */
+        get: operations["getV1Changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Journal
+         * @description Tout ce que le corpus a reçu, dans l'ordre où il l'a reçu : qui garde le plus grand numéro vu ne manque rien et ne voit rien deux fois.
+         */
+        get: operations["getV1Journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.
+         */
+        get: operations["getV1Export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/actualites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Actualités
+         * @description Annonces de la source, de la plus récente à la plus ancienne.
+         */
+        get: operations["getV1Actualites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/actualites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Actualité
+         * @description Une annonce de la source, avec les documents qu'elle nomme. Accepte If-None-Match.
+         */
+        get: operations["getV1ActualitesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles que la doctrine cite
+         * @description Tous ceux que citent les documents en vigueur, dans l'ordre de chaque code, avec leurs nombres.
+         */
+        get: operations["getV1Articles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/articles/{code}/{article}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents qui commentent un article
+         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §. Accepte If-None-Match.
+         */
+        get: operations["getV1ArticlesByCodeByArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compte": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Formule, limites et usage de la clé
+         * @description Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
+         */
+        get: operations["getV1Compte"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Santé
+         * @description Répond tant que le processus est en vie.
+         */
+        get: operations["getV1Health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statistiques
+         * @description Étendue du corpus en vigueur.
+         */
+        get: operations["getV1Stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * État des composants
+         * @description 200 quand tous les composants répondent, 503 sinon ; le détail est dans checks.
+         */
+        get: operations["getV1Status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plan/{chemin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan de classement
+         * @description Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.
+         */
+        get: operations["getV1PlanChemin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getV1Search: {
+        parameters: {
+            query: {
+                /**
+                 * @description Mots (tous exigés), « phrase exacte », préfixe* (8 au plus), AND / OR / NOT (ou ET / OU / SAUF) en capitales, parenthèses, -exclusion.
+                 * @example plus-value ET exonération
+                 */
+                q: string;
+                /** @description Nombre de résultats. */
+                limit?: number;
+                /** @description Nombre de résultats à passer. */
+                offset?: number;
+                /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                domaine?: string;
+                /** @description Nature des documents ; sans elle, toutes. */
+                type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                /** @description Série dont traitent les documents, rescrits et annexes compris, comme TVA. */
+                matiere?: string;
+                /** @description Nœud du plan : son document et tout ce qui est dessous. */
+                chemin?: string;
+                /** @description Article de loi que les documents citent, comme CGI:150 U. */
+                article?: string;
+                /** @description `true` : combien de documents du résultat entier ont chaque domaine, type et matière. */
+                facettes?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nombre exact de documents trouvés. */
+                        total: number;
+                        results: {
+                            /**
+                             * @description Identifiant du document.
+                             * @example BOI-IR-LIQ-20-10
+                             */
+                            boi_id: string;
+                            /** @description Titre du document : sa place dans le plan, puis son objet. */
+                            titre: string;
+                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
+                            extrait: string;
+                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
+                            score: number;
+                            /** @description Série du plan. */
+                            domaine: string;
+                            /** @enum {string} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /**
+                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @example IR
+                             */
+                            matiere: string | null;
+                            /** @description Numéro du § où commence l'extrait. */
+                            paragraphe: string | null;
+                            /** Format: date */
+                            date_publication: string;
+                            /** @description Page officielle. */
+                            url: string;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                        }[];
+                        facettes?: {
+                            domaine: {
+                                /** @example IR */
+                                code: string;
+                                /** @description Combien en ont. */
+                                documents: number;
+                            }[];
+                            type: {
+                                /** @example IR */
+                                code: string;
+                                /** @description Combien en ont. */
+                                documents: number;
+                            }[];
+                            matiere: {
+                                /** @example IR */
+                                code: string;
+                                /** @description Combien en ont. */
+                                documents: number;
+                            }[];
+                        };
+                        /** @description Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
+                        avertissements?: {
+                            /** @enum {string} */
+                            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question";
+                            /** @description Pour le lecteur, en français. */
+                            message: string;
+                            /** @description Le mot dont il s'agit, tel qu'il est écrit. */
+                            mot: string | null;
+                            /** @description Une requête prête à envoyer. */
+                            essayer: string | null;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    postV1SearchSemantic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Question en langage courant.
+                     * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
+                     */
+                    question: string;
+                    /**
+                     * @description Nombre de documents.
+                     * @default 10
+                     */
+                    top_k?: number;
+                    /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                    domaine?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /**
+                             * @description Identifiant du document.
+                             * @example BOI-IR-LIQ-20-10
+                             */
+                            boi_id: string;
+                            /** @description Titre du document : sa place dans le plan, puis son objet. */
+                            titre: string;
+                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
+                            extrait: string;
+                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
+                            score: number;
+                            /** @description Série du plan. */
+                            domaine: string;
+                            /** @enum {string} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /**
+                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @example IR
+                             */
+                            matiere: string | null;
+                            /** @description Numéro du § où commence l'extrait. */
+                            paragraphe: string | null;
+                            /** Format: date */
+                            date_publication: string;
+                            /** @description Page officielle. */
+                            url: string;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Recherche sémantique non comprise dans la formule */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    postV1SearchHybride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Question en langage courant.
+                     * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
+                     */
+                    question: string;
+                    /**
+                     * @description Nombre de documents.
+                     * @default 10
+                     */
+                    top_k?: number;
+                    /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                    domaine?: string;
+                    /**
+                     * @description Nature des documents ; sans elle, toutes.
+                     * @enum {string}
+                     */
+                    type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                    /** @description Série dont traitent les documents, rescrits et annexes compris, comme TVA. */
+                    matiere?: string;
+                    /** @description Nœud du plan : son document et tout ce qui est dessous. */
+                    chemin?: string;
+                    /** @description Article de loi que les documents citent, comme CGI:150 U. */
+                    article?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /**
+                             * @description Identifiant du document.
+                             * @example BOI-IR-LIQ-20-10
+                             */
+                            boi_id: string;
+                            /** @description Titre du document : sa place dans le plan, puis son objet. */
+                            titre: string;
+                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
+                            extrait: string;
+                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
+                            score: number;
+                            /** @description Série du plan. */
+                            domaine: string;
+                            /** @enum {string} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /**
+                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @example IR
+                             */
+                            matiere: string | null;
+                            /** @description Numéro du § où commence l'extrait. */
+                            paragraphe: string | null;
+                            /** Format: date */
+                            date_publication: string;
+                            /** @description Page officielle. */
+                            url: string;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description null : aucun mot de la question, ou aucun vecteur. */
+                            scores: {
+                                /** @description Ce qu'il porte des mots de la question, de 0 à 1. */
+                                texte: number | null;
+                                /** @description Cosinus de son passage le plus proche de la question. */
+                                sens: number | null;
+                            };
+                            /** @description null : au-delà des 200 premiers de ce côté. */
+                            rangs: {
+                                /** @description Sa place par les mots, à partir de 1. */
+                                texte: number | null;
+                                /** @description Sa place par le sens, à partir de 1. */
+                                sens: number | null;
+                            };
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Recherche sémantique non comprise dans la formule */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Suggest: {
+        parameters: {
+            query: {
+                /**
+                 * @description Début d'un titre ou d'un identifiant ; les fautes de frappe sont tolérées.
+                 * @example bareme progresif
+                 */
+                q: string;
+                /** @description Nombre de suggestions. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        q: string;
+                        suggestions: {
+                            boi_id: string;
+                            titre: string;
+                            domaine: string;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiById: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.
+                 * @example 2026-07-01
+                 */
+                date?: string;
+                /**
+                 * @description Avec `date` : la rédaction que le service en détenait ce jour-là.
+                 * @example 2026-07-01
+                 */
+                connu_le?: string;
+                /** @description Empreinte d'une rédaction : ce texte exactement. Pas avec `date`. */
+                empreinte?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Identifiant, sans date.
+                         * @example BOI-IR-LIQ-20-10
+                         */
+                        boi_id: string;
+                        /** @description Titre : place dans le plan, puis objet. */
+                        titre: string;
+                        /** @enum {string} */
+                        type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                        /**
+                         * @description Série du plan.
+                         * @example IR
+                         */
+                        domaine: string;
+                        /** @description Division de la série. */
+                        division: string | null;
+                        /**
+                         * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                         * @example IR
+                         */
+                        matiere: string | null;
+                        /**
+                         * @description Un texte qui n'est plus en vigueur est opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier.
+                         * @enum {string}
+                         */
+                        statut: "en_vigueur" | "retire" | "transfere" | "remplace";
+                        /** @description Document qui reprend les commentaires. */
+                        transfere_vers?: string | null;
+                        /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
+                        avis?: string | null;
+                        /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
+                        transferts?: string[];
+                        /** Format: date */
+                        date_publication: string;
+                        /** Format: date */
+                        date_mise_a_jour: string | null;
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        edition: {
+                            /** Format: date */
+                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description Premier jour où elle n'est plus en vigueur.
+                             */
+                            date_fin: string | null;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                            empreinte_source: string | null;
+                            /** @description Rédactions détenues de cette édition. */
+                            redactions: number;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        };
+                        /** @description Présent quand l'empreinte demandée est celle de plusieurs éditions : toutes, la plus récente d'abord. */
+                        editions?: {
+                            /** Format: date */
+                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description Premier jour où elle n'est plus en vigueur.
+                             */
+                            date_fin: string | null;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                            empreinte_source: string | null;
+                            /** @description Rédactions détenues de cette édition. */
+                            redactions: number;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        }[];
+                        /** @description Page officielle de cette édition. */
+                        url: string;
+                        /** @description HTML assaini : ni script, ni style, ni cadre. */
+                        contenu_html: string;
+                        /** @description Titres et texte, sans les numéros de §. */
+                        contenu_texte: string;
+                        plan_classement: {
+                            chemin: string;
+                            niveaux: {
+                                /** @example IR/LIQ */
+                                chemin: string;
+                                titre: string;
+                            }[];
+                        };
+                        /** @description Documents cités, un par cible. */
+                        references: {
+                            boi_id: string;
+                            titre: string | null;
+                            /** @description Faux quand la cible n'est pas dans le corpus. */
+                            existe: boolean;
+                            /** @enum {string|null} */
+                            statut: "en_vigueur" | "retire" | "transfere" | null;
+                            /** @description Premier § de ce document qui cite la cible. */
+                            paragraphe: string | null;
+                            /** @description Nombre de fois où la cible est citée. */
+                            mentions: number;
+                            /** @description Où pointe chaque mention, dans l'ordre du texte. */
+                            cibles: {
+                                /** @description § où se trouve le renvoi ; nul hors des §. */
+                                depuis: string | null;
+                                /** @description § qu'il nomme, le premier d'une suite. */
+                                vers: string | null;
+                                /** Format: date */
+                                edition: string | null;
+                                /** @description Ses mots. */
+                                texte: string;
+                                /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
+                                existe: boolean | null;
+                            }[];
+                            /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
+                            a_la_date?: {
+                                /**
+                                 * @description `non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.
+                                 * @enum {string}
+                                 */
+                                etat: "en_vigueur" | "non_detenue" | "retiree" | "inconnue";
+                                /**
+                                 * Format: date
+                                 * @description De l'édition en vigueur ce jour-là.
+                                 */
+                                date_debut: string | null;
+                                /** @description Page officielle de cette édition. */
+                                url: string | null;
+                            };
+                        }[];
+                        /** @description Renvois du texte à ses propres §, dans l'ordre du texte. */
+                        renvois_internes: {
+                            /** @description § où se trouve le renvoi ; nul hors des §. */
+                            depuis: string | null;
+                            /** @description § de ce document qu'il nomme. */
+                            vers: string;
+                            /** @description Ses mots. */
+                            texte: string;
+                            /** @description Si le texte a ce §. */
+                            existe: boolean;
+                        }[];
+                        /** @description Articles de loi cités. */
+                        articles: {
+                            /** @example CGI */
+                            code: string;
+                            /**
+                             * @description Le premier, quand une suite est citée.
+                             * @example 199 novovicies
+                             */
+                            article: string;
+                            /**
+                             * @description Clé du code dans les adresses.
+                             * @example CGI
+                             */
+                            code_cle: string;
+                            /** @description Tel qu'il est écrit. */
+                            texte: string;
+                            /**
+                             * @description Ce que cette citation en désigne, le tout d'abord.
+                             * @example II-1°
+                             */
+                            precision: string | null;
+                            /** @description Numéros des § qui le citent. */
+                            paragraphes: string[];
+                            /** @description Où Légifrance donne les articles de ce numéro. */
+                            url: string | null;
+                            /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
+                            etendue?: {
+                                /** @example L. 10 */
+                                de: string;
+                                /** @example L. 54 A */
+                                a: string | null;
+                            };
+                        }[];
+                        /** @description Paragraphes numérotés, dans l'ordre du texte. */
+                        paragraphes: {
+                            /** @example 130 */
+                            numero: string;
+                            section: string[];
+                            texte: string;
+                            /**
+                             * @description Du § dans notre page.
+                             * @example p130
+                             */
+                            ancre: string;
+                            /** @description SHA-256 de son texte, espaces réduites. */
+                            empreinte: string;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                        }[];
+                        /** @description Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte. */
+                        paragraphes_reserves: {
+                            /**
+                             * @description Premier numéro.
+                             * @example 20
+                             */
+                            de: string;
+                            /**
+                             * @description Dernier, compris ; le même quand il est seul.
+                             * @example 40
+                             */
+                            a: string;
+                        }[];
+                        /** @description Images du texte, dans l'ordre ; « [formule : …] » ou « [image] » y tient leur place. */
+                        images: {
+                            /** @description Ce que la source dit de l'image, souvent une formule. */
+                            alt: string | null;
+                            /** @description Où la voir, quand une page la tient. */
+                            url: string | null;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdCitants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Numéro d'un § du document ; sans lui, tout le document.
+                 * @example 130
+                 */
+                paragraphe?: string;
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @example BOI-IR-LIQ-20-10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boi_id: string;
+                        /** @description Le § demandé. */
+                        paragraphe: string | null;
+                        total: number;
+                        citants: {
+                            /** @example BOI-IR-LIQ-20-20 */
+                            boi_id: string;
+                            titre: string;
+                            domaine: string;
+                            /** @enum {string} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /** @description Nombre de fois où il cite le document, quel que soit le §. */
+                            mentions: number;
+                            /** @description Ses § d'où il le cite, dans l'ordre du texte. */
+                            paragraphes: string[];
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    postV1Citations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Texte à vérifier ; il n'est ni journalisé, ni conservé.
+                     * @example Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.
+                     */
+                    texte: string;
+                    /**
+                     * Format: date
+                     * @description Jour auquel juger les citations ; par défaut, aujourd'hui.
+                     */
+                    date?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description Jour auquel les états sont donnés.
+                         */
+                        date: string;
+                        /** @description Dans l'ordre du texte, 300 au plus. */
+                        citations: {
+                            /** @description Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`). */
+                            debut: number;
+                            /** @description Caractère qui suit le dernier. */
+                            fin: number;
+                            /** @description La citation telle qu'elle est écrite. */
+                            texte: string;
+                            /**
+                             * @description Document cité, sans date.
+                             * @example BOI-IR-LIQ-20-10
+                             */
+                            boi_id: string | null;
+                            /**
+                             * @description § cité, le premier d'une suite.
+                             * @example 130
+                             */
+                            numero: string | null;
+                            /** @description Le dernier de « § 130 à 150 ». */
+                            numero_fin: string | null;
+                            /** Format: date */
+                            edition: string | null;
+                            /** @enum {string} */
+                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "remplacee" | "verifiee";
+                            /** @description Ce qui empêche de la dire vérifiée, en français. */
+                            motif: string | null;
+                            /** @description La citation sous sa forme usuelle, quand le texte est détenu. */
+                            citation: string | null;
+                            /** @description Notre page du texte, au §. */
+                            page: string | null;
+                            /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
+                            citation_textuelle: {
+                                /**
+                                 * @description `equivalent` : aux espaces et à la typographie près.
+                                 * @enum {string}
+                                 */
+                                etat: "exact" | "equivalent" | "absent";
+                                /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
+                                numero: string | null;
+                            } | null;
+                        }[];
+                        /**
+                         * @description Présent quand le texte en a davantage.
+                         * @enum {boolean}
+                         */
+                        tronque?: true;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdGraph: {
+        parameters: {
+            query?: {
+                /** @description Nombre de renvois suivis. */
+                depth?: number;
+                /** @description cites : documents cités ; citants : documents qui citent ; both : les deux. */
+                direction?: "cites" | "citants" | "both";
+            };
+            header?: never;
+            path: {
+                /** @example BOI-IR-LIQ-20-10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        root: string;
+                        depth: number;
+                        nodes: {
+                            boi_id: string;
+                            titre: string | null;
+                            domaine: string;
+                            /** @enum {string|null} */
+                            statut: "en_vigueur" | "retire" | "transfere" | null;
+                            /** @description Distance à la racine. */
+                            depth: number;
+                            /** @description Faux quand le document n'est pas dans le corpus. */
+                            existe: boolean;
+                            /** @description Page officielle. */
+                            url: string | null;
+                        }[];
+                        edges: {
+                            source: string;
+                            target: string;
+                            /** @enum {string} */
+                            kind: "references";
+                            /** @description Premier § de la source qui cite la cible. */
+                            paragraphe: string | null;
+                        }[];
+                        /**
+                         * @description Présent quand le graphe s'arrête à 2 000 nœuds.
+                         * @enum {boolean}
+                         */
+                        truncated?: true;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdHistorique: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example BOI-IR-LIQ-20-10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boi_id: string;
+                        /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
+                        avis?: string | null;
+                        /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
+                        transferts?: string[];
+                        /**
+                         * Format: date
+                         * @description Début de la première édition détenue : il a pu y en avoir avant elle. null sans aucun texte.
+                         */
+                        premiere_edition_detenue: string | null;
+                        versions: {
+                            /** Format: date */
+                            date_publication: string;
+                            /** Format: date */
+                            date_mise_a_jour: string | null;
+                            /** @enum {string} */
+                            statut: "en_vigueur" | "remplace" | "retire" | "transfere";
+                            /** @description Vrai pour l'édition en vigueur ; une au plus. */
+                            current: boolean;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description Les textes reçus de cette édition, le dernier d'abord. */
+                            redactions: {
+                                empreinte: string;
+                                /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                                empreinte_source: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description null pour ce qui était détenu avant que cet instant soit gardé.
+                                 */
+                                recue_le: string | null;
+                                /** @description Vrai pour celle que l'édition donne. */
+                                courante: boolean;
+                            }[];
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdParagraphesByNumero: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.
+                 * @example 2026-07-01
+                 */
+                date?: string;
+                /**
+                 * @description Avec `date` : la rédaction que le service en détenait ce jour-là.
+                 * @example 2026-07-01
+                 */
+                connu_le?: string;
+                /** @description Empreinte d'une rédaction : ce texte exactement. Pas avec `date`. */
+                empreinte?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+                /**
+                 * @description Numéro du §.
+                 * @example 10
+                 */
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boi_id: string;
+                        /** @description Du document. */
+                        titre: string;
+                        /** @example 130 */
+                        numero: string;
+                        /** @description Titres au-dessus du §, du plus large au plus étroit. */
+                        section: string[];
+                        texte: string;
+                        /** @description HTML assaini de ce §. */
+                        html: string;
+                        /** @description Documents que ce § cite ; `mentions` y sont les siennes. */
+                        references: {
+                            boi_id: string;
+                            titre: string | null;
+                            /** @description Faux quand la cible n'est pas dans le corpus. */
+                            existe: boolean;
+                            /** @enum {string|null} */
+                            statut: "en_vigueur" | "retire" | "transfere" | null;
+                            /** @description Premier § de ce document qui cite la cible. */
+                            paragraphe: string | null;
+                            /** @description Nombre de fois où la cible est citée. */
+                            mentions: number;
+                            /** @description Où pointe chaque mention, dans l'ordre du texte. */
+                            cibles: {
+                                /** @description § où se trouve le renvoi ; nul hors des §. */
+                                depuis: string | null;
+                                /** @description § qu'il nomme, le premier d'une suite. */
+                                vers: string | null;
+                                /** Format: date */
+                                edition: string | null;
+                                /** @description Ses mots. */
+                                texte: string;
+                                /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
+                                existe: boolean | null;
+                            }[];
+                            /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
+                            a_la_date?: {
+                                /**
+                                 * @description `non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.
+                                 * @enum {string}
+                                 */
+                                etat: "en_vigueur" | "non_detenue" | "retiree" | "inconnue";
+                                /**
+                                 * Format: date
+                                 * @description De l'édition en vigueur ce jour-là.
+                                 */
+                                date_debut: string | null;
+                                /** @description Page officielle de cette édition. */
+                                url: string | null;
+                            };
+                        }[];
+                        /** @description Articles de loi que ce § cite. */
+                        articles: {
+                            /** @example CGI */
+                            code: string;
+                            /**
+                             * @description Le premier, quand une suite est citée.
+                             * @example 199 novovicies
+                             */
+                            article: string;
+                            /**
+                             * @description Clé du code dans les adresses.
+                             * @example CGI
+                             */
+                            code_cle: string;
+                            /** @description Tel qu'il est écrit. */
+                            texte: string;
+                            /**
+                             * @description Ce que cette citation en désigne, le tout d'abord.
+                             * @example II-1°
+                             */
+                            precision: string | null;
+                            /** @description Numéros des § qui le citent. */
+                            paragraphes: string[];
+                            /** @description Où Légifrance donne les articles de ce numéro. */
+                            url: string | null;
+                            /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
+                            etendue?: {
+                                /** @example L. 10 */
+                                de: string;
+                                /** @example L. 54 A */
+                                a: string | null;
+                            };
+                        }[];
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        edition: {
+                            /** Format: date */
+                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description Premier jour où elle n'est plus en vigueur.
+                             */
+                            date_fin: string | null;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                            empreinte_source: string | null;
+                            /** @description Rédactions détenues de cette édition. */
+                            redactions: number;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        };
+                        /**
+                         * Format: date
+                         * @description Premier jour, compris, depuis lequel le § de ce numéro a cette empreinte sans interruption, dans les éditions détenues.
+                         */
+                        inchange_depuis: string;
+                        /**
+                         * Format: date
+                         * @description Premier jour où il ne l'a plus ; null s'il l'a toujours.
+                         */
+                        inchange_jusqu_au: string | null;
+                        /** @description SHA-256 de `texte`, espaces réduites. */
+                        empreinte: string;
+                        /**
+                         * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                         * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                         */
+                        citation: string;
+                        /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                        page: string;
+                        /** @description Page officielle de l'édition. */
+                        url: string;
+                        /** @description Numéro du § d'avant. */
+                        precedent: string | null;
+                        /** @description Numéro du § d'après. */
+                        suivant: string | null;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdComparaison: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour : l'édition en vigueur ce jour-là. Par défaut, l'édition d'avant l'autre.
+                 * @example 2026-01-01
+                 */
+                de?: string;
+                /**
+                 * @description Jour : l'édition en vigueur ce jour-là. Par défaut, celle que le document donne.
+                 * @example 2026-07-01
+                 */
+                a?: string;
+                /** @description À la place de `de` : l'empreinte d'une rédaction. */
+                de_empreinte?: string;
+                /** @description À la place de `a` : l'empreinte d'une rédaction. */
+                a_empreinte?: string;
+            };
+            header?: never;
+            path: {
+                /** @example BOI-IR-LIQ-20-10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boi_id: string;
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        de: {
+                            /** Format: date */
+                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description Premier jour où elle n'est plus en vigueur.
+                             */
+                            date_fin: string | null;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                            empreinte_source: string | null;
+                            /** @description Rédactions détenues de cette édition. */
+                            redactions: number;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        };
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        a: {
+                            /** Format: date */
+                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description Premier jour où elle n'est plus en vigueur.
+                             */
+                            date_fin: string | null;
+                            /** @description Numéro de la source. */
+                            pgp: number;
+                            /**
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @enum {string}
+                             */
+                            certitude: "attestee" | "presumee";
+                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                            fin_constatee: boolean;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            empreinte: string;
+                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                            empreinte_source: string | null;
+                            /** @description Rédactions détenues de cette édition. */
+                            redactions: number;
+                            /**
+                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                             */
+                            citation: string;
+                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                            page: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        };
+                        /**
+                         * @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres.
+                         * @enum {string}
+                         */
+                        portee_texte: "formelle" | "fond";
+                        /** @description § numérotés de même numéro et de même empreinte, non listés. */
+                        inchanges: number;
+                        /** @description Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée. */
+                        paragraphes: {
+                            /**
+                             * @description `renumerote` : même empreinte, autre numéro.
+                             * @enum {string}
+                             */
+                            nature: "ajoute" | "supprime" | "modifie" | "renumerote";
+                            /** @description Dans le texte d'arrivée (de départ pour un § supprimé) ; null pour le texte hors des § numérotés. */
+                            numero: string | null;
+                            /** @description Dans le texte de départ ; null pour un § ajouté et hors des § numérotés. */
+                            numero_avant: string | null;
+                            /** @description Intertitres, du plus large au plus étroit. */
+                            section: string[];
+                            /** @description Vide pour un § ajouté. */
+                            avant: string;
+                            /** @description Vide pour un § supprimé. */
+                            apres: string;
+                            /** @description Mot à mot : mis bout à bout sans `ajoute`, ils donnent `avant` ; sans `retire`, `apres`. Au-delà de 2 000 mots changés dans un §, un `retire` et un `ajoute`. */
+                            segments: {
+                                /** @enum {string} */
+                                op: "egal" | "retire" | "ajoute";
+                                texte: string;
+                            }[];
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1BoiByIdSource: {
+        parameters: {
+            query: {
+                /**
+                 * @description `empreinte` ou `empreinte_source` d'une rédaction.
+                 * @example b82688fbfb365e4c9b4e9a8a9bce3b7e11d1d8730c1805963d9b6b3027ae6038
+                 */
+                empreinte: string;
+            };
+            header?: never;
+            path: {
+                /** @example BOI-IR-LIQ-20-10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boi_id: string;
+                        /** @description SHA-256 des octets de `contenu`. */
+                        empreinte_source: string;
+                        /** @description Le HTML officiel, tel que reçu. */
+                        contenu: string;
+                        /**
+                         * @description `base64` quand les octets reçus ne sont pas de l'UTF-8.
+                         * @enum {string}
+                         */
+                        encodage: "utf-8" | "base64";
+                        provenance: {
+                            /** @enum {string} */
+                            genre: "export" | "archive";
+                            /** @description Nom du fichier officiel. */
+                            fichier: string | null;
+                            /** @description SHA-256 de ce fichier. */
+                            empreinte_fichier: string | null;
+                            /** Format: date-time */
+                            recue_le: string | null;
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chemin: string;
+                        /** @description null où le plan ne contient rien. */
+                        titre: string | null;
+                        children: {
+                            /** @example IR/LIQ */
+                            chemin: string;
+                            /** @example LIQ */
+                            segment: string;
+                            titre: string;
+                            /** @description Documents en vigueur à ce nœud et en dessous. */
+                            documents: number;
+                        }[];
+                        documents: {
+                            boi_id: string;
+                            titre: string;
+                            /** @enum {string} */
+                            statut: "en_vigueur" | "retire" | "transfere";
+                            /** Format: date */
+                            date_publication: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Changes: {
+        parameters: {
+            query: {
+                /**
+                 * @description Premier jour, compris.
+                 * @example 2026-01-01
+                 */
+                since: string;
+                /** @description Nombre d'entrées. */
+                limit?: number;
+                /** @description Nombre d'entrées à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        since: string;
+                        /** @description Entrées de cette réponse. */
+                        count: number;
+                        /** @description Entrées depuis cette date. */
+                        total: number;
+                        changes: {
+                            boi_id: string;
+                            titre: string;
+                            domaine: string;
+                            /** @enum {string} */
+                            nature: "creation" | "modification" | "retrait";
+                            /** Format: date */
+                            date: string;
+                            /** @enum {string} */
+                            statut: "en_vigueur" | "retire" | "transfere";
+                            /** @description Page officielle du document. */
+                            url: string;
+                            /**
+                             * Format: date-time
+                             * @description Instant où le service a détenu ce texte pour la première fois ; null quand il n'a pas été gardé.
+                             */
+                            detecte_le: string | null;
+                            /**
+                             * @description Présent pour `creation` : la première édition détenue, qui n'est pas toujours la première.
+                             * @enum {boolean}
+                             */
+                            premiere_detenue?: true;
+                            actualite: {
+                                id: string;
+                                titre: string;
+                                url: string;
+                            } | null;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Journal: {
+        parameters: {
+            query?: {
+                /** @description Le plus grand numéro déjà vu ; 0 pour tout le journal. */
+                apres?: number;
+                /** @description Nombre d'entrées. */
+                limit?: number;
+                /** @description Ce qui est arrivé. */
+                evenement?: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite";
+                /** @description Série du document, ou d'un que l'actualité nomme. */
+                domaine?: string;
+                /**
+                 * @description Nœud du plan, avec tout ce qui est dessous.
+                 * @example IR/LIQ
+                 */
+                chemin?: string;
+                /**
+                 * @description Le document, ou un que l'actualité nomme.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                boi_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apres: number;
+                        /** @description Le nombre à donner en `apres` la fois suivante. */
+                        dernier: number;
+                        /** @description Version de l'analyse des textes : quand elle change, réexportez. */
+                        derivation: number;
+                        count: number;
+                        /** @description De la plus ancienne à la plus récente. */
+                        entrees: {
+                            /** @description Croît à chaque entrée ; des nombres peuvent manquer. */
+                            sequence: number;
+                            /** Format: date-time */
+                            detecte_le: string | null;
+                            /**
+                             * @description `rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur.
+                             * @enum {string}
+                             */
+                            evenement: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite";
+                            /** @description Nul pour une actualité, comme `domaine` et `type`. */
+                            boi_id: string | null;
+                            titre: string;
+                            domaine: string | null;
+                            /** @enum {string|null} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie" | null;
+                            /** Format: date */
+                            date: string;
+                            /** @enum {string|null} */
+                            portee_annoncee: "formelle" | "fond" | null;
+                            /** @enum {string|null} */
+                            portee_texte: "formelle" | "fond" | null;
+                            /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
+                            paragraphes: {
+                                ajoutes: string[];
+                                modifies: string[];
+                                supprimes: string[];
+                            };
+                            /** @description Du texte qui précédait, tel qu'il était détenu à ce moment. */
+                            empreinte_avant: string | null;
+                            empreinte_apres: string | null;
+                            actualite: {
+                                id: string;
+                                titre: string;
+                                url: string;
+                            } | null;
+                            /** @description Documents que nomme une actualité. */
+                            documents: string[];
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Export: {
+        parameters: {
+            query?: {
+                /** @description Valeur `suivant` de la page précédente ; absent : la première. */
+                apres?: string;
+                /** @description `tous` : aussi les documents retirés, les éditions passées et toutes leurs rédactions, une par ligne. Le même à chaque page. */
+                perimetre?: "en_vigueur" | "tous";
+                /** @description Nombre de documents. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Actualites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Mots de leurs titres ou de leurs textes, comme pour /v1/search.
+                 * @example barème
+                 */
+                q?: string;
+                /**
+                 * @description Premier jour, compris.
+                 * @example 2026-01-01
+                 */
+                depuis?: string;
+                /** @description Série d'un document qu'elles nomment. */
+                domaine?: string;
+                /**
+                 * @description Document qu'elles nomment.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                boi_id?: string;
+                /** @description Nombre d'actualités. */
+                limit?: number;
+                /** @description Nombre d'actualités à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nombre exact d'actualités trouvées. */
+                        total: number;
+                        /** @description Actualités de cette réponse. */
+                        count: number;
+                        actualites: {
+                            /** @example ACTU-2026-00038 */
+                            id: string;
+                            titre: string;
+                            /** Format: date */
+                            date: string;
+                            /** @description Page officielle. */
+                            url: string;
+                            /** @description Page de ce service. */
+                            page: string;
+                            /** @description HTML assaini. */
+                            contenu_html: string;
+                            contenu_texte: string;
+                            /** @description SHA-256 de `contenu_texte`. */
+                            empreinte: string;
+                            /** @description Documents qu'elle nomme, par identifiant. */
+                            documents: {
+                                boi_id: string;
+                                /** @description Nul quand le document n'est pas dans le corpus. */
+                                titre: string | null;
+                                /** @enum {string|null} */
+                                statut: "en_vigueur" | "retire" | "transfere" | null;
+                            }[];
+                            /** @enum {string|null} */
+                            portee_annoncee: "formelle" | "fond" | null;
+                            /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
+                            consultation_publique: {
+                                /** Format: date */
+                                debut: string;
+                                /** Format: date */
+                                fin: string;
+                            } | null;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1ActualitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example ACTU-2026-00038 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example ACTU-2026-00038 */
+                        id: string;
+                        titre: string;
+                        /** Format: date */
+                        date: string;
+                        /** @description Page officielle. */
+                        url: string;
+                        /** @description Page de ce service. */
+                        page: string;
+                        /** @description HTML assaini. */
+                        contenu_html: string;
+                        contenu_texte: string;
+                        /** @description SHA-256 de `contenu_texte`. */
+                        empreinte: string;
+                        /** @description Documents qu'elle nomme, par identifiant. */
+                        documents: {
+                            boi_id: string;
+                            /** @description Nul quand le document n'est pas dans le corpus. */
+                            titre: string | null;
+                            /** @enum {string|null} */
+                            statut: "en_vigueur" | "retire" | "transfere" | null;
+                        }[];
+                        /** @enum {string|null} */
+                        portee_annoncee: "formelle" | "fond" | null;
+                        /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
+                        consultation_publique: {
+                            /** Format: date */
+                            debut: string;
+                            /** Format: date */
+                            fin: string;
+                        } | null;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Articles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom. Sans lui, tous.
+                 * @example CGI
+                 */
+                code?: string;
+                /**
+                 * @description Début du numéro, sous toute forme usuelle.
+                 * @example 199
+                 */
+                prefixe?: string;
+                /** @description Nombre d'articles. */
+                limit?: number;
+                /** @description Nombre d'articles à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nombre d'articles, toutes pages comprises. */
+                        total: number;
+                        /** @description Dans l'ordre de chaque code. */
+                        articles: {
+                            /**
+                             * @description Comme la doctrine le nomme.
+                             * @example CGI
+                             */
+                            code: string;
+                            /**
+                             * @description Sa clé dans les adresses.
+                             * @example CGI
+                             */
+                            code_cle: string;
+                            /** @example 150 U */
+                            article: string;
+                            /** @description Où Légifrance donne les articles de ce numéro. */
+                            url: string | null;
+                            /** @description Documents en vigueur qui le citent, seul ou dans une suite. */
+                            documents: number;
+                            /** @description Nombre de fois où ils le citent. */
+                            mentions: number;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1ArticlesByCodeByArticle: {
+        parameters: {
+            query?: {
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.
+                 * @example CGI
+                 */
+                code: string;
+                /**
+                 * @description Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.
+                 * @example 156
+                 */
+                article: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Comme la doctrine le nomme.
+                         * @example CGI
+                         */
+                        code: string;
+                        /**
+                         * @description Sa clé dans les adresses.
+                         * @example CGI
+                         */
+                        code_cle: string;
+                        /** @example 150 U */
+                        article: string;
+                        /** @description Où Légifrance donne les articles de ce numéro. */
+                        url: string | null;
+                        /** @description Documents en vigueur qui le citent. */
+                        total: number;
+                        /** @description Par rang, puis par nombre de mentions. */
+                        documents: {
+                            /** @example BOI-IR-LIQ-20-10 */
+                            boi_id: string;
+                            titre: string;
+                            /** @description Série du plan. */
+                            domaine: string;
+                            /** @enum {string} */
+                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /** @description Page officielle. */
+                            url: string;
+                            /** @description Nombre de fois où il cite l'article. */
+                            mentions: number;
+                            /** @description Numéros des § qui le citent. */
+                            paragraphes: string[];
+                            /**
+                             * @description Où il est cité d'abord : le titre, avant le premier §, ou le corps.
+                             * @enum {string}
+                             */
+                            rang: "titre" | "introduction" | "corps";
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Compte: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Début visible de la clé, à citer au support.
+                         * @example boi_4fTq9ZkB
+                         */
+                        cle: string;
+                        nom: string;
+                        /** @example pro */
+                        plan: string;
+                        /** @description La formule comprend la recherche sémantique. */
+                        semantique: boolean;
+                        /**
+                         * Format: date-time
+                         * @description Instant à partir duquel la clé est refusée.
+                         */
+                        expiration: string | null;
+                        minute: {
+                            /** @description Requêtes par minute glissante. */
+                            limite: number;
+                            /** @description Après cette requête. */
+                            restant: number;
+                            /** Format: date-time */
+                            reinitialisation: string;
+                        };
+                        mois: {
+                            /**
+                             * @description Mois en cours, UTC.
+                             * @example 2026-11
+                             */
+                            mois: string;
+                            /** @description Réponses comptées par mois ; null = sans quota. */
+                            quota: number | null;
+                            /** @description Réponses comptées ce mois-ci. */
+                            utilise: number;
+                            restant: number | null;
+                            /** Format: date-time */
+                            reinitialisation: string;
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                        /** Format: date-time */
+                        timestamp: string;
+                        service: string;
+                        version: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Documents en vigueur. */
+                        total_documents: number;
+                        total_versions: number;
+                        total_actualites: number;
+                        domaines: {
+                            code: string;
+                            titre: string;
+                            documents: number;
+                        }[];
+                        /** Format: date-time */
+                        last_import: string | null;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1Status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "operational" | "degraded";
+                        /** Format: date-time */
+                        timestamp: string;
+                        version: string;
+                        checks: {
+                            d1: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            kv: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            r2: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            vectorize: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            search: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            ingestion: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "operational" | "degraded";
+                        /** Format: date-time */
+                        timestamp: string;
+                        version: string;
+                        checks: {
+                            d1: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            kv: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            r2: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            vectorize: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            search: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                            ingestion: {
+                                ok: boolean;
+                                /** @description Ce que désigne le nom court. */
+                                component: string;
+                                latency_ms: number;
+                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+                                detail?: string;
+                            };
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    getV1PlanChemin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Segments du plan séparés par des barres.
+                 * @example IR/LIQ/20
+                 */
+                chemin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        chemin: string;
+                        /** @description null où le plan ne contient rien. */
+                        titre: string | null;
+                        children: {
+                            /** @example IR/LIQ */
+                            chemin: string;
+                            /** @example LIQ */
+                            segment: string;
+                            titre: string;
+                            /** @description Documents en vigueur à ce nœud et en dessous. */
+                            documents: number;
+                        }[];
+                        documents: {
+                            boi_id: string;
+                            titre: string;
+                            /** @enum {string} */
+                            statut: "en_vigueur" | "retire" | "transfere";
+                            /** Format: date */
+                            date_publication: string;
+                            /** @description Page officielle. */
+                            url: string;
+                        }[];
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+}
