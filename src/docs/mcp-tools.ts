@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { ApiClient } from "../mcp/api.ts";
+import { openApi } from "../mcp/api.ts";
 import { createMcpServer } from "../mcp/server.ts";
 
 const Tool = z.object({
@@ -19,7 +19,7 @@ export type McpTool = z.infer<typeof Tool>;
 
 /** The tools, asked of the server itself: listing them asks nothing of the API. */
 export async function listMcpTools(): Promise<readonly McpTool[]> {
-  const api = new ApiClient(() => Promise.reject(new Error("no tool is called")));
+  const api = openApi("http://localhost", "", () => Promise.reject(new Error("no tool is called")));
   const handler = createMcpHandler(() => createMcpServer(api, () => new Date()), {
     maxSubscriptions: 0,
     keepAliveMs: 0,

@@ -1,10 +1,22 @@
-import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import type { Static, TSchema } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { createClient, type DoctrineClient } from "../../clients/typescript/src/index.ts";
 import { bodyWith, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
-/** Sends a request to the API under the caller's key; the path starts with `/v1`. */
-export type AskApi = (path: string, init: RequestInit) => Promise<Response>;
+/** Sends a request to the API; the caller's key is in it. */
+export type AskApi = (request: Request) => Promise<Response>;
+
+/** The API as the tools see it: the published client. */
+export type Api = DoctrineClient;
+
+/** What the client gives of a request, before anything is known of its shape. */
+interface Asked<Answer> {
+  readonly data?: Answer;
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
 /** What is read of a refusal, whichever it is. */
 const Refusal = t.Object({
@@ -12,41 +24,45 @@ const Refusal = t.Object({
   ...t.Partial(t.Pick(QuotaAnswer, ["upgrade_url"])).properties,
 });
 
-/** The API as the tools see it: answers of the shapes that its routes declare, or a fault that tells what to do. */
-export class ApiClient {
-  constructor(private readonly ask: AskApi) {}
+/** The API at an address, asked under a key. */
+export function openApi(url: string, key: string, ask: AskApi): Api {
+  return createClient({ url, key, fetch: ask });
+}
 
-  /** @throws {ToolFault} */
-  async get<Answer extends TSchema>(
-    path: string,
-    query: Readonly<Record<string, string | number | undefined>>,
-    answer: Answer,
-  ): Promise<Static<Answer>> {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) search.set(name, String(value));
-    }
-    return await this.read(search.size > 0 ? `${path}?${search}` : path, {}, answer);
-  }
+/**
+ * The answer to a request of the client, of the shape that its route declares.
+ * @throws {ToolFault} that tells what to do: for a refusal, and for what no service of ours would answer.
+ */
+export async function answerOf<Answer extends TSchema>(
+  asked: Promise<Asked<NoInfer<Static<Answer>>>>,
+  answer: Answer,
+): Promise<Static<Answer>> {
+  const { data, error, response } = await asked.catch(refuseForeign);
+  if (response.ok && Value.Check(bodyWith(answer), data)) return data;
+  if (!response.ok && Value.Check(bodyWith(Refusal), error))
+    throw faultOf(error.error.code, error.error.message, { upgradeUrl: error.upgrade_url, ...error.details });
+  throw foreign(`statut ${response.status}`);
+}
 
-  /** @throws {ToolFault} */
-  async post<Answer extends TSchema>(path: string, body: object, answer: Answer): Promise<Static<Answer>> {
-    const headers = { "content-type": "application/json" };
-    return await this.read(path, { method: "POST", headers, body: JSON.stringify(body) }, answer);
-  }
+/** The client throws what the network does, and the parser of JSON. */
+function refuseForeign(error: unknown): never {
+  if (error instanceof SyntaxError) throw foreign("JSON illisible");
+  throw error;
+}
 
-  private async read<Answer extends TSchema>(
-    path: string,
-    init: RequestInit,
-    answer: Answer,
-  ): Promise<Static<Answer>> {
-    const response = await this.ask(path, init);
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok && Value.Check(bodyWith(answer), body)) return body;
-    if (!response.ok && Value.Check(bodyWith(Refusal), body))
-      throw faultOf(body.error.code, body.error.message, { upgradeUrl: body.upgrade_url, ...body.details });
-    throw new ToolFault(
-      `La réponse de l'API (statut ${response.status}) n'est pas celle attendue : vérifiez API_URL.`,
-    );
-  }
+function foreign(what: string): ToolFault {
+  return new ToolFault(`La réponse de l'API (${what}) n'est pas celle attendue : vérifiez API_URL.`);
+}
+
+/** Fields that may hold nothing become fields that may be absent, which is how the client's types tell them. */
+type Given<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
+};
+
+/** The fields that hold something. */
+export function given<Fields extends object>(fields: Fields): Given<Fields>;
+export function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

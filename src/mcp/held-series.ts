@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Statistics } from "../schemas/answers/service.ts";
 import { Nullable } from "../schemas/responses.ts";
-import type { ApiClient } from "./api.ts";
+import { type Api, answerOf } from "./api.ts";
 
 /** Below so many documents, a series is hardly in the corpus: finding nothing there says nothing of the law. */
 const FEW_DOCUMENTS = 5;
@@ -17,10 +17,10 @@ export const HELD_SERIES = {
  * What a reader must know of the series that a search keeps to when the corpus held hardly has it; null when there is
  * nothing to say, or no series was asked for. Never throws: the search itself is worth giving without it.
  */
-export async function noteOfSeries(api: ApiClient, domaine: string | undefined): Promise<string | null> {
+export async function noteOfSeries(api: Api, domaine: string | undefined): Promise<string | null> {
   if (domaine === undefined) return null;
   const code = domaine.trim().toUpperCase();
-  const statistics = await api.get("/v1/stats", {}, Statistics).catch(() => null);
+  const statistics = await answerOf(api.GET("/v1/stats"), Statistics).catch(() => null);
   const held = statistics?.domaines.find((series) => series.code === code)?.documents ?? FEW_DOCUMENTS;
   if (held >= FEW_DOCUMENTS) return null;
   const count =

@@ -5,7 +5,7 @@ import { authenticate } from "../access/api-key.ts";
 import { admit, type LimitDeps } from "../access/rate-limit.ts";
 import type { PeerSource } from "../http/client-address.ts";
 import { type Exchange, exchangeOf, openInnerExchange } from "../http/exchange.ts";
-import { ApiClient, type AskApi } from "./api.ts";
+import { type AskApi, openApi } from "./api.ts";
 import { readMessage, refuseCall } from "./message.ts";
 import { createMcpServer } from "./server.ts";
 
@@ -56,7 +56,7 @@ async function answerMcp(
     refuseCall(message, refusal),
   );
   if (refused !== undefined) return refused;
-  const api = new ApiClient(askFor(deps, exchange, key ?? "", request.signal));
+  const api = openApi("http://localhost", key ?? "", askFor(deps, exchange, request.signal));
   const handler = createMcpHandler(() => createMcpServer(api, deps.clock), {
     // The tools never change: there is nothing to listen to.
     maxSubscriptions: 0,
@@ -82,12 +82,10 @@ function presentedKey(headers: Headers): string | null {
  * Asks the API as the caller would: same key, same address, same request id. The message counts in the minute for the
  * first request that it makes.
  */
-function askFor(deps: McpDeps, exchange: Exchange, key: string, signal: AbortSignal): AskApi {
+function askFor(deps: McpDeps, exchange: Exchange, signal: AbortSignal): AskApi {
   let counted = exchange.admission;
-  return async (path, init) => {
-    const headers = new Headers(init.headers);
-    headers.set("x-api-key", key);
-    const request = new Request(`http://localhost${path}`, { ...init, headers, signal });
+  return async (asked) => {
+    const request = new Request(asked, { signal });
     const inner = openInnerExchange(request, exchange, counted);
     counted = null;
     const response = await deps.ask(request);

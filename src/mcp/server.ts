@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../db/bofip/opposability.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
-import type { ApiClient } from "./api.ts";
+import type { Api } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerCheckCitations } from "./tools/check-citations.ts";
 import { registerCompareEditions } from "./tools/compare-editions.ts";
@@ -28,7 +28,7 @@ Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
 /** An MCP server whose tools ask the API; holds nothing between two calls. */
-export function createMcpServer(api: ApiClient, clock: () => Date): McpServer {
+export function createMcpServer(api: Api, clock: () => Date): McpServer {
   const server = new McpServer(
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },

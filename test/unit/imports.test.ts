@@ -8,9 +8,10 @@ const COMPOSITION_ROOT = "src/index.ts";
 
 /** What the files of a folder may import of ours. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  clients: ["clients"],
   db: ["db"],
   ingest: ["ingest", "db"],
-  src: ["src", "db"],
+  src: ["src", "db", "clients"],
 };
 
 const MANIFEST = "package.json";

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { ClassificationChild, ClassificationNode } from "../../schemas/answers/classification.ts";
 import { Day } from "../../schemas/responses.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
@@ -17,7 +17,7 @@ const Node = resultOf({
   children: t.Array(t.Pick(ClassificationChild, ["chemin", "titre", "documents"])),
 });
 
-export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
+export function registerBrowsePlan(server: McpServer, api: Api): void {
   server.registerTool(
     "browse_plan",
     {
@@ -37,7 +37,10 @@ export function registerBrowsePlan(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const node = await api.get(`/v1/plan/${input.chemin}`, {}, ClassificationNode);
+      const path = { chemin: input.chemin };
+      const asked =
+        input.chemin === "" ? api.GET("/v1/plan") : api.GET("/v1/plan/{chemin}", { params: { path } });
+      const node = await answerOf(asked, ClassificationNode);
       const children = node.children.slice(input.offset, input.offset + input.limit);
       const documents = node.documents.map((document) => ({ ...document, paragraphe: null }));
       const lines = [

@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { type CheckedCitation, CheckedText } from "../../schemas/answers/citations.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Vérifie toutes les citations de la doctrine dans un texte : document, § et version existent-ils, sont-ils en vigueur, les mots entre guillemets y sont-ils.
@@ -11,7 +11,7 @@ Quand : avant de rendre une réponse ou un écrit qui cite la doctrine (le vôtr
 
 const Checked = resultOf({ ...t.Pick(CheckedText, ["date", "citations"]).properties });
 
-export function registerCheckCitations(server: McpServer, api: ApiClient): void {
+export function registerCheckCitations(server: McpServer, api: Api): void {
   server.registerTool(
     "check_citations",
     {
@@ -25,7 +25,11 @@ export function registerCheckCitations(server: McpServer, api: ApiClient): void 
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { date, citations, tronque = false } = await api.post("/v1/citations", input, CheckedText);
+      const {
+        date,
+        citations,
+        tronque = false,
+      } = await answerOf(api.POST("/v1/citations", { body: given(input) }), CheckedText);
       const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}.`;
       const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
       return result(Checked, [heading, ...citations.map(lineOf), ...cut], { date, citations, suite: null });

@@ -3,7 +3,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import { Nullable } from "../../schemas/responses.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, day, limit, offset } from "../inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -27,7 +27,7 @@ const Comparison = resultOf({
   paragraphes: t.Array(Change),
 });
 
-export function registerCompareEditions(server: McpServer, api: ApiClient): void {
+export function registerCompareEditions(server: McpServer, api: Api): void {
   server.registerTool(
     "compare_editions",
     {
@@ -38,9 +38,10 @@ export function registerCompareEditions(server: McpServer, api: ApiClient): void
       annotations: READ_ONLY,
     },
     async ({ boi_id, de, a, ...page }) => {
-      const found = await api
-        .get(`/v1/boi/${boi_id}/comparaison`, { de, a }, DocumentComparison)
-        .catch(withNeighbours(boi_id));
+      const params = { path: { id: boi_id }, query: given({ de, a }) };
+      const found = await answerOf(api.GET("/v1/boi/{id}/comparaison", { params }), DocumentComparison).catch(
+        withNeighbours(boi_id),
+      );
       const { paragraphes: all, portee_texte, inchanges } = found;
       const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
       const lines = [

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
 import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, day } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
@@ -44,7 +44,7 @@ const Reading = resultOf({
   ),
 });
 
-export function registerGetBoi(server: McpServer, api: ApiClient): void {
+export function registerGetBoi(server: McpServer, api: Api): void {
   server.registerTool(
     "get_boi",
     {
@@ -55,9 +55,10 @@ export function registerGetBoi(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async ({ boi_id, date, max_caracteres, suite: cursor, ...filter }) => {
-      const document = await api
-        .get(`/v1/boi/${boi_id}`, { date }, FullDocument)
-        .catch(withNeighbours(boi_id));
+      const params = { path: { id: boi_id }, query: given({ date }) };
+      const document = await answerOf(api.GET("/v1/boi/{id}", { params }), FullDocument).catch(
+        withNeighbours(boi_id),
+      );
       const all = passagesOf(document);
       const selection = selectPassages(all, filter, document.paragraphes_reserves);
       const page = readPage(selection, cursor, max_caracteres);

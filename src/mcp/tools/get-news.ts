@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { ACTU_ID } from "../../../db/bofip/identifier.ts";
 import { News, NewsList } from "../../schemas/answers/news.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { boiId, domaine, limit, offset } from "../inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
@@ -24,7 +24,7 @@ const Item = t.Object({
 
 const NewsResult = resultOf({ ...t.Pick(NewsList, ["total"]).properties, actualites: t.Array(Item) });
 
-export function registerGetNews(server: McpServer, api: ApiClient): void {
+export function registerGetNews(server: McpServer, api: Api): void {
   server.registerTool(
     "get_news",
     {
@@ -44,10 +44,11 @@ export function registerGetNews(server: McpServer, api: ApiClient): void {
     },
     async ({ id, ...query }) => {
       if (id !== undefined) {
-        const item = toItem(await api.get(`/v1/actualites/${id}`, {}, News), WHOLE_CHARACTERS);
+        const asked = api.GET("/v1/actualites/{id}", { params: { path: { id } } });
+        const item = toItem(await answerOf(asked, News), WHOLE_CHARACTERS);
         return result(NewsResult, linesOf(item), { total: 1, actualites: [item], suite: null });
       }
-      const list = await api.get("/v1/actualites", query, NewsList);
+      const list = await answerOf(api.GET("/v1/actualites", { params: { query: given(query) } }), NewsList);
       const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
       const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}.`;
       const suite = nextOffset(query.offset, actualites.length, list.total);

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import { List } from "../../schemas/responses.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, day } from "../inputs.ts";
 import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -19,7 +19,7 @@ const Paragraph = resultOf({
   cites: List(t.String(), { description: "Documents que ce § cite" }),
 });
 
-export function registerGetParagraph(server: McpServer, api: ApiClient): void {
+export function registerGetParagraph(server: McpServer, api: Api): void {
   server.registerTool(
     "get_paragraph",
     {
@@ -34,8 +34,11 @@ export function registerGetParagraph(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async ({ boi_id, numero, date }) => {
-      const path = `/v1/boi/${boi_id}/paragraphes/${encodeURIComponent(numero)}`;
-      const found = await api.get(path, { date }, ParagraphAnswer).catch(withNeighbours(boi_id));
+      const params = { path: { id: boi_id, numero }, query: given({ date }) };
+      const found = await answerOf(
+        api.GET("/v1/boi/{id}/paragraphes/{numero}", { params }),
+        ParagraphAnswer,
+      ).catch(withNeighbours(boi_id));
       const { section, texte, citation, url, page, inchange_depuis, inchange_jusqu_au } = found;
       const until = inchange_jusqu_au === null ? "" : `, jusqu'au ${inchange_jusqu_au} exclu`;
       const lines = [

@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { CommentedArticle } from "../../schemas/answers/articles.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
@@ -20,7 +20,7 @@ const Commented = resultOf({
   documents: t.Array(Commenting),
 });
 
-export function registerLawArticle(server: McpServer, api: ApiClient): void {
+export function registerLawArticle(server: McpServer, api: Api): void {
   server.registerTool(
     "law_article",
     {
@@ -40,8 +40,11 @@ export function registerLawArticle(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async ({ code, article, ...page }) => {
-      const path = `/v1/articles/${encodeURIComponent(code)}/${encodeURIComponent(article)}`;
-      const { documents, total, url, ...named } = await api.get(path, page, CommentedArticle);
+      const params = { path: { code, article }, query: page };
+      const { documents, total, url, ...named } = await answerOf(
+        api.GET("/v1/articles/{code}/{article}", { params }),
+        CommentedArticle,
+      );
       const items = documents.map((document) => ({
         ...document,
         statut: "en_vigueur",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Change, ChangeList } from "../../schemas/answers/changes.ts";
 import { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
@@ -34,7 +34,7 @@ const Changes = resultOf({
   entrees: List(Told),
 });
 
-export function registerRecentChanges(server: McpServer, api: ApiClient, clock: () => Date): void {
+export function registerRecentChanges(server: McpServer, api: Api, clock: () => Date): void {
   server.registerTool(
     "recent_changes",
     {
@@ -55,7 +55,10 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
     },
     async ({ apres, since = daysBefore(clock(), DEFAULT_DAYS), ...page }) => {
       if (apres !== undefined) return await followed(api, apres, page.limit);
-      const list = await api.get("/v1/changes", { since, ...page }, ChangeList);
+      const list = await answerOf(
+        api.GET("/v1/changes", { params: { query: { since, ...page } } }),
+        ChangeList,
+      );
       const changes = list.changes.map((change) => ({ ...change, paragraphe: null }));
       const lines = changes.map((change) => {
         const announced =
@@ -77,8 +80,11 @@ export function registerRecentChanges(server: McpServer, api: ApiClient, clock: 
 }
 
 /** The journal after a number. */
-async function followed(api: ApiClient, apres: number, limit: number) {
-  const { entrees, dernier, count } = await api.get("/v1/journal", { apres, limit }, JournalPage);
+async function followed(api: Api, apres: number, limit: number) {
+  const { entrees, dernier, count } = await answerOf(
+    api.GET("/v1/journal", { params: { query: { apres, limit } } }),
+    JournalPage,
+  );
   const heading = `${count} entrée${count > 1 ? "s" : ""} après ${apres} ; dernier numéro : ${dernier}.`;
   const suite = count < limit ? null : `apres=${dernier}`;
   return result(Changes, [heading, ...entrees.map(entryLine)], {

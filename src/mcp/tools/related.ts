@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { Graph } from "../../schemas/answers/graph.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -15,7 +15,7 @@ type Relation = Static<typeof Relation>;
 
 const Relations = resultOf({ boi_id: t.String(), total: t.Integer(), related: t.Array(Relation) });
 
-export function registerRelated(server: McpServer, api: ApiClient): void {
+export function registerRelated(server: McpServer, api: Api): void {
   server.registerTool(
     "related",
     {
@@ -34,9 +34,10 @@ export function registerRelated(server: McpServer, api: ApiClient): void {
       annotations: READ_ONLY,
     },
     async ({ boi_id, direction, ...page }) => {
-      const graph = await api
-        .get(`/v1/boi/${boi_id}/graph`, { depth: 1, direction }, Graph)
-        .catch(withNeighbours(boi_id));
+      const params = { path: { id: boi_id }, query: { depth: 1, direction } };
+      const graph = await answerOf(api.GET("/v1/boi/{id}/graph", { params }), Graph).catch(
+        withNeighbours(boi_id),
+      );
       const all = relationsOf(graph);
       const related = all.slice(page.offset, page.offset + page.limit);
       const heading =

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine, limit, offset } from "../inputs.ts";
 import {
@@ -29,7 +29,7 @@ const Found = resultOf({
   avertissements: t.Array(SearchWarning),
 });
 
-export function registerSearch(server: McpServer, api: ApiClient): void {
+export function registerSearch(server: McpServer, api: Api): void {
   server.registerTool(
     "search",
     {
@@ -50,7 +50,7 @@ export function registerSearch(server: McpServer, api: ApiClient): void {
     },
     async (input) => {
       const [{ results, total, avertissements = [] }, corpus] = await Promise.all([
-        api.get("/v1/search", input, SearchPage),
+        answerOf(api.GET("/v1/search", { params: { query: given(input) } }), SearchPage),
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(({ extrait, ...hit }) => ({

@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
-import type { ApiClient } from "../api.ts";
+import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine } from "../inputs.ts";
 import { citationLine, Hit, plainExcerpt, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -18,7 +18,7 @@ const Found = resultOf({
   ),
 });
 
-export function registerSemanticSearch(server: McpServer, api: ApiClient): void {
+export function registerSemanticSearch(server: McpServer, api: Api): void {
   server.registerTool(
     "semantic_search",
     {
@@ -34,7 +34,7 @@ export function registerSemanticSearch(server: McpServer, api: ApiClient): void 
     },
     async (input) => {
       const [{ results }, corpus] = await Promise.all([
-        api.post("/v1/search/hybride", input, HybridPage),
+        answerOf(api.POST("/v1/search/hybride", { body: given(input) }), HybridPage),
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(({ extrait, ...hit }) => ({
