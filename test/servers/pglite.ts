@@ -26,6 +26,10 @@ async function findTemplate(): Promise<string> {
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const draft = mkdtempSync(join(cache, "draft-"));
   const store = await openRelational({ database: { kind: "embedded" }, dataDir: draft });
+  // The databases that others are made from: two thirds of the files, which nothing opens.
+  await store.database.$client`update pg_database set datistemplate = false`;
+  await store.database.$client`drop database template0`;
+  await store.database.$client`drop database template1`;
   await store.close();
   try {
     renameSync(join(draft, "pg"), template);
@@ -37,9 +41,13 @@ async function findTemplate(): Promise<string> {
   return template;
 }
 
-/** Of what makes the folder: a changed script or migration asks for a new template. */
+/** Of what makes the folder: a changed script, migration or this file asks for a new template. */
 function digestOfSchema(): string {
   const migrations = [...new Bun.Glob("**/*").scanSync(MIGRATIONS)].sort();
-  const files = [join(MIGRATIONS, "../pglite/init.ts"), ...migrations.map((file) => join(MIGRATIONS, file))];
+  const files = [
+    import.meta.path,
+    join(MIGRATIONS, "../pglite/init.ts"),
+    ...migrations.map((file) => join(MIGRATIONS, file)),
+  ];
   return Bun.hash(files.map((file) => readFileSync(file, "utf8")).join("\0")).toString(36);
 }
