@@ -8,12 +8,19 @@ import { PGlite } from "@electric-sql/pglite";
 import { fatalError, isIdle, isTerminate, rollbackMessages, terminateMessage } from "./protocol.ts";
 import { ReplyReader } from "./reply.ts";
 
+/** What a thread is given to start with. */
+export interface PgliteHosting {
+  readonly folder: string;
+  readonly engine: WebAssembly.Module;
+}
+
 interface Request {
   readonly client: MessagePort;
   readonly bytes: Uint8Array;
 }
 
-const pglite = await PGlite.create(String(workerData));
+const { folder, engine }: PgliteHosting = workerData;
+const pglite = await PGlite.create(folder, { pgliteWasmModule: engine });
 // Filling each new 16 MB segment of the log with zeros held the session for 60 ms, for no safety of ours.
 await pglite.exec("SET wal_init_zero = off");
 const replies = new ReplyReader(pglite);

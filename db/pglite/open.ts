@@ -3,6 +3,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../engine/unavailable.ts";
+import type { PgliteHosting } from "./host.ts";
+
+/** Compiled once a process: a thread alone would compile its 9 MB again, and each of its functions at their first call. */
+let engine: Promise<WebAssembly.Module> | null = null;
 
 export interface PgliteThread {
   /** A new door to this thread, for `connectPglite`, here or in another thread (transfer it). */
@@ -17,7 +21,9 @@ export interface PgliteThread {
  */
 export async function openPglite(folder: string): Promise<PgliteThread> {
   if (!existsSync(folder)) await createFolder(folder);
-  const thread = new Worker(new URL("./host.ts", import.meta.url), { workerData: folder });
+  engine ??= compileEngine();
+  const workerData: PgliteHosting = { folder, engine: await engine };
+  const thread = new Worker(new URL("./host.ts", import.meta.url), { workerData });
   await answer(thread);
   thread.on("exit", stop);
   return {
@@ -34,6 +40,11 @@ export async function openPglite(folder: string): Promise<PgliteThread> {
       await thread.terminate();
     },
   };
+}
+
+async function compileEngine(): Promise<WebAssembly.Module> {
+  const file = Bun.file(new URL(import.meta.resolve("@electric-sql/pglite/pglite.wasm")));
+  return await WebAssembly.compile(await file.arrayBuffer());
 }
 
 async function createFolder(folder: string): Promise<void> {
