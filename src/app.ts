@@ -23,6 +23,7 @@ import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { countedRequests } from "./metrics/requests.ts";
+import type { Traffic } from "./metrics/traffic.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
@@ -69,6 +70,7 @@ export interface AppDeps extends HybridDeps {
   readonly stateLifetimeMs: number;
   readonly drain: Drain;
   readonly metrics: Metrics;
+  readonly traffic: Traffic;
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
@@ -110,7 +112,7 @@ export function createApp(deps: AppDeps) {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
   const operator = deps.adminToken === null ? null : openOperatorSide(deps, deps.adminToken);
   app.use(http({ ...deps, ...operator }, () => app.routes));
-  app.use(countedRequests(deps.metrics));
+  app.use(countedRequests(deps.metrics, deps.traffic));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
   app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
@@ -118,7 +120,7 @@ export function createApp(deps: AppDeps) {
   app.use(pages({ ...deps, readQuery, newsWords, warnOf }));
   if (operator !== null) {
     app.use(dashboard(operator.context));
-    app.use(admin({ ...deps.admin, record: operatorLog(deps, "token") }, operator.token));
+    app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
   return app;

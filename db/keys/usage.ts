@@ -69,3 +69,24 @@ export async function readUsage(
     where key.visible_start = ${visibleStart}`);
   return usage ?? null;
 }
+
+/** Charged answers of a key in a month, and those that it, or else its plan, allows; null for no quota. */
+export type MonthUsage = Pick<Usage, "utilise" | "quota">;
+
+/**
+ * Usage of every key in the month of `now` (UTC), by visible start.
+ * @param now the database's clock by default.
+ */
+export async function readMonthUsages(
+  database: Database,
+  now: Date | null = null,
+): Promise<ReadonlyMap<string, MonthUsage>> {
+  const rows = await database.execute<MonthUsage & { visible_start: string }>(sql`
+    select key.visible_start, coalesce(usage.used, 0) as utilise,
+      coalesce(key.monthly_quota, plan.monthly_quota) as quota
+    from api_keys as key
+      join plans as plan on plan.code = key.plan
+      left join usage_months as usage on usage.key_id = key.id and usage.month =
+        date_trunc('month', coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date`);
+  return new Map(rows.map(({ visible_start: start, utilise, quota }) => [start, { utilise, quota }]));
+}

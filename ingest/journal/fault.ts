@@ -1,6 +1,7 @@
 import { OperatorFault } from "../../db/engine/operator-fault.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { hideCredentials } from "../../db/runs/source-names.ts";
+import { UNEXPECTED } from "../../db/runs/unexpected.ts";
 
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
 export class IngestionFault extends OperatorFault {
@@ -20,5 +21,5 @@ export class Interrupted extends IngestionFault {
 export function messageOf(thrown: unknown): string {
   const error = storeFault(thrown);
   if (error instanceof OperatorFault) return error.message;
-  return hideCredentials(`Erreur inattendue : ${error instanceof Error ? error.message : String(error)}`);
+  return hideCredentials(`${UNEXPECTED}${error instanceof Error ? error.message : String(error)}`);
 }

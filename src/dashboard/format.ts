@@ -21,3 +21,22 @@ export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+/** A time of answers: to the tenth of a millisecond, or of a second. */
+export function responseTime(milliseconds: number): string {
+  return milliseconds < 1000
+    ? `${TENTHS.format(milliseconds)} ms`
+    : `${TENTHS.format(milliseconds / 1000)} s`;
+}
+
+const TENTHS = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+
+/** A count with its noun, which takes an « s » from two on. */
+export function counted(count: number, noun: string): string {
+  return `${quantity(count)} ${noun}${count > 1 ? "s" : ""}`;
+}
+
+/** A day (`YYYY-MM-DD…`) as axes say it: 31/12. */
+export function dayAndMonth(iso: string): string {
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}`;
+}

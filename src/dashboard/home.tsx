@@ -1,31 +1,44 @@
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
-import type { Check, Statistics } from "../schemas/answers/service.ts";
+import type { Check } from "../schemas/answers/service.ts";
 import { listAdminRuns } from "../services/admin/runs.ts";
+import { readServiceTraffic } from "../services/admin/traffic.ts";
 import { readStatistics } from "../services/stats.ts";
 import { checkComponents } from "../services/status.ts";
 import type { DashboardContext } from "./context.ts";
-import { instant, quantity } from "./format.ts";
+import { instant } from "./format.ts";
 import { Dashboard } from "./layout.tsx";
+import { Figures } from "./parts/figures.tsx";
 import { LaunchForm } from "./runs/launch-form.tsx";
 import { Proof } from "./runs/proof.tsx";
 import { RunTable } from "./runs/run-table.tsx";
 import type { Session } from "./session.ts";
+import { TrafficSection } from "./traffic/section.tsx";
 
 const LATEST_RUNS = 5;
 
-/** The state of the service: components, extent of the corpus, latest ingestions. */
+/** The state of the service: extent of the corpus, requests, components, latest ingestions. */
 export async function homePage(context: DashboardContext, session: Session): Promise<Html> {
-  const [checks, statistics, { runs }] = await Promise.all([
-    checkComponents(context, context.clock()),
+  const now = context.clock();
+  const [checks, statistics, traffic, { runs }] = await Promise.all([
+    checkComponents(context, now),
     readStatistics(context.database),
+    readServiceTraffic(context.primary, now),
     listAdminRuns(context.primary),
   ]);
   const proof = runs.find((run) => run.preuve !== null)?.preuve;
   return (
     <Dashboard title="État" session={session} section="etat">
       <h1>État du service</h1>
-      <Figures statistics={statistics} />
+      <Figures
+        figures={[
+          ["documents en vigueur", statistics.total_documents],
+          ["versions", statistics.total_versions],
+          ["actualités", statistics.total_actualites],
+          ["dernière ingestion réussie", statistics.last_import && instant(statistics.last_import)],
+        ]}
+      />
+      <TrafficSection traffic={traffic} />
       <section aria-labelledby="composants">
         <h2 id="composants">Composants</h2>
         <CheckTable checks={Object.values(checks)} />
@@ -37,25 +50,6 @@ export async function homePage(context: DashboardContext, session: Session): Pro
         <RunTable runs={runs.slice(0, LATEST_RUNS)} />
       </section>
     </Dashboard>
-  );
-}
-
-function Figures({ statistics }: { readonly statistics: Statistics }) {
-  const figures = [
-    ["documents en vigueur", quantity(statistics.total_documents)],
-    ["versions", quantity(statistics.total_versions)],
-    ["actualités", quantity(statistics.total_actualites)],
-    ["dernière ingestion réussie", instant(statistics.last_import)],
-  ] as const;
-  return (
-    <dl class="figures">
-      {figures.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

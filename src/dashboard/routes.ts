@@ -6,11 +6,12 @@ import { requestContext } from "../http/request-context.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { createKeyOfForm, launchRun, revokeKeyOfForm } from "./forms.ts";
 import { fromOperator, readSession, toOperator } from "./gate.tsx";
 import { homePage } from "./home.tsx";
+import { changeTermsOfForm, createKeyOfForm, revokeKeyOfForm } from "./keys/forms.ts";
 import { keyPage } from "./keys/key-page.tsx";
 import { keysPage } from "./keys/list-page.tsx";
+import { launchRun } from "./runs/launch.ts";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
 import type { Session } from "./session.ts";
@@ -41,6 +42,14 @@ export const dashboard = (context: DashboardContext) => {
     )
     .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
       show(request, (_, session) => keyPage(context, session, params.debut)),
+    )
+    .post(
+      `${PATHS.keys}/:debut/conditions`,
+      ({ request, server, params }) =>
+        fromOperator(context, request, (form, session) =>
+          changeTermsOfForm(context, { request, server }, params.debut, form, session),
+        ),
+      { parse: "none" },
     )
     .post(
       `${PATHS.keys}/:debut/revocation`,

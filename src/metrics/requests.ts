@@ -1,16 +1,19 @@
 import { Elysia } from "elysia";
 import { exchangeOf } from "../http/exchange.ts";
 import type { Metrics } from "./registry.ts";
+import type { Traffic } from "./traffic.ts";
 
 const MILLISECONDS = 1000;
 /** Every address that no route answers, under one name. */
 const UNKNOWN_ROUTE = "unknown";
 
 /** Counts every exchange once its answer has left. */
-export const countedRequests = (metrics: Metrics) =>
+export const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const { status, startedAt, admission } = exchangeOf(request);
-    const seconds = (performance.now() - startedAt) / MILLISECONDS;
-    metrics.countRequest(request.method, route || UNKNOWN_ROUTE, status, seconds);
+    const milliseconds = performance.now() - startedAt;
+    const pattern = route || UNKNOWN_ROUTE;
+    metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
+    traffic.count(pattern, status, milliseconds);
     if (admission !== null) metrics.countAdmission(admission.outcome);
   });

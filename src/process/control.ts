@@ -12,6 +12,7 @@ import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 import type { RunDeps } from "../services/admin/runs.ts";
 
 export interface ControlDeps extends HttpDeps, RunDeps, ErasingDeps {
+  readonly clock: () => Date;
   readonly rebuild: Rebuild;
 }
 

@@ -4,6 +4,8 @@ import type { Config } from "../../db/config.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { allowedSources } from "../../db/runs/allowed-sources.ts";
+import { addMinutes } from "../../db/traffic/periods.ts";
+import type { PeriodTally } from "../../db/traffic/tally.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { createApp } from "../app.ts";
@@ -19,6 +21,7 @@ import {
   measuredVectors,
 } from "../metrics/engines.ts";
 import { Metrics } from "../metrics/registry.ts";
+import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
 import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
@@ -53,16 +56,18 @@ export interface RunningServer {
 
 /** Answers on the port that was reserved once the first answers have what they need in memory. */
 export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
-  const { database, primary, chooseSource, wakeWorker } = deps;
+  const { database, primary, clock, logger, chooseSource, wakeWorker } = deps;
   const url = config.publicUrl ?? urlOf(config.host, bound.port);
   const domains = new KnownDomains(database);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
-  addCorpusGauges(metrics, primary, deps.clock);
+  addCorpusGauges(metrics, primary, clock);
   addVectorsGauge(metrics, () => activeVersion(deps));
-  const keys = new KeyRing(primary, deps.clock, metrics.lookups("keys"));
+  const keys = new KeyRing(primary, clock, metrics.lookups("keys"));
   await keys.refresh();
+  const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
+  const traffic = new Traffic({ write, clock, logger });
   const app = createApp({
     ...deps,
     fulltext: measuredFullText(deps.fulltext, metrics),
@@ -73,11 +78,12 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     domains,
     drain,
     metrics,
+    traffic,
     keys,
     admissions: new AdmissionQueue(primary),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
-    clientAddress: clientAddressBehind(config.trustedProxies, (message) => deps.logger.warn(message)),
+    clientAddress: clientAddressBehind(config.trustedProxies, (message) => logger.warn(message)),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
     adminToken: config.adminToken,
@@ -90,7 +96,12 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   });
   await warmUp(deps);
   bound.answerBy(app);
-  return { url, stop: () => drain.end(app) };
+  traffic.start();
+  const stop = async () => {
+    await drain.end(app);
+    await traffic.stop();
+  };
+  return { url, stop };
 }
 
 /** Listens for the commands of the folder's owner on a socket of its own. */

@@ -6,6 +6,7 @@ import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
+import { ServiceTraffic } from "../schemas/answers/traffic.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
 import { Nullable } from "../schemas/responses.ts";
@@ -17,8 +18,10 @@ import {
   revokeAdminKey,
 } from "../services/admin/keys.ts";
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin/runs.ts";
+import { readServiceTraffic } from "../services/admin/traffic.ts";
 
 export interface AdminDeps extends RunDeps {
+  readonly clock: () => Date;
   readonly record: RecordAct;
 }
 
@@ -94,6 +97,10 @@ export const adminRoutes = (deps: AdminDeps) =>
       },
       { ...jsonBodyAfterKey, body: IngestRequest, query: none },
     )
+    .get("/traffic", () => readServiceTraffic(deps.database, deps.clock()), {
+      query: none,
+      response: ServiceTraffic,
+    })
     .get("/runs", () => listAdminRuns(deps.database), { query: none })
     .get("/runs/:id", ({ params }) => readAdminRun(deps.database, params.id), { params: runId, query: none });
 

@@ -1,3 +1,4 @@
+import { readPlans } from "../../../db/keys/plans.ts";
 import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
@@ -5,21 +6,29 @@ import { listAdminKeys, readAdminUsage } from "../../services/admin/keys.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { instant, quantity } from "../format.ts";
 import { Dashboard, FormToken } from "../layout.tsx";
+import { Fault } from "../parts/fault.tsx";
 import type { Session } from "../session.ts";
 import { KeyBadge } from "./list-page.tsx";
+import { TermsForm } from "./terms-form.tsx";
 import { UsageChart } from "./usage-chart.tsx";
 
 const CHART_DAYS = 30;
 
-/** One key: its terms, its usage of the month and of the last thirty days. @throws {ApiError} `unknown_key` */
+/**
+ * One key: its terms, its usage of the month and of the last thirty days.
+ * @param fault what was wrong with the last form.
+ * @throws {ApiError} `unknown_key`
+ */
 export async function keyPage(
   { primary, clock }: DashboardContext,
   session: Session,
   visibleStart: string,
+  fault?: string,
 ): Promise<Html> {
   const usage = await readAdminUsage(primary, visibleStart);
-  const [{ keys }, days] = await Promise.all([
+  const [{ keys }, plans, days] = await Promise.all([
     listAdminKeys(primary),
+    readPlans(primary),
     readDailyUsage(primary, visibleStart, CHART_DAYS),
   ]);
   const key = keys.find((candidate) => candidate.visible_start === visibleStart);
@@ -32,6 +41,7 @@ export async function keyPage(
       <h1>
         {key.name} <KeyBadge keyView={key} now={clock()} />
       </h1>
+      <Fault fault={fault} />
       <ul class="facts">
         <li>
           Début : <code>{visibleStart}</code>
@@ -51,7 +61,16 @@ export async function keyPage(
         </p>
         <UsageChart days={days} />
       </section>
-      {key.revoked_at === null ? <RevocationForm session={session} visibleStart={visibleStart} /> : null}
+      {key.revoked_at === null ? (
+        <>
+          <section aria-labelledby="conditions">
+            <h2 id="conditions">Formule et quota</h2>
+            <TermsForm session={session} keyView={key} plans={plans} page="cle" />
+            <p class="quiet">Valent dans tous les processus en 30 secondes.</p>
+          </section>
+          <RevocationForm session={session} visibleStart={visibleStart} />
+        </>
+      ) : null}
     </Dashboard>
   );
 }

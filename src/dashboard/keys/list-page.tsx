@@ -1,13 +1,16 @@
 import { readPlans } from "../../../db/keys/plans.ts";
+import { type MonthUsage, readMonthUsages } from "../../../db/keys/usage.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import type { KeyView } from "../../schemas/answers/keys.ts";
 import { listAdminKeys } from "../../services/admin/keys.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import { instant } from "../format.ts";
+import { instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";
+import { Fault } from "../parts/fault.tsx";
 import type { Session } from "../session.ts";
 import { CreationForm } from "./creation-form.tsx";
+import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 
 /** What the last form did: the key it made, shown this once, or what was wrong with it. */
 export interface CreationOutcome {
@@ -21,7 +24,11 @@ export async function keysPage(
   session: Session,
   { created, fault }: CreationOutcome = {},
 ): Promise<Html> {
-  const [{ keys }, plans] = await Promise.all([listAdminKeys(primary), readPlans(primary)]);
+  const [{ keys }, plans, usages] = await Promise.all([
+    listAdminKeys(primary),
+    readPlans(primary),
+    readMonthUsages(primary),
+  ]);
   return (
     <Dashboard title="Clés" session={session} section="cles">
       <h1>Clés d'API</h1>
@@ -35,12 +42,8 @@ export async function keysPage(
           </p>
         </div>
       )}
-      {fault === undefined ? null : (
-        <p class="notice notice-warn" role="alert">
-          {fault}
-        </p>
-      )}
-      <KeyTable keys={keys.toReversed()} now={clock()} />
+      <Fault fault={fault} />
+      <KeyTable session={session} keys={keys.toReversed()} plans={plans} usages={usages} now={clock()} />
       <section aria-labelledby="creation">
         <h2 id="creation">Créer une clé</h2>
         <CreationForm session={session} plans={plans} />
@@ -49,30 +52,41 @@ export async function keysPage(
   );
 }
 
-function KeyTable({ keys, now }: { readonly keys: readonly KeyView[]; readonly now: Date }) {
+interface KeyTableProps {
+  readonly session: Session;
+  readonly keys: readonly KeyView[];
+  readonly plans: readonly string[];
+  readonly usages: ReadonlyMap<string, MonthUsage>;
+  readonly now: Date;
+}
+
+function KeyTable({ keys, usages, now, ...form }: KeyTableProps) {
   if (keys.length === 0) return <p>Aucune clé.</p>;
   return (
     <TableBox label="Clés">
       <table>
         <thead>
           <tr>
-            {["Début", "Nom", "Formule", "Créée", "Dernier usage", "Expire", "État"].map((name) => (
-              <th scope="col">{name}</th>
-            ))}
+            {["Début", "Nom", "Formule", "Ce mois-ci", "Dernier usage", "Créée", "Expire", "État"].map(
+              (name) => (
+                <th scope="col">{name}</th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {keys.map((key) => (
-            <tr>
+            <tr id={key.visible_start}>
               <th scope="row">
                 <a class="identifier" href={`${PATHS.keys}/${key.visible_start}`}>
                   {key.visible_start}
                 </a>
               </th>
               <td>{key.name}</td>
-              <td>{key.plan}</td>
-              <td class="instant">{instant(key.created_at)}</td>
+              <td>{key.revoked_at === null ? <Terms keyView={key} {...form} /> : key.plan}</td>
+              <td class="number">{wordUsage(usages.get(key.visible_start))}</td>
               <td class="instant">{instant(key.last_used_at)}</td>
+              <td class="instant">{instant(key.created_at)}</td>
               <td class="instant">{instant(key.expires_at)}</td>
               <td>
                 <KeyBadge keyView={key} now={now} />
@@ -83,6 +97,24 @@ function KeyTable({ keys, now }: { readonly keys: readonly KeyView[]; readonly n
       </table>
     </TableBox>
   );
+}
+
+/** The plan of a key, and behind a click the form that changes it. */
+function Terms({ keyView, ...form }: Omit<TermsFormProps, "page">) {
+  return (
+    <details>
+      <summary aria-label={`${keyView.plan} : changer la formule ou le quota de ${keyView.name}`}>
+        {keyView.plan}
+      </summary>
+      <TermsForm keyView={keyView} {...form} page="liste" />
+    </details>
+  );
+}
+
+function wordUsage(usage: MonthUsage | undefined): string {
+  if (usage === undefined) return "–";
+  const { utilise, quota } = usage;
+  return quota === null ? quantity(utilise) : `${quantity(utilise)} sur ${quantity(quota)}`;
 }
 
 export function KeyBadge({ keyView, now }: { readonly keyView: KeyView; readonly now: Date }) {

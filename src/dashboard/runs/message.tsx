@@ -1,3 +1,5 @@
+import { UNEXPECTED } from "../../../db/runs/unexpected.ts";
+
 /** Commands and options in the messages of runs: between guillemets, or an option by itself. */
 const COMMANDS = /((?<=« )bun run [^«»]*(?= »)|(?<=\s)--[a-z]+)/;
 
@@ -5,7 +7,7 @@ const COMMANDS = /((?<=« )bun run [^«»]*(?= »)|(?<=\s)--[a-z]+)/;
 const INDENT = "  ";
 const GAP = "    ";
 
-/** What a run says of its end, a paragraph a line, the commands that it advises as code. */
+/** What a run says of its end, a paragraph a line, the commands that it advises and the program's own words as code. */
 export function Message({ text }: { readonly text: string }) {
   return (
     <>
@@ -27,6 +29,13 @@ function CommandLine({ line }: { readonly line: string }) {
 
 /** Splitting by a group leaves what it matched at the odd places. */
 function Sentence({ text }: { readonly text: string }) {
+  if (text.startsWith(UNEXPECTED))
+    return (
+      <>
+        {UNEXPECTED}
+        <code>{text.slice(UNEXPECTED.length)}</code>
+      </>
+    );
   const parts = text.split(COMMANDS);
   return <>{parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

@@ -7,6 +7,7 @@ import { readAdminRun } from "../../services/admin/runs.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";
+import { Figures } from "../parts/figures.tsx";
 import type { Session } from "../session.ts";
 import { Message } from "./message.tsx";
 import { Proof } from "./proof.tsx";
@@ -110,19 +111,18 @@ function Stages({ run: { etapes } }: { readonly run: RunView }) {
   );
 }
 
+/** What it read and wrote: a run that changed nothing has little to say. */
 function Counts({ counts }: { readonly counts: RunCounts }) {
   const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
+  const told = names.filter((name) => counts[name] > 0);
   return (
     <section aria-labelledby="comptes">
       <h2 id="comptes">Comptes</h2>
-      <dl class="figures">
-        {names.map((name) => (
-          <div>
-            <dt>{COUNT_LABELS[name]}</dt>
-            <dd>{quantity(counts[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      {told.length === 0 ? (
+        <p>Rien n'a été lu ni écrit.</p>
+      ) : (
+        <Figures figures={told.map((name) => [COUNT_LABELS[name], counts[name]] as const)} />
+      )}
     </section>
   );
 }
@@ -137,7 +137,8 @@ function Remarks({ run: { statut, erreurs } }: { readonly run: RunView }) {
         {erreurs.map(({ ligne, identifiant, message }) => (
           <li>
             {ligne === null ? "" : `Ligne ${ligne} : `}
-            {identifiant === null ? "" : <code>{identifiant}</code>} {message}
+            {identifiant === null ? "" : <code>{identifiant}</code>}{" "}
+            {statut === "failed" ? <code>{message}</code> : message}
           </li>
         ))}
       </ul>

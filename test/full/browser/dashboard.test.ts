@@ -42,7 +42,7 @@ describeOnSite("the operator", () => {
 
     await page.getByRole("link", { name: key.slice(0, 12) }).click();
     await page.getByRole("heading", { name: "Cabinet Durand Valide" }).waitFor();
-    expect(await page.getByRole("img").getAttribute("aria-label")).toContain("1 réponses en 30 jours");
+    expect(await page.getByRole("img").getAttribute("aria-label")).toContain("1 réponse en 30 jours");
     const revoke = page.getByRole("button", { name: "Révoquer définitivement" });
     expect(await revoke.isVisible()).toBe(false);
     await page.getByText("Révoquer cette clé…").click();

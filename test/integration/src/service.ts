@@ -9,6 +9,7 @@ import { openRelational } from "../../../db/postgres/open.ts";
 import { LivePostings } from "../../../db/postings/reader.ts";
 import { allowedSources } from "../../../db/runs/allowed-sources.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
+import { addMinutes } from "../../../db/traffic/periods.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
@@ -19,6 +20,7 @@ import { Drain } from "../../../src/http/drain.ts";
 import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
+import { Traffic } from "../../../src/metrics/traffic.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
@@ -103,6 +105,8 @@ async function openOver(
   const domains = new KnownDomains(database);
   await domains.refresh();
   const metrics = new Metrics();
+  const clock = () => TODAY;
+  const logger = createLogger("silent");
   const deps: AppDeps = {
     fulltext,
     comparator,
@@ -113,11 +117,12 @@ async function openOver(
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),
-    clock: () => TODAY,
+    clock,
     stateLifetimeMs: 0,
     drain: new Drain(0),
     metrics,
-    logger: createLogger("silent"),
+    traffic: new Traffic({ write: (tallies) => addMinutes(database, tallies, TODAY), clock, logger }),
+    logger,
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",
     adminToken: ADMIN_TOKEN,

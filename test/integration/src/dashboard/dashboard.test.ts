@@ -107,7 +107,7 @@ describe("keys", () => {
     expect((await service.get("/v1/plan", key)).status).toBe(200);
     const shown = await read(`/admin/tableau/cles/${start}`);
     expect(shown).not.toContain(key);
-    expect(shown).toContain("1 réponses en 30 jours");
+    expect(shown).toContain("1 réponse en 30 jours");
     expect(shown.match(/class="chart-bar"/g)).toHaveLength(30);
 
     const revoked = await post(`/admin/tableau/cles/${start}/revocation`, {});
@@ -122,6 +122,59 @@ describe("keys", () => {
     const answer = await post("/admin/tableau/cles", form);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
+  });
+  describe("have their plan and their quota changed where they are read", () => {
+    const path = (start: string) => `/admin/tableau/cles/${start}`;
+    let start: string;
+    beforeAll(async () => {
+      start = (await service.key("gratuit")).slice(0, 12);
+    });
+    const row = async () =>
+      new RegExp(`<tr id="${start}">.*?</tr>`, "s").exec(await read("/admin/tableau/cles"))?.[0] ?? "";
+
+    test("the list tells what each used this month, of what it may", async () => {
+      expect(await row()).toContain(`<td class="number">0 sur 1\u202f000</td>`);
+    });
+    test.each([
+      ["the list", "liste", () => `/admin/tableau/cles#${start}`],
+      ["its page", "cle", () => path(start)],
+    ])("from %s, which shows the change", async (_, page, target) => {
+      const changed = await post(`${path(start)}/conditions`, { page, formule: "pro", quota: "5000" });
+      expect([changed.status, changed.headers.get("location")]).toEqual([303, target()]);
+      for (const text of [await row(), await read(path(start))]) {
+        expect(text).toContain('<option value="pro" selected>');
+        expect(text).toContain('value="5000"');
+      }
+      expect(await row()).toContain("0 sur 5\u202f000");
+    });
+    test("an empty quota is that of the plan", async () => {
+      await post(`${path(start)}/conditions`, { page: "liste", formule: "interne", quota: " " });
+      expect(await row()).toContain('<td class="number">0</td>');
+    });
+    test.each(["-1", "1,5", "beaucoup", "9999999999"])(
+      "a quota of « %s » is refused in words, and changes nothing",
+      async (quota) => {
+        for (const page of ["liste", "cle"]) {
+          const answer = await post(`${path(start)}/conditions`, { page, formule: "pro", quota });
+          expect(answer.status).toBe(400);
+          expect(await answer.text()).toContain("Le champ « quota » doit être un entier");
+        }
+        expect(await row()).toContain('<option value="interne" selected>');
+      },
+    );
+    test("a form of another site changes nothing", async () => {
+      const form = { page: "liste", formule: "pro", quota: "1" };
+      const answer = await post(`${path(start)}/conditions`, form, { origin: "https://ailleurs.fr" });
+      expect(answer.status).toBe(403);
+      expect(await row()).toContain('<option value="interne" selected>');
+    });
+    test("a key that does not exist is 404", async () => {
+      expect((await post(`${path("boi_inconnue")}/conditions`, { formule: "pro" })).status).toBe(404);
+    });
+    test("a revoked key keeps its terms", async () => {
+      await post(`${path(start)}/revocation`, {});
+      for (const text of [await row(), await read(path(start))]) expect(text).not.toContain("/conditions");
+    });
   });
   test("that do not exist have no page", async () => {
     const answer = await service.get("/admin/tableau/cles/boi_inconnue", undefined, { headers: { cookie } });
@@ -158,4 +211,29 @@ test("the entry shows the components, the extent of the corpus and the latest in
   const page = await read("/admin");
   for (const words of ["documents en vigueur", "Index plein texte", "En ordre", "Lancer une ingestion"])
     expect(page).toContain(words);
+});
+
+describe("the requests of the service", () => {
+  test("are drawn on the entry, once they are written, refusals and times with them", async () => {
+    await service.get("/v1/plan");
+    await service.get("/v1/plan", await service.key("pro"));
+    // They are counted once their answers have left.
+    await service.deps.traffic.stop();
+    const page = await read("/admin");
+    expect(page).toContain("La dernière heure");
+    expect(page.match(/class="chart-bar"/g)).toHaveLength(2 * (60 + 30));
+    for (const words of ["<dt>requêtes</dt>", "<dt>refus (401, 402, 403, 429)</dt>", "Temps de 95 réponses"])
+      expect(page).toContain(words);
+    expect(page).not.toContain("erreurs du service");
+  });
+
+  test("are told to programs by a route of the operator", async () => {
+    expect((await service.get("/admin/traffic")).status).toBe(401);
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+    const answer = await service.get("/admin/traffic", undefined, { headers });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { heure: { requetes: expect.any(Number), p95_ms: expect.any(Number) }, trente_jours: { erreurs: 0 } },
+    ]);
+  });
 });

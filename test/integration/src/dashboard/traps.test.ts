@@ -139,3 +139,23 @@ describe("a run that failed", () => {
     expect(page).toContain("« <code>bun run ingest --force</code> »");
   });
 });
+
+describe("a run", () => {
+  test("that failed shows as code the program's own words and those of its faults", async () => {
+    const message = "Erreur inattendue : relation <x> does not exist";
+    const errors = [{ line: 3, identifiant: null, message: "unexpected token" }];
+    const page = await read(
+      `/admin/tableau/ingestions/${await endedRun({ status: "failed", errors, message })}`,
+    );
+    expect(page).toContain("Erreur inattendue : <code>relation &lt;x&gt; does not exist</code>");
+    expect(page).toContain("<code>unexpected token</code>");
+  });
+
+  test("says only the counts that are not zero", async () => {
+    const counts = { ...NO_COUNTS, records: 1234, created: 1 };
+    const page = await read(`/admin/tableau/ingestions/${await endedRun({ counts })}`);
+    const figures = page.match(/<dt>[^<]*<\/dt><dd>[^<]*<\/dd>/g);
+    expect(figures).toEqual(["<dt>Enregistrements lus</dt><dd>1\u202f234</dd>", "<dt>Créés</dt><dd>1</dd>"]);
+    expect(await read(`/admin/tableau/ingestions/${await endedRun({})}`)).toContain("Rien n&#x27;a été lu");
+  });
+});

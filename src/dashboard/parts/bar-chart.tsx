@@ -1,0 +1,87 @@
+import type { Child } from "../../pages/jsx/runtime.ts";
+
+export interface Bar {
+  /** What the axis says under it. */
+  readonly name: string;
+  readonly value: number;
+  /** A part of the value, drawn over it in the colour of warnings. */
+  readonly part?: number;
+  /** The figure, for who points at it. */
+  readonly told: string;
+}
+
+export interface BarChartProps {
+  /** Oldest first. */
+  readonly bars: readonly Bar[];
+  /** What the drawing says, for who does not see it. */
+  readonly label: string;
+  /** What stands above: what is drawn, and its highest value. */
+  readonly caption: Child;
+  /** The figures again, as a table behind a click. */
+  readonly children?: Child;
+}
+
+/** Of the drawing's own units: it takes the width that it is given, whereas its texts, outside, keep their size. */
+const STEP = 10;
+const BAR_WIDTH = 8;
+const HEIGHT = 100;
+const NAMES_ON_THE_AXIS = 4;
+
+/** Values by time as bars. */
+export function BarChart({ bars, label, caption, children }: BarChartProps) {
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const heightOf = (value: number) => (most === 0 ? 0 : (value / most) * HEIGHT);
+  return (
+    <figure class="chart">
+      <p class="chart-text">{caption}</p>
+      <svg
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {bars.map((bar, index) => (
+          <g>
+            <title>{bar.told}</title>
+            <Rectangle kind="chart-bar" index={index} height={heightOf(bar.value)} />
+            {bar.part ? <Rectangle kind="chart-part" index={index} height={heightOf(bar.part)} /> : null}
+          </g>
+        ))}
+      </svg>
+      <div class="chart-axis chart-text" aria-hidden="true">
+        {namesOf(bars).map((name) => (
+          <span>{name}</span>
+        ))}
+      </div>
+      {children === undefined ? null : <figcaption>{children}</figcaption>}
+    </figure>
+  );
+}
+
+interface RectangleProps {
+  readonly kind: "chart-bar" | "chart-part";
+  readonly index: number;
+  readonly height: number;
+}
+
+function Rectangle({ kind, index, height }: RectangleProps) {
+  const tall = Math.round(height * 10) / 10;
+  return (
+    <rect
+      class={kind}
+      x={index * STEP + (STEP - BAR_WIDTH) / 2}
+      y={Math.round((HEIGHT - tall) * 10) / 10}
+      width={BAR_WIDTH}
+      height={tall}
+    />
+  );
+}
+
+/** The first, the last, and some at even distances between them. */
+function namesOf(bars: readonly Bar[]): string[] {
+  const last = bars.length - 1;
+  return Array.from({ length: NAMES_ON_THE_AXIS }, (_, index) => {
+    const place = Math.round((index * last) / (NAMES_ON_THE_AXIS - 1));
+    return bars[place]?.name ?? "";
+  });
+}

@@ -1,0 +1,9 @@
+/** What was wrong with the last form; nothing when nothing was. */
+export function Fault({ fault }: { readonly fault: string | undefined }) {
+  if (fault === undefined) return null;
+  return (
+    <p class="notice notice-warn" role="alert">
+      {fault}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { quantity } from "../format.ts";
+
+export interface FiguresProps {
+  /** Names with a count, or what is already worded; a zero and a null are left out. */
+  readonly figures: readonly (readonly [name: string, value: number | string | null])[];
+}
+
+/** Figures side by side, those that say something. */
+export function Figures({ figures }: FiguresProps) {
+  const told = figures.filter(([, value]) => value !== 0 && value !== null);
+  if (told.length === 0) return null;
+  return (
+    <dl class="figures">
+      {told.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{typeof value === "number" ? quantity(value) : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

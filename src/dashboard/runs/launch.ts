@@ -1,0 +1,11 @@
+import type { Arrival } from "../../http/client-address.ts";
+import { redirectTo } from "../../pages/answer.ts";
+import { requestAdminRun } from "../../services/admin/runs.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
+
+/** Asks for a run of the service's own source and leads to the page that follows it. */
+export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
+  const { id } = await requestAdminRun(admin, {});
+  record(arrival, "ingestion asked", { run: id });
+  return redirectTo(`${PATHS.runs}/${id}`, 303);
+}

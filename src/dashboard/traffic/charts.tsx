@@ -1,0 +1,113 @@
+import { TableBox } from "../../pages/table-box.tsx";
+import type { PeriodView } from "../../schemas/answers/traffic.ts";
+import { counted, quantity, responseTime } from "../format.ts";
+import { BarChart } from "../parts/bar-chart.tsx";
+
+/** How the periods of a span are called, from their first instants (ISO 8601). */
+export interface SpanWords {
+  readonly name: (iso: string) => string;
+  readonly told: (iso: string) => string;
+  readonly length: string;
+  readonly unit: string;
+  readonly article: string;
+}
+
+export interface PeriodsProps {
+  /** Oldest first. */
+  readonly periods: readonly PeriodView[];
+  readonly words: SpanWords;
+}
+
+/** Requests as bars, refusals and faults over them. */
+export function RequestChart({ periods, words }: PeriodsProps) {
+  const most = Math.max(...periods.map(({ requetes }) => requetes));
+  const total = sum(periods.map(({ requetes }) => requetes));
+  const failed = sum(periods.map(failuresOf));
+  return (
+    <BarChart
+      bars={periods.map((period) => ({
+        name: words.name(period.debut),
+        value: period.requetes,
+        part: failuresOf(period),
+        told: `${words.told(period.debut)} : ${counted(period.requetes, "requête")}, dont ${quantity(failuresOf(period))} en refus ou en erreur`,
+      }))}
+      label={`${counted(total, "requête")} en ${words.length}, dont ${quantity(failed)} en refus ou en erreur ; au plus ${quantity(most)} en ${words.article} ${words.unit}.`}
+      caption={
+        <>
+          Requêtes{" "}
+          {failed === 0 ? null : (
+            <>
+              (<span class="chart-key">refus et erreurs</span>){" "}
+            </>
+          )}
+          ; au plus {quantity(most)} par {words.unit}
+        </>
+      }
+    />
+  );
+}
+
+/** The time of the slowest twentieth as bars. */
+export function TimeChart({ periods, words }: PeriodsProps) {
+  const most = responseTime(Math.max(0, ...periods.map(({ p95_ms: p95 }) => p95 ?? 0)));
+  return (
+    <BarChart
+      bars={periods.map(({ debut, p95_ms: p95 }) => ({
+        name: words.name(debut),
+        value: p95 ?? 0,
+        told: `${words.told(debut)} : ${timeOf(p95)}`,
+      }))}
+      label={`Temps de 95 réponses sur 100, par ${words.unit}, en ${words.length} : au plus ${most}.`}
+      caption={`Temps de 95 réponses sur 100 ; au plus ${most}`}
+    />
+  );
+}
+
+/** The figures of the periods that had requests, newest first, behind a click. */
+export function PeriodTable({ periods, words: { told, unit } }: PeriodsProps) {
+  const label = `Les chiffres ${unit} par ${unit}`;
+  return (
+    <details>
+      <summary>{label}</summary>
+      <TableBox label={label}>
+        <table>
+          <thead>
+            <tr>
+              {[unit === "jour" ? "Jour" : "Minute", "Requêtes", "Refus", "Erreurs", "95 sur 100 en"].map(
+                (name) => (
+                  <th scope="col">{name}</th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {periods
+              .filter(({ requetes }) => requetes > 0)
+              .toReversed()
+              .map(({ debut, requetes, refus, erreurs, p95_ms: p95 }) => (
+                <tr>
+                  <th scope="row">{told(debut)}</th>
+                  {[requetes, refus, erreurs].map((count) => (
+                    <td class="number">{quantity(count)}</td>
+                  ))}
+                  <td class="number">{timeOf(p95)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </TableBox>
+    </details>
+  );
+}
+
+function failuresOf({ refus, erreurs }: PeriodView): number {
+  return refus + erreurs;
+}
+
+function timeOf(p95: number | null): string {
+  return p95 === null ? "–" : responseTime(p95);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

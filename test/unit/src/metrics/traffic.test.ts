@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import type { PeriodTally } from "../../../../db/traffic/tally.ts";
+import { Traffic } from "../../../../src/metrics/traffic.ts";
+
+const START = Date.parse("2026-11-20T12:00:30Z");
+
+/** Traffic that a store takes, or does not, by a clock that the test sets. */
+function open(write: (tallies: readonly PeriodTally[]) => Promise<void> = async () => {}) {
+  const clock = { ms: START };
+  const written: PeriodTally[][] = [];
+  const warnings: object[] = [];
+  const traffic = new Traffic({
+    write: async (tallies) => {
+      await write(tallies);
+      written.push([...tallies]);
+    },
+    clock: () => new Date(clock.ms),
+    logger: { warn: (line: object) => void warnings.push(line) },
+  });
+  return { traffic, clock, written, warnings };
+}
+
+describe("what is answered to callers", () => {
+  test("is counted in its minute: requests, refusals, faults and times", async () => {
+    const { traffic, clock, written } = open();
+    for (const status of [200, 304, 400, 404]) traffic.count("/v1/search", status, 3);
+    for (const status of [401, 402, 403, 429]) traffic.count("unknown", status, 0.5);
+    for (const status of [500, 503]) traffic.count("/v1/search", status, 20_000);
+    clock.ms += 60_000;
+    traffic.count("/", 200, 3);
+    await traffic.flush();
+    const [minutes = []] = written;
+    expect(minutes).toMatchObject([
+      { start: new Date("2026-11-20T12:00:00Z"), requests: 10, refusals: 4, faults: 2 },
+      { start: new Date("2026-11-20T12:01:00Z"), requests: 1, refusals: 0, faults: 0 },
+    ]);
+    expect(minutes[0]?.durations.filter((count) => count > 0)).toEqual([4, 4, 2]);
+  });
+
+  test.each(["/ready", "/metrics", "/v1/health", "/v1/status", "/admin", "/admin/tableau/cles"])(
+    "is not what %s answers",
+    async (route) => {
+      const { traffic, written } = open();
+      traffic.count(route, 200, 1);
+      await traffic.flush();
+      expect(written).toEqual([]);
+    },
+  );
+});
+
+describe("writing", () => {
+  test("sends what was counted once: nothing more comes without a request", async () => {
+    const { traffic, written } = open();
+    traffic.count("/", 200, 1);
+    await traffic.flush();
+    await traffic.flush();
+    expect(written).toHaveLength(1);
+  });
+
+  test("that fails loses its minute alone, and says how much", async () => {
+    const store = { isAway: true };
+    const { traffic, written, warnings } = open(async () => {
+      if (store.isAway) throw new Error("away");
+    });
+    traffic.count("/", 200, 1);
+    traffic.count("/", 200, 1);
+    await traffic.flush();
+    store.isAway = false;
+    traffic.count("/", 200, 1);
+    await traffic.flush();
+    expect(warnings).toMatchObject([{ requests: 2 }]);
+    expect(written.flat()).toMatchObject([{ requests: 1 }]);
+  });
+
+  test("happens at the end, for the answer that has just left too", async () => {
+    const { traffic, written } = open();
+    traffic.start();
+    setImmediate(() => traffic.count("/", 200, 1));
+    await traffic.stop();
+    expect(written.flat()).toMatchObject([{ requests: 1 }]);
+  });
+});
