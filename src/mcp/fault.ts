@@ -1,6 +1,7 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
 import { findError } from "../http/errors/catalogue.ts";
 import type { RefusalDetails } from "../http/errors/details.ts";
+import { inToolWords } from "./wording.ts";
 
 /** A tool that can't answer: the message, in French, tells the model what to try next. */
 export class ToolFault extends Error {
@@ -27,7 +28,7 @@ export function faultOf(code: string, message: string, hints: Hints = {}): ToolF
   const { upgradeUrl } = hints;
   const upgrade = upgradeUrl === undefined ? "" : ` Pour changer de formule : ${upgradeUrl}`;
   return new ToolFault(
-    `${message} ${findError(code)?.toldModel ?? RETRY}${heldInstead(hints)}${upgrade}`,
+    `${inToolWords(message)} ${findError(code)?.toldModel ?? RETRY}${heldInstead(hints)}${upgrade}`,
     code,
   );
 }

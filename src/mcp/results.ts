@@ -40,9 +40,25 @@ export function schemaOf<Shape extends TObject>({ type, properties, required = [
 /** A found document as search tools give it, its excerpt without tags. */
 export const Hit = t.Object({
   ...CITATION,
-  ...t.Pick(SearchHit, ["date_publication", "citation", "page"]).properties,
+  ...t.Pick(SearchHit, ["score", "date_publication", "citation", "page"]).properties,
   extrait: t.String(),
 });
+type Hit = Static<typeof Hit>;
+
+/** A hit of the API, which finds documents in force only, as tools give it. */
+export function hitOf<Found extends SearchHit>(found: Found): Found & Pick<Hit, "statut"> {
+  return { ...found, statut: "en_vigueur", extrait: plainExcerpt(found.extrait) };
+}
+
+/** The place of a hit, its citation, its date and score, then its excerpt. */
+export function hitLine(hit: Omit<Hit, "score">, place: number, score: string): string {
+  return `${place}. ${citationLine(hit)}\n   Version du ${hit.date_publication}. ${score}\n   ${hit.extrait}`;
+}
+
+/** « 0,62 » */
+export function worded(score: number): string {
+  return score.toFixed(2).replace(".", ",");
+}
 
 const Citation = t.Object(CITATION);
 export type Cited = Readonly<Static<typeof Citation>>;
@@ -67,7 +83,7 @@ export function citationLine({ boi_id, titre, statut, paragraphe, url }: Cited):
 }
 
 /** The words of a search excerpt, which the API gives as HTML. */
-export function plainExcerpt(extrait: string): string {
+function plainExcerpt(extrait: string): string {
   return extrait
     .replace(/<\/?mark>/g, "")
     .replace(/&(amp|lt|gt);/g, (_, name: string) => ENTITIES[name] ?? "")

@@ -7,15 +7,17 @@ import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine, limit, offset } from "../inputs.ts";
 import {
-  citationLine,
   Hit,
+  hitLine,
+  hitOf,
   nextOffset,
-  plainExcerpt,
   READ_ONLY,
   result,
   resultOf,
   schemaOf,
+  worded,
 } from "../results.ts";
+import { inToolWords } from "../wording.ts";
 
 const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
 Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
@@ -49,18 +51,15 @@ export function registerSearch(server: McpServer, api: Api): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const [{ results, total, avertissements = [] }, corpus] = await Promise.all([
+      const [{ results, total, avertissements: told = [] }, corpus] = await Promise.all([
         answerOf(api.GET("/v1/search", { params: { query: given(input) } }), SearchPage),
         noteOfSeries(api, input.domaine),
       ]);
-      const hits = results.map(({ extrait, ...hit }) => ({
-        ...hit,
-        statut: "en_vigueur",
-        extrait: plainExcerpt(extrait),
-      }));
-      const lines = hits.map(
-        (hit, index) => `${input.offset + index + 1}. ${citationLine(hit)}\n   ${hit.extrait}`,
+      const hits = results.map(hitOf);
+      const lines = hits.map((hit, index) =>
+        hitLine(hit, input.offset + index + 1, `Score ${worded(hit.score)}.`),
       );
+      const avertissements = told.map((warning) => ({ ...warning, message: inToolWords(warning.message) }));
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
       const notes = [

@@ -5,7 +5,7 @@ import { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine } from "../inputs.ts";
-import { citationLine, Hit, plainExcerpt, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, schemaOf, worded } from "../results.ts";
 
 const description = `Recherche par les mots et par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
 Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
@@ -13,9 +13,7 @@ Quand : la question est posée avec les mots de tous les jours (« mes jeunes en
 
 const Found = resultOf({
   ...HELD_SERIES,
-  results: t.Array(
-    t.Object({ ...Hit.properties, ...t.Pick(HybridHit, ["score", "scores", "rangs"]).properties }),
-  ),
+  results: t.Array(t.Object({ ...Hit.properties, ...t.Pick(HybridHit, ["scores", "rangs"]).properties })),
 });
 
 export function registerSemanticSearch(server: McpServer, api: Api): void {
@@ -37,14 +35,8 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
         answerOf(api.POST("/v1/search/hybride", { body: given(input) }), HybridPage),
         noteOfSeries(api, input.domaine),
       ]);
-      const hits = results.map(({ extrait, ...hit }) => ({
-        ...hit,
-        statut: "en_vigueur",
-        extrait: plainExcerpt(extrait),
-      }));
-      const lines = hits.map(
-        (hit, index) => `${index + 1}. ${citationLine(hit)}\n   ${scoreLine(hit)}\n   ${hit.extrait}`,
-      );
+      const hits = results.map(hitOf);
+      const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit)));
       const told = [...(corpus === null ? [] : [corpus]), ...(lines.length === 0 ? [NOTHING] : lines)];
       return result(Found, told, { results: hits, corpus, suite: null });
     },
@@ -55,9 +47,9 @@ const NOTHING = "Aucun passage. Reformulez la question avec d'autres mots, sans 
 
 /** « Score 0,62 : mots 0,41, sens 0,58. » */
 function scoreLine({ score, scores: { texte, sens } }: Pick<HybridHit, "score" | "scores">): string {
-  return `Score ${worded(score)} : mots ${worded(texte)}, sens ${worded(sens)}.`;
+  return `Score ${worded(score)} : mots ${part(texte)}, sens ${part(sens)}.`;
 }
 
-function worded(score: number | null): string {
-  return score === null ? "aucun" : score.toFixed(2).replace(".", ",");
+function part(score: number | null): string {
+  return score === null ? "aucun" : worded(score);
 }

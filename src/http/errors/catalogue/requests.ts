@@ -65,7 +65,7 @@ export const REQUEST_ERRORS = {
     remedy: "Comparez avec la référence des routes ; toutes commencent par `/v1`.",
     page: "reference",
     toldReader: "Rien ne se trouve à cette adresse.",
-    toldModel: null,
+    toldModel: "Demandez à l'utilisateur de vérifier API_URL, l'adresse du service ; ne réessayez pas.",
   },
   unknown_key: {
     status: 404,

@@ -5,19 +5,21 @@ import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
 import { connectHttp, connectStdio, type Era, type McpClient } from "./client.ts";
 
-const TOOLS = [
-  "search",
-  "semantic_search",
-  "get_boi",
-  "get_paragraph",
-  "compare_editions",
-  "browse_plan",
-  "related",
-  "recent_changes",
-  "get_news",
-  "law_article",
-  "check_citations",
+/** Every tool, in the order of the list, with a call that finds something. */
+const CALLS: readonly (readonly [name: string, input: Readonly<Record<string, unknown>>, words: string])[] = [
+  ["search", { q: "impôt" }, "BOI-"],
+  ["semantic_search", { question: "qui est imposable ?" }, "BOI-"],
+  ["get_boi", { boi_id: "BOI-IR-LIQ-20-10" }, "§ 10 — "],
+  ["get_paragraph", { boi_id: "BOI-IR-LIQ-20-10", numero: "10" }, "BOI-IR-LIQ-20-10, § 10"],
+  ["compare_editions", { boi_id: "BOI-IR-LIQ-20-10" }, "Portée : fond"],
+  ["browse_plan", { chemin: "IR/LIQ" }, "IR/LIQ/20"],
+  ["related", { boi_id: "BOI-IR-LIQ-20-10" }, "cite BOI-IR-LIQ-20-20"],
+  ["recent_changes", { since: "2026-05-01" }, "changements depuis"],
+  ["get_news", {}, "ACTU-2026-00038"],
+  ["law_article", { article: "156" }, "CGI, art. 156"],
+  ["check_citations", { texte: "BOI-IR-LIQ-20-10, § 10" }, "verifiee"],
 ];
+const TOOLS = CALLS.map(([name]) => name);
 
 let service: TestService;
 let url: string;
@@ -44,6 +46,8 @@ const Items = z.array(
   }),
 );
 
+const Dated = z.array(z.object({ score: z.number().positive(), date_publication: z.iso.date() })).nonempty();
+
 const TRANSPORTS: readonly [string, Era, typeof connectHttp][] = [
   ["streamable HTTP, 2025 revisions", "legacy", connectHttp],
   ["streamable HTTP, 2026 revision", "auto", connectHttp],
@@ -55,6 +59,8 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
   let mcp: McpClient;
   beforeAll(async () => {
     mcp = await connect(url, key, era);
+    // Knowing what tools declare, the client refuses a result of another shape.
+    await mcp.client.listTools();
   });
   afterAll(() => mcp.client.close());
 
@@ -71,6 +77,15 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       expect(outputSchema).toMatchObject({ type: "object" });
     }
     expect(mcp.client.getInstructions()).toContain("get_boi");
+  });
+
+  test("there are tools, and neither resources nor prompts, which are not promised", () => {
+    expect(Object.keys(mcp.client.getServerCapabilities() ?? {})).toEqual(["tools"]);
+  });
+
+  test.each([...CALLS])("%s is called and read", async (name, input, words) => {
+    const { text, isError, data } = await mcp.call(name, input);
+    expect([isError, text, data["source"]]).toEqual([false, expect.stringContaining(words), ATTRIBUTION]);
   });
 
   test("the citations of a text are checked before it is given", async () => {
@@ -136,6 +151,17 @@ describe("every item of every result", () => {
     });
   }
 
+  test.each([
+    ["search", { q: "impôt" }],
+    ["semantic_search", { question: "une association peut-elle recevoir des dons ?" }],
+  ])("of %s says, in data and in words, how well it answers and since when it holds", async (name, input) => {
+    const { text, data } = await mcp.call(name, input);
+    const hits = Dated.parse(data["results"]);
+    expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
+    for (const { score, date_publication } of hits)
+      expect(text).toContain(`Version du ${date_publication}. Score ${score.toFixed(2).replace(".", ",")}`);
+  });
+
   test("holds the fields that its schema declares, not all that the API answers", async () => {
     const { data } = await mcp.call("search", { q: "impôt", limit: 1 });
     const declared = [
@@ -145,6 +171,7 @@ describe("every item of every result", () => {
       "extrait",
       "page",
       "paragraphe",
+      "score",
       "statut",
       "titre",
       "url",
@@ -335,6 +362,8 @@ describe("an error says what to try next", () => {
   afterAll(() => mcp.client.close());
 
   for (const [name, input, words] of [
+    ["get_boi", { boi_id: "BOI-IR-LIQ-99" }, "avec l'outil browse_plan ou l'outil search."],
+    ["get_news", { id: "ACTU-1999-00001" }, "cherchez-la avec l'outil get_news"],
     ["get_boi", { boi_id: "BOI-IR-LIQ-99" }, "browse_plan avec « chemin » = « IR/LIQ »"],
     ["get_boi", { boi_id: "BOI-IR-LIQ-20-10-20010101" }, "Sans date, « BOI-IR-LIQ-20-10 »"],
     ["related", { boi_id: "BOI-IR-LIQ-99" }, "Cherchez l'identifiant avec search"],
@@ -380,6 +409,12 @@ describe("an error says what to try next", () => {
     expect(scarce.text).toContain("ne concluez pas d'une absence");
     const held = await mcp.call(name, { ...input, domaine: "IR" });
     expect([held.data["corpus"], held.text.includes("ne concluez pas")]).toEqual([null, false]);
+  });
+
+  test("a question given to search is sent to the tool that takes questions", async () => {
+    const { text, data } = await mcp.call("search", { q: "quel est le plafond du zygomatique ?" });
+    expect(text).toContain("la recherche hybride (l'outil semantic_search)");
+    expect(JSON.stringify(data["avertissements"])).not.toContain("/v1");
   });
 
   test("a search that finds nothing is no error, and says how to widen it", async () => {

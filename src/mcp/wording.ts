@@ -1,0 +1,29 @@
+/** The tool that does what an address of the API does; the longest addresses first, since others begin like them. */
+const TOOLS: readonly (readonly [address: string, tool: string])[] = [
+  ["/v1/search/semantic", "semantic_search"],
+  ["/v1/search/hybride", "semantic_search"],
+  ["/v1/search", "search"],
+  ["/v1/suggest", "browse_plan"],
+  ["/v1/actualites", "get_news"],
+  ["/v1/articles", "law_article"],
+  ["/v1/boi", "get_boi"],
+  ["/v1/changes", "recent_changes"],
+  ["/v1/citations", "check_citations"],
+  ["/v1/journal", "recent_changes"],
+  ["/v1/plan", "browse_plan"],
+];
+
+/**
+ * A message of the API as a model reads it, who calls tools and no address: « vérifiez avec /v1/search » becomes
+ * « vérifiez avec l'outil search ».
+ */
+export function inToolWords(message: string): string {
+  return TOOLS.reduce(
+    (text, [address, tool]) =>
+      [`GET ${address}`, `POST ${address}`, address].reduce(
+        (told, words) => told.replaceAll(words, `l'outil ${tool}`),
+        text,
+      ),
+    message,
+  );
+}
