@@ -1,6 +1,7 @@
 import { DIMENSIONS } from "../../embeddings/port.ts";
 import type { VectorHit, VectorQuery } from "../port.ts";
-import { scan, toIntegers } from "./dot.ts";
+import { toIntegers } from "./integers.ts";
+import { Rows } from "./kernel/rows.ts";
 
 /** A document and its rows, from `first` to `last` (excluded). */
 export interface HeldDocument {
@@ -12,27 +13,30 @@ export interface HeldDocument {
 
 /** The vectors of one version, all passages of a document side by side. */
 export class Holdings {
-  /** Row by row, `DIMENSIONS` int8 components each. */
-  readonly components: Int8Array;
   readonly scales: Float32Array;
-  private readonly words: Int32Array;
-  private readonly products: Int32Array;
+  private readonly rows: Rows;
 
-  /** @param textHashes by row. */
+  /**
+   * @param documents in the order of their rows.
+   * @param textHashes by row.
+   */
   constructor(
     readonly version: string,
     readonly documents: readonly HeldDocument[],
     readonly textHashes: readonly string[],
   ) {
-    this.components = new Int8Array(textHashes.length * DIMENSIONS);
     this.scales = new Float32Array(textHashes.length);
-    this.words = new Int32Array(this.components.buffer);
-    this.products = new Int32Array(textHashes.length);
+    this.rows = new Rows(textHashes.length);
   }
 
   setVector(row: number, components: Int8Array, scale: number): void {
-    this.components.set(components, row * DIMENSIONS);
+    this.rows.components.set(components, row * DIMENSIONS);
     this.scales[row] = scale;
+  }
+
+  /** The components of a row. */
+  componentsOf(row: number): Int8Array {
+    return this.rows.components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
   }
 
   /** The nearest documents by falling cosine, ties by identifier; compares with every vector of the series. */
@@ -42,21 +46,33 @@ export class Holdings {
     const candidates = this.documents.filter(
       (held) => (domaine === null || held.domaine === domaine) && (named === null || named.has(held.boiId)),
     );
-    const hits = candidates.map((document) => this.bestOf(document, question.components, question.scale));
+    this.rows.ask(question.components);
+    for (const [first, last] of stretchesOf(candidates)) this.rows.compare(first, last);
+    const hits = candidates.map((document) => this.bestOf(document, question.scale));
     hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
     return hits.slice(0, limit);
   }
 
-  private bestOf({ boiId, first, last }: HeldDocument, question: Int32Array, scale: number): VectorHit {
-    scan(this.words, first, last, question, this.products);
+  private bestOf({ boiId, first, last }: HeldDocument, scale: number): VectorHit {
     let best = first;
     let score = Number.NEGATIVE_INFINITY;
     for (let row = first; row < last; row++) {
-      const cosine = (this.products[row] ?? 0) * (this.scales[row] ?? 0) * scale;
+      const cosine = (this.rows.products[row] ?? 0) * (this.scales[row] ?? 0) * scale;
       if (cosine <= score) continue;
       best = row;
       score = cosine;
     }
     return { boiId, textHash: this.textHashes[best] ?? "", score };
   }
+}
+
+/** The rows of documents, those that follow each other in one stretch. */
+function stretchesOf(documents: readonly HeldDocument[]): [first: number, last: number][] {
+  const stretches: [number, number][] = [];
+  for (const { first, last } of documents) {
+    const before = stretches.at(-1);
+    if (before?.[1] === first) before[1] = last;
+    else stretches.push([first, last]);
+  }
+  return stretches;
 }

@@ -1,4 +1,3 @@
-import { DIMENSIONS } from "../../embeddings/port.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../queries/passages.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
@@ -54,11 +53,7 @@ function copyHeld(holdings: Holdings, previous: Holdings | null): Map<string, nu
     const knownRow = knownRows.get(textHash);
     if (previous === null || knownRow === undefined)
       missing.set(textHash, [...(missing.get(textHash) ?? []), row]);
-    else holdings.setVector(row, rowOf(previous, knownRow), previous.scales[knownRow] ?? 0);
+    else holdings.setVector(row, previous.componentsOf(knownRow), previous.scales[knownRow] ?? 0);
   }
   return missing;
-}
-
-function rowOf({ components }: Holdings, row: number): Int8Array {
-  return components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
 }

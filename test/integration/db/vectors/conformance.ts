@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
-import { normalise } from "../../../../db/embeddings/vector.ts";
 import { digestOf, type StoreDigest } from "../../../../db/engine/digest.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { pointContent, type VectorPoint, type VectorReader } from "../../../../db/vectors/port.ts";
 import { eventually } from "../../../eventually.ts";
 import { point, vector } from "../../../fixtures/points.ts";
+import { vectorDrawer } from "../../../fixtures/vectors.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
 /** A store that holds nothing yet. */
@@ -118,8 +117,8 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
     });
 
     test("it finds what an exact comparison of the whole vectors finds", async () => {
-      const random = seeded(7);
-      const embeddings = Array.from({ length: RECALL_DOCUMENTS * 2 }, () => randomVector(random));
+      const randomVector = vectorDrawer(7);
+      const embeddings = Array.from({ length: RECALL_DOCUMENTS * 2 }, () => randomVector());
       const idOf = (index: number) => `BOI-IR-${Math.floor(index / 2)}`;
       await store.fill(
         VERSION,
@@ -130,7 +129,7 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
       );
       let common = 0;
       for (let turn = 0; turn < RECALL_QUESTIONS; turn++) {
-        const question = randomVector(random);
+        const question = randomVector();
         const expected = new Set(nearest(embeddings, question).map(idOf));
         common += (await found(question)).filter((boiId) => expected.has(boiId)).length;
       }
@@ -152,19 +151,4 @@ function nearest(embeddings: readonly Float32Array[], question: Float32Array): n
 
 function cosine(left: Float32Array, right: Float32Array): number {
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
-}
-
-function randomVector(random: () => number): Float32Array {
-  const components = Float32Array.from({ length: DIMENSIONS }, () => random() + random() + random() - 1.5);
-  normalise(components);
-  return components;
-}
-
-/** A linear congruential generator (Numerical Recipes): the same numbers for the same seed, 0 to 1. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,31 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Kernel } from "../../../../../db/embeddings/sentence-encoder/kernel/kernel.ts";
-import { temporaryFolder } from "../../../../folders.ts";
+import { expectCompiled } from "../../../../assembly-script.ts";
 
 const FOLDER = new URL("../../../../../db/embeddings/sentence-encoder/kernel/", import.meta.url);
-const COMPILED = new URL("product.wasm", FOLDER);
-const OPTIONS = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
-const COMPILER = Bun.fileURLToPath(
-  new URL("../../../../../node_modules/assemblyscript/bin/asc.js", import.meta.url),
-);
-
-/** By its command: the types of its library would change those of our own arrays. */
-async function compile(): Promise<Buffer> {
-  const folder = temporaryFolder();
-  // The compiler reads no other extension; ours keeps other tools from taking it for TypeScript.
-  copyFileSync(new URL("product.as", FOLDER), join(folder, "product.ts"));
-  const command = [process.execPath, COMPILER, "product.ts", ...OPTIONS, "--outFile", "product.wasm"];
-  const compiler = Bun.spawn(command, { cwd: folder, stdout: "inherit", stderr: "inherit" });
-  expect(await compiler.exited).toBe(0);
-  return readFileSync(join(folder, "product.wasm"));
-}
 
 test("the compiled kernel is that of its source (UPDATE_KERNEL=1 writes it)", async () => {
-  const compiled = await compile();
-  if (process.env["UPDATE_KERNEL"] === "1") writeFileSync(COMPILED, compiled);
-  expect(compiled.equals(readFileSync(COMPILED))).toBe(true);
+  await expectCompiled(FOLDER, "product");
 });
 
 /** Numbers that no rounding of sums confuses. */
