@@ -1,7 +1,7 @@
 /** Shorter times say more of the machine than of the work. */
 const LEAST_MS = 20;
-const RUNS = 7;
-const ATTEMPTS = 3;
+const RUNS = 3;
+const ATTEMPTS = 7;
 /** Work that is done sooner than that on so much input grows too little to matter. */
 const LARGEST = 1 << 24;
 
@@ -9,8 +9,9 @@ const LARGEST = 1 << 24;
 export const MOST_GROWTH = 8;
 
 /**
- * How many times longer work takes on four times the input: 4 when linear, 16 when quadratic. The least of seven
- * interleaved runs each, on a size that takes 20 ms or more; 0 when no size does.
+ * How many times longer work takes on four times the input: 4 when linear, 16 when quadratic. The least of three
+ * interleaved runs each, on a size that takes 20 ms or more; 0 when no size does. Runs are made again while the work
+ * seems not to be linear.
  * @param prepare makes the work on an input of a size; making the input is not timed.
  * @param start the size to begin with.
  */
@@ -18,10 +19,15 @@ export function growthOf(prepare: (size: number) => () => void, start: number): 
   for (let size = start; size <= LARGEST; size *= 2) {
     const work = prepare(size);
     // Over several runs: a first one, before the compiler is warm, is longer.
-    if (Math.min(...leastOf(RUNS, [work])) < LEAST_MS) continue;
+    if (isShort(work)) continue;
     return leastRatio([work, prepare(4 * size)]);
   }
   return 0;
+}
+
+function isShort(work: () => void): boolean {
+  for (let run = 0; run < RUNS; run += 1) if (timeOf(work) < LEAST_MS) return true;
+  return false;
 }
 
 /** A machine busy with something else slows one of the two; it does not make a quadratic one linear. */
