@@ -71,7 +71,7 @@ export async function openService(
 let sample: Promise<string> | null = null;
 
 /** A data folder that holds the sample, which is ingested once for all the suites of a process. */
-async function copyOfSample(): Promise<string> {
+export async function copyOfSample(): Promise<string> {
   // Folders go after every file under `--rerun-each` and `--parallel`.
   if (sample === null || !existsSync(await sample)) sample = ingestSample();
   const dataDir = temporaryFolder();

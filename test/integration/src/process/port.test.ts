@@ -3,11 +3,14 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { PortUnavailable, reservePort } from "../../../../src/process/port.ts";
 import { temporaryFolder } from "../../../folders.ts";
+import { rejectionOf } from "../../../rejection.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { openHeldSource } from "../../../servers/held-source.ts";
 import { createDataDir } from "../../../servers/pglite.ts";
 import { dating, TEN } from "../../ingest/exports.ts";
+import { copyOfSample } from "../service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -62,30 +65,42 @@ async function refusalOf(environment: Readonly<Record<string, string>>): Promise
   return complaint;
 }
 
+/** What a start would say: the port is all that it looks at before. */
+async function reservationRefusal(hostname: string): Promise<string> {
+  const refusal = await rejectionOf(reservePort({ hostname, port }));
+  return refusal instanceof PortUnavailable ? refusal.message : String(refusal);
+}
+
 describe("a port that another instance of the service holds", () => {
   let DATA_DIR: string;
   beforeAll(async () => {
-    DATA_DIR = await createDataDir();
+    DATA_DIR = await copyOfSample();
   });
 
-  for (const HOST of HOSTS) {
-    test(`on ${HOST} stops the start before the data folder is opened, from every name of the machine`, async () => {
+  test.each([
+    ["127.0.0.1", "localhost"],
+    ["localhost", "::1"],
+    ["::1", "127.0.0.1"],
+  ])(
+    "on %s stops the start before the data folder is opened, on %s and every name of the machine",
+    async (HOST, other) => {
       await untilReady(start({ DATA_DIR, HOST }));
-      for (const other of HOSTS) {
-        const complaint = await refusalOf({ HOST: other });
+      const complaints = [await refusalOf({ HOST: other })];
+      for (const hostname of HOSTS) complaints.push(await reservationRefusal(hostname));
+      for (const complaint of complaints) {
         expect(complaint).toContain(`Le port ${port}`);
         expect(complaint).toContain("une autre instance de ce service");
         expect(complaint).toContain("PORT=0");
       }
-    });
-  }
+    },
+  );
 });
 
 test("a port that another program holds is told as such", async () => {
   const program = createServer((socket) => socket.end("bonjour\r\n"));
   await new Promise<void>((resolve) => program.listen(port, "127.0.0.1", resolve));
   expect(await refusalOf({})).toContain(`Le port ${port} est déjà pris par un autre programme`);
-  expect(await refusalOf({ HOST: "::1" })).toContain("un autre programme");
+  expect(await reservationRefusal("::1")).toContain("un autre programme");
   program.close();
 });
 
@@ -106,7 +121,7 @@ test("a service that starts holds its port, and says that it is not ready", asyn
 test("of two services started together on one port, one at most serves", async () => {
   const outcomes = await Promise.all(
     [1, 2].map(async () => {
-      const service = start({ DATA_DIR: await createDataDir() });
+      const service = start({ DATA_DIR: await copyOfSample() });
       return await Promise.race([
         untilReady(service).then(
           () => "ready",

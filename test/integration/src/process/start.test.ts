@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createDataDir } from "../../../servers/pglite.ts";
 import { dating, TEN, writeExport } from "../../ingest/exports.ts";
+import { copyOfSample } from "../service.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 const folders: string[] = [];
@@ -11,6 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
+/** A data folder that waits for its first start. */
 async function newFolder(): Promise<string> {
   const folder = await createDataDir();
   folders.push(folder);
@@ -95,7 +97,7 @@ describe("a newcomer's service", () => {
   }, 120_000);
 
   test("shows the key on a terminal, and writes it nowhere", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await copyOfSample();
     let printed = "";
     const ready = Promise.withResolvers<void>();
     const service = Bun.spawn([process.execPath, "src/index.ts"], {
@@ -118,7 +120,7 @@ describe("a newcomer's service", () => {
   }, 120_000);
 
   test("goes without a key rather than leave one that nobody could read", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await copyOfSample();
     mkdirSync(join(DATA_DIR, "cle-demonstration.txt"));
     const service = run("src/index.ts", [], { DATA_DIR });
     const { printed, url } = await untilReady(service);
@@ -131,8 +133,7 @@ describe("a newcomer's service", () => {
   }, 120_000);
 
   test("stops with the two commands that fit when SOURCE is not the one of its data", async () => {
-    const DATA_DIR = await newFolder();
-    expect((await outcome(run("ingest/index.ts", [], { DATA_DIR }))).code).toBe(0);
+    const DATA_DIR = await copyOfSample();
     const { code, complaint } = await outcome(
       run("src/index.ts", [], { DATA_DIR, SOURCE: "/ailleurs/export.jsonl" }),
     );
