@@ -2,9 +2,17 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { UsageError } from "../../../db/command-line.ts";
 import { type FolderLock, lockFolder } from "../../../db/data-folder/lock.ts";
+import { OperatorFault } from "../../../db/engine/operator-fault.ts";
 import { isWellFormedKey } from "../../../db/keys/format.ts";
+import type { RelationalStore } from "../../../db/postgres/open.ts";
+import { parseCommand } from "../../../src/keys/command.ts";
+import { executeCommand } from "../../../src/keys/execute.ts";
+import { storeKeyAdmin } from "../../../src/keys/store.ts";
+import { rejectionOf } from "../../rejection.ts";
 import { createDataDir } from "../../servers/pglite.ts";
+import { openEmbedded } from "../../servers/stores.ts";
 
 const SCRIPT = join(import.meta.dir, "../../../src/keys.ts");
 
@@ -56,43 +64,10 @@ describe("without a running service", () => {
     expect((await keys("list")).output).toMatch(/20 +[-\d]+ [:\d]+ +— +— +\d{4}-\d\d-\d\d/);
   });
 
-  test.each([
-    [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
-    [["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
-    [["change", "boi_inconnue", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
-    [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
-    [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
-    [["import", "/absent.json"], "/absent.json ne peut pas être lu"],
-  ])("%j is refused with exit code 1 and the reason", async (args, reason) => {
-    const { exitCode, output, errors } = await keys(...args);
+  test("what can't be done is refused with exit code 1 and the reason alone", async () => {
+    const { exitCode, output, errors } = await keys("revoke", "boi_inconnue");
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: "" });
-    expect(errors).toContain(reason);
-    expect(errors).not.toContain("    at ");
-  });
-
-  test("a beginning that several keys share is refused, naming them", async () => {
-    for (const name of ["Un", "Deux", "Trois"]) await keys("create", "--name", name, "--plan", "pro");
-    const before = (await keys("list")).output;
-    const listed = before.split("\n").slice(1, -1);
-    for (const command of [["usage"], ["revoke"], ["change", "--plan", "gratuit"]]) {
-      const { exitCode, errors } = await keys(...command.slice(0, 1), "boi_", ...command.slice(1));
-      expect(exitCode).toBe(1);
-      expect(errors).toContain(`${listed.length} clés commencent par « boi_ » : `);
-      for (const row of listed) expect(errors).toContain(row.slice(0, 12));
-      expect(errors).toContain("12 premiers caractères");
-    }
-    const [start = ""] = listed.map((row) => row.slice(0, 12));
-    expect((await keys("usage", start.slice(0, 11))).errors).toContain(
-      `Une clé commence par « ${start.slice(0, 11)} » : ${start}`,
-    );
-    expect((await keys("revoke", "boi_absen")).errors).toContain("Aucune clé ne commence par « boi_absen »");
-    expect((await keys("list")).output).toBe(before);
-  });
-
-  test("a file that is no export is refused", async () => {
-    const file = join(files, "autre.json");
-    writeFileSync(file, "{]");
-    expect((await keys("import", file)).errors).toContain("Ce n'est pas un export de clés valide");
+    expect(errors).toBe("Aucune clé ne commence par « boi_inconnue ».\n");
   });
 
   test("a command at work in the folder is not disturbed", async () => {
@@ -104,7 +79,71 @@ describe("without a running service", () => {
   });
 });
 
-describe("a wrong command line is refused with exit code 2 and the usage", () => {
+describe("on an open store", () => {
+  let store: RelationalStore;
+  beforeAll(async () => {
+    store = await openEmbedded();
+  });
+  afterAll(() => store.close());
+
+  const ask = async (...args: string[]): Promise<string> => {
+    const command = parseCommand(args);
+    if (command.verb === "help") throw new Error("a command was expected");
+    return await executeCommand(storeKeyAdmin(store.database), command);
+  };
+  const refusalOf = async (...args: string[]): Promise<string> => {
+    const refusal = await rejectionOf(ask(...args));
+    return refusal instanceof OperatorFault ? refusal.message : `no refusal for the operator: ${refusal}`;
+  };
+
+  test.each([
+    [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
+    [["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [["change", "boi_inconnue", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
+    [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
+    [["import", "/absent.json"], "/absent.json ne peut pas être lu"],
+  ])("%j is refused with the reason", async (args, reason) => {
+    expect(await refusalOf(...args)).toContain(reason);
+  });
+
+  test("a beginning that several keys share is refused, naming them", async () => {
+    for (const name of ["Un", "Deux", "Trois"]) await ask("create", "--name", name, "--plan", "pro");
+    const before = await ask("list");
+    const starts = before
+      .split("\n")
+      .slice(1)
+      .map((row) => row.slice(0, 12));
+    expect(starts).toHaveLength(3);
+    for (const [verb = "", ...options] of [["usage"], ["revoke"], ["change", "--plan", "gratuit"]]) {
+      const refusal = await refusalOf(verb, "boi_", ...options);
+      expect(refusal).toContain("3 clés commencent par « boi_ » : ");
+      for (const start of starts) expect(refusal).toContain(start);
+      expect(refusal).toContain("12 premiers caractères");
+    }
+    const [start = ""] = starts;
+    expect(await refusalOf("usage", start.slice(0, 11))).toContain(
+      `Une clé commence par « ${start.slice(0, 11)} » : ${start}`,
+    );
+    expect(await refusalOf("revoke", "boi_absen")).toContain("Aucune clé ne commence par « boi_absen »");
+    expect(await ask("list")).toBe(before);
+  });
+
+  test("a file that is no export is refused", async () => {
+    const file = join(files, "autre.json");
+    writeFileSync(file, "{]");
+    expect(await refusalOf("import", file)).toContain("Ce n'est pas un export de clés valide");
+  });
+});
+
+describe("a wrong command line", () => {
+  test("is refused with exit code 2, the reason and the usage", async () => {
+    const { exitCode, errors } = await keys("delete");
+    expect(exitCode).toBe(2);
+    expect(errors).toContain("Commande inconnue : « delete »");
+    expect(errors).toContain("Usage : bun run keys");
+  });
+
   test.each([
     [[], "Il manque une commande"],
     [["delete"], "Commande inconnue : « delete »"],
@@ -120,11 +159,9 @@ describe("a wrong command line is refused with exit code 2 and the usage", () =>
     [["revoke"], "Il manque le début de la clé"],
     [["revoke", "boi_a", "boi_b"], "Argument en trop : « boi_b »"],
     [["import"], "Il manque le fichier"],
-  ])("%j", async (args, reason) => {
-    const { exitCode, errors } = await keys(...args);
-    expect(exitCode).toBe(2);
-    expect(errors).toContain(reason);
-    expect(errors).toContain("Usage : bun run keys");
+  ])("%j is refused with the reason", (args, reason) => {
+    expect(() => parseCommand(args)).toThrow(UsageError);
+    expect(() => parseCommand(args)).toThrow(reason);
   });
 
   test("--help is no fault", async () => {
