@@ -1,9 +1,10 @@
 import { analyze, nextToken } from "../analyzer/analyze.ts";
 import { formsOf } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
-import { APOSTROPHES, GROUP_SEPARATORS, THOUSANDS } from "../analyzer/writing.ts";
+import { APOSTROPHES, GROUP_SEPARATORS } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { writtenForms } from "./written-forms.ts";
+import { Beginnings } from "./beginnings.ts";
+import type { Range } from "./cut.ts";
 
 /** Where a text matches a part of a query: UTF-16 offsets, and the number of that part. */
 export interface Match {
@@ -12,7 +13,6 @@ export interface Match {
   readonly leaf: number;
 }
 
-const WORD = String.raw`[\p{L}\p{M}\p{N}]`;
 /** Letters that a stem shares with every form that a rule brings to it. */
 const SHARED_LETTERS = 2;
 /** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
@@ -37,14 +37,14 @@ interface Reading {
 }
 
 /**
- * Finds in texts the words, prefixes and phrases that a query looks for, not those that it excludes. One
- * regular expression finds the words that begin like one of them; the memoised stemmer, or the analyzer for a
- * phrase, confirms each. (Analysing the whole text takes an order of magnitude longer.)
+ * Finds in texts the words, prefixes and phrases that a query looks for, not those that it excludes. One pass
+ * finds the words that begin like one of them; the memoised stemmer, or the analyzer for a phrase, confirms each.
+ * (Analysing the whole text takes an order of magnitude longer.)
  */
 export class Finder {
   /** How many distinct words, prefixes and phrases are looked for. */
   readonly leafCount: number;
-  readonly #candidate: RegExp;
+  readonly #beginnings: Beginnings;
   readonly #words = new Map<string, number>();
   readonly #prefixes: Prefix[] = [];
   readonly #phrases = new Map<string, Phrase[]>();
@@ -54,7 +54,7 @@ export class Finder {
   constructor(query: QueryNode) {
     const leaves = new Map(leavesOf(query).map((leaf) => [JSON.stringify(leaf), leaf]));
     this.leafCount = leaves.size;
-    this.#candidate = candidatePattern([...leaves.values()].flatMap(headsOfLeaf));
+    this.#beginnings = new Beginnings([...leaves.values()].flatMap(headsOfLeaf));
     [...leaves.values()].forEach((leaf, index) => {
       this.#add(leaf, index);
     });
@@ -62,14 +62,18 @@ export class Finder {
 
   /** Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last. */
   *matches(text: string): Generator<Match> {
-    for (const { 0: written, index: start } of text.matchAll(this.#candidate)) {
-      const end = start + written.length;
-      const { leaves, phrases } = this.#readingOf(written);
+    for (let word = this.#next(text, 0); word !== null; word = this.#next(text, word.end)) {
+      const { start, end } = word;
+      const { leaves, phrases } = this.#readingOf(text.slice(start, end));
       const isSought = leaves.length > 0 || phrases.length > 0;
       if (!isSought || isElided(text, start, end)) continue;
       for (const leaf of leaves) yield { start, end, leaf };
       for (const phrase of phrases) yield* phraseAt(text, start, phrase);
     }
+  }
+
+  #next(text: string, from: number): Range | null {
+    return this.#beginnings.find(text, from);
   }
 
   #readingOf(written: string): Reading {
@@ -103,12 +107,6 @@ function leavesOf(node: QueryNode): Leaf[] {
   return node.kind === "identifier" ? [] : [node];
 }
 
-function candidatePattern(heads: readonly string[]): RegExp {
-  const groups = heads.some(isNumber) ? `${THOUSANDS}|` : "";
-  const written = [...new Set(heads)].map(writtenForms).join("|");
-  return new RegExp(`(?<!${WORD})(?:${groups}(?:${written})${WORD}*)`, "gu");
-}
-
 function headsOfLeaf(leaf: Leaf): string[] {
   if (leaf.kind === "prefix") return [leaf.prefix];
   return headsOf(leaf.kind === "word" ? leaf.stem : (leaf.stems[0] ?? ""));
@@ -118,10 +116,6 @@ function headsOfLeaf(leaf: Leaf): string[] {
 function headsOf(wordStem: string): string[] {
   const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
   return [...new Set(forms.map((form) => form.slice(0, SHARED_LETTERS)))];
-}
-
-function isNumber(head: string): boolean {
-  return /^\d/u.test(head);
 }
 
 /** The `c` of `c'est` is no word. */
