@@ -1,7 +1,7 @@
 import { writeCitation } from "../../../db/bofip/citations/write.ts";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import type { HitSource } from "../../../db/queries/hits.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import type { TextSpan } from "../../../db/queries/kept-texts.ts";
 import { consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 
 /** Where the pages of this service are. */
@@ -42,7 +42,7 @@ export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
 }
 
 /** The same of a document that a search found, at the § that answers. */
-export function placeOfHit(site: Site, hit: HitSource, span: ParagraphSpan | undefined): Place {
+export function placeOfHit(site: Site, hit: HitSource, span: TextSpan | undefined): Place {
   const { boi_id: boiId, date_publication: date, contenu_texte, is_contested } = hit;
   const empreinte = is_contested ? fingerprint(contenu_texte.slice(span?.start, span?.end)) : null;
   return placeOf(site, { boiId, date, numero: span?.numero ?? null, empreinte });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { stem } from "../../../../db/fulltext/analyzer/index.ts";
@@ -6,6 +7,9 @@ import type { FullTextReader, FullTextRequest } from "../../../../db/fulltext/po
 import { readQuery } from "../../../../db/fulltext/read-query.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { readHitSources } from "../../../../db/queries/hits.ts";
+import { KeptTexts } from "../../../../db/queries/kept-texts.ts";
+import { editionContents } from "../../../../db/schema/documents.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
@@ -113,6 +117,33 @@ forEachStore((_, open) => {
         offset: 10,
       },
     ]);
+  });
+
+  test("a text that has changed since it was last found is shown as it is now, with its §", async () => {
+    const boiId = "BOI-IR-CHANGE";
+    await addDocuments(store.database, { boiId, shown: { date: "2021-02-03", texte: FIRST } });
+    const before = await search("bicyclettes", [boiId]);
+    expect(before.results[0]).toMatchObject({ boi_id: boiId, paragraphe: null });
+    const paragraphes = [{ numero: "20", section: [], start: 0, end: SECOND.length }];
+    await store.database
+      .update(editionContents)
+      .set({ contenuTexte: SECOND, paragraphes })
+      .where(sql`edition_id = (select edition_id from documents where boi_id = ${boiId})`);
+    const { results } = await search("locomotives", [boiId]);
+    expect(results[0]).toMatchObject({ paragraphe: "20" });
+    expect(results[0]?.extrait).toContain("<mark>locomotives</mark>");
+  });
+
+  test("a text that has not changed is not read again", async () => {
+    const asked = ["BOI-RES-IR-000101", "BOI-IR-2"];
+    const first = await readHitSources(store.database, asked);
+    const keep = spyOn(KeptTexts.prototype, "keep");
+    try {
+      expect(await readHitSources(store.database, asked)).toEqual(first);
+      expect(keep).not.toHaveBeenCalled();
+    } finally {
+      keep.mockRestore();
+    }
   });
 
   describe("the paragraph of a hit is the one its excerpt starts in", () => {

@@ -1,0 +1,86 @@
+import { LRUCache } from "lru-cache";
+import type { Database } from "../postgres/database.ts";
+import type { ParagraphSpan } from "../schema/documents.ts";
+
+/** As much as the bodies of answers: two thirds of the texts of a whole corpus. */
+const MAX_BYTES = 64_000_000;
+/** What an entry takes beside its text, and each of its §. */
+const ENTRY_BYTES = 300;
+const SPAN_BYTES = 80;
+
+/** Where a § lies in a text. */
+export type TextSpan = Pick<ParagraphSpan, "numero" | "start" | "end">;
+
+/** What an excerpt is cut from. */
+export interface HitText {
+  readonly contenu_texte: string;
+  readonly spans: readonly TextSpan[];
+}
+
+interface Kept {
+  readonly version: string;
+  /** In UTF-8, half of what the string takes: decoding it takes ten microseconds. */
+  readonly bytes: Buffer;
+  readonly spans: readonly TextSpan[];
+}
+
+/**
+ * The texts last found, so that a hit's whole text does not travel at each search to have a few words cut from it.
+ * Each is kept with the version of its row, which every statement that reads it compares.
+ */
+export class KeptTexts {
+  private readonly kept: LRUCache<string, Kept>;
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes, spans }) => bytes.byteLength + spans.length * SPAN_BYTES + ENTRY_BYTES,
+    });
+  }
+
+  /** Those that are kept of some documents, as they are now: the next ones may take their place. */
+  among(boiIds: readonly string[]): Found {
+    return new Found(
+      boiIds.flatMap((boiId) => {
+        const kept = this.kept.get(boiId);
+        return kept === undefined ? [] : [[boiId, kept]];
+      }),
+    );
+  }
+
+  /** In place of the text of another version. */
+  keep(boiId: string, version: string, { contenu_texte, spans }: HitText): void {
+    this.kept.set(boiId, {
+      version,
+      bytes: Buffer.from(contenu_texte),
+      spans: spans.map(({ numero, start, end }) => ({ numero, start, end })),
+    });
+  }
+}
+
+/** Some of the texts kept, by document. */
+class Found {
+  private readonly texts: ReadonlyMap<string, Kept>;
+
+  constructor(entries: readonly (readonly [boiId: string, kept: Kept])[]) {
+    this.texts = new Map(entries);
+  }
+
+  versions(): string[] {
+    return [...this.texts.values()].map(({ version }) => version);
+  }
+
+  text(boiId: string): HitText | undefined {
+    const kept = this.texts.get(boiId);
+    return kept && { contenu_texte: kept.bytes.toString(), spans: kept.spans };
+  }
+}
+
+const byStore = new WeakMap<Database, KeptTexts>();
+
+/** The texts kept of a store: those of one process. */
+export function keptTexts(database: Database): KeptTexts {
+  const kept = byStore.get(database) ?? new KeptTexts();
+  byStore.set(database, kept);
+  return kept;
+}
