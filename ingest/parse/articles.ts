@@ -1,6 +1,6 @@
 import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../../db/bofip/law/citation.ts";
-import { type Mention, readMentions } from "./articles/mentions.ts";
+import { type Mention, readMentions } from "../../db/bofip/law/mentions/read.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
 import type { Paragraphe } from "./text.ts";
 

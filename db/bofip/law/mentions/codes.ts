@@ -1,5 +1,5 @@
-import { ABBREVIATED, ABBREVIATIONS, CODE_NAMES } from "../../../db/bofip/law/codes.ts";
-import type { Cursor } from "../../../db/bofip/reading/cursor.ts";
+import type { Cursor } from "../../reading/cursor.ts";
+import { ABBREVIATED, ABBREVIATIONS, CODE_NAMES } from "../codes.ts";
 
 /** Slips of the source, and the names they stand for. */
 const MISSPELT: readonly (readonly [written: string, code: string])[] = [

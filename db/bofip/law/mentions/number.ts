@@ -1,4 +1,4 @@
-import { LATIN, PREFIX, SHORT_LATIN } from "../../../db/bofip/law/article-number.ts";
+import { LATIN, PREFIX, SHORT_LATIN } from "../article-number.ts";
 import { ABBREVIATION } from "./codes.ts";
 
 // Several Roman capitals are a subdivision (« 156 II »), never a letter of the number.

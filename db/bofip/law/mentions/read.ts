@@ -1,11 +1,6 @@
-import {
-  type ArticleRange,
-  articleOf,
-  rangeEnd,
-  subdivisionOf,
-} from "../../../db/bofip/law/article-number.ts";
-import { Cursor } from "../../../db/bofip/reading/cursor.ts";
-import { evenOut } from "../../../db/bofip/reading/written.ts";
+import { Cursor } from "../../reading/cursor.ts";
+import { evenOut } from "../../reading/written.ts";
+import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
 import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { CODE_BEGINS, takeCode } from "./codes.ts";
 import type { Item } from "./list.ts";

@@ -1,4 +1,4 @@
-import type { Cursor } from "../../../db/bofip/reading/cursor.ts";
+import type { Cursor } from "../../reading/cursor.ts";
 import { ABBREVIATION } from "./codes.ts";
 import { NUMBER, PREFIXED } from "./number.ts";
 

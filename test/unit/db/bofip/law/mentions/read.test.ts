@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readMentions } from "../../../../../ingest/parse/articles/mentions.ts";
+import { readMentions } from "../../../../../../db/bofip/law/mentions/read.ts";
 
 const written = (texte: string) =>
   readMentions(texte).map(({ code, article, start, end }) => [

@@ -1,4 +1,4 @@
-import type { Cursor } from "../../../db/bofip/reading/cursor.ts";
+import type { Cursor } from "../../reading/cursor.ts";
 import { takeCode } from "./codes.ts";
 import { type Item, readList, STEP } from "./list.ts";
 import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
