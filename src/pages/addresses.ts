@@ -1,4 +1,5 @@
 import { codeKey } from "../../db/bofip/law/codes.ts";
+import type { AskedText } from "../schemas/parameters/asked-text.ts";
 
 /**
  * Address of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day.
@@ -12,6 +13,14 @@ export function consultationPath(
   const document = `/consultation/${encodeURIComponent(boiId)}`;
   if (date === null) return document;
   return empreinte === null ? `${document}/${date}` : `${document}/${date}?empreinte=${empreinte}`;
+}
+
+/** Address in the API of a text that a page of a document shows. */
+export function documentApiPath(boiId: string, asked: AskedText): string {
+  const document = `/v1/boi/${encodeURIComponent(boiId)}`;
+  if (asked.kind === "wording") return `${document}?empreinte=${asked.empreinte}`;
+  if (asked.kind === "day") return `${document}?date=${asked.date}`;
+  return asked.kind === "shown" ? document : `${document}-${asked.date.replaceAll("-", "")}`;
 }
 
 /** Address of the page that compares two texts of a document, each named by a day or by a fingerprint. */

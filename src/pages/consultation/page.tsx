@@ -2,12 +2,15 @@ import type { RenderedBody } from "../../http/response/body.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../services/citations/citing.ts";
 import { type DocumentDeps, readDocument } from "../../services/documents.ts";
+import { readNeighbours } from "../../services/neighbours.ts";
 import { readHistory } from "../../services/versions.ts";
-import { citingPath, consultationPath } from "../addresses.ts";
+import { articlePath, citingPath, consultationPath, documentApiPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "./body/render.ts";
-import { readNeighbours } from "./neighbours.tsx";
 import { DocumentPage } from "./view.tsx";
+
+/** Citing documents on the page itself; the others have their own. */
+const MOST_CITING = 5;
 
 /**
  * The page of a text of a document.
@@ -22,22 +25,30 @@ export async function documentPage(
     readDocument(deps, boiId, asked),
     readHistory(deps.database, boiId),
     readNeighbours(deps.database, boiId),
-    readCitedNumbers(deps.database, boiId),
+    readCitedNumbers(deps.database, boiId, MOST_CITING),
   ]);
   const cited = new Map(document.references.map((reference) => [reference.boi_id, reference]));
   const citations = new Map(document.paragraphes.map(({ numero, citation }) => [numero, citation]));
+  const articles = new Set(document.articles.map(({ code, article }) => articlePath({ code, article })));
+  const empreinte = asked.kind === "wording" ? asked.empreinte : null;
+  const path = consultationPath(boiId, document.date_publication, empreinte);
   const body = renderBody(document.contenu_html, {
     citations,
-    path: consultationPath(
-      boiId,
-      document.date_publication,
-      asked.kind === "wording" ? asked.empreinte : null,
-    ),
+    path,
+    findArticle(code, article) {
+      const page = articlePath({ code, article });
+      return articles.has(page) ? page : null;
+    },
     citedBy: (numero) => (citing.names(numero) ? citingPath(boiId, numero) : null),
     find(other) {
       const reference = cited.get(other);
       return reference?.existe ? { boiId: other, titre: reference.titre } : null;
     },
   });
-  return renderPage(<DocumentPage {...{ document, history, body, neighbours }} citing={citing.total} />);
+  return renderPage(
+    <DocumentPage
+      {...{ document, history, body, neighbours, citing, path }}
+      apiPath={documentApiPath(boiId, asked)}
+    />,
+  );
 }

@@ -21,6 +21,7 @@ export async function newsItemPage(
     citations: new Map(),
     path: newsPath(id),
     citedBy: () => null,
+    findArticle: () => null,
     find(boiId) {
       const document = named.get(boiId);
       return document === undefined || document.titre === null ? null : { boiId, titre: document.titre };

@@ -140,5 +140,6 @@ const UNKNOWING = {
   citations: new Map([["10", "10"]]),
   path: "/consultation/BOI-X/2020-01-01",
   citedBy: () => null,
+  findArticle: () => null,
   find: (boiId: string) => ({ boiId, titre: IMAGE_TRAP }),
 };

@@ -1,3 +1,4 @@
+import { type FindArticle, findArticleLinks } from "./articles.ts";
 import {
   documentOfLink,
   findMentions,
@@ -8,9 +9,22 @@ import {
   paragraphNear,
 } from "./links.ts";
 
+/** What a text may lead to. */
+interface LinkTargets {
+  readonly find: (boiId: string) => LinkTarget | null;
+  readonly findArticle: FindArticle;
+}
+
+/** A stretch of a text, and the opening tag of its link. */
+interface Link {
+  readonly start: number;
+  readonly end: number;
+  readonly tag: string;
+}
+
 /**
  * Writes the text and the links of a document: identifiers lead to the pages of their documents, at the § that the
- * words around them name. A link's tag is set when its words, and the words that follow it, are known.
+ * words around them name, articles to theirs. A link's tag is set when its words, and the words that follow it, are known.
  */
 export class ReferenceWriter {
   /** The last words of the block. */
@@ -21,7 +35,7 @@ export class ReferenceWriter {
 
   constructor(
     private readonly parts: string[],
-    private readonly find: (boiId: string) => LinkTarget | null,
+    private readonly targets: LinkTargets,
   ) {}
 
   write(text: string): void {
@@ -30,7 +44,7 @@ export class ReferenceWriter {
       this.#writeMentions(text);
     } else {
       this.#open.words += text;
-      this.parts.push(Bun.escapeHTML(text));
+      this.parts.push(textMarkup(text));
     }
     this.#before = (this.#before + text).slice(-NEAR_LENGTH);
   }
@@ -45,7 +59,7 @@ export class ReferenceWriter {
     this.#open = null;
     if (link === null) return;
     const boiId = documentOfLink(link.href, link.words);
-    const target = boiId === null ? null : this.find(boiId);
+    const target = boiId === null ? null : this.targets.find(boiId);
     const numero = paragraphNear(this.#before.slice(0, -link.words.length || undefined), "");
     const tag = target === null ? openOtherLink(link.href) : openDocumentLink(target, numero);
     if (tag === null) return;
@@ -68,16 +82,47 @@ export class ReferenceWriter {
   }
 
   #writeMentions(text: string): void {
+    const links = [...this.#documentLinks(text), ...this.#articleLinks(text)];
     let written = 0;
-    for (const { boiId, start, end } of findMentions(text)) {
-      const target = this.find(boiId);
-      if (target === null) continue;
-      const before = this.#before + text.slice(Math.max(0, start - NEAR_LENGTH), start);
-      const numero = paragraphNear(before, text.slice(end, end + NEAR_LENGTH));
-      this.parts.push(Bun.escapeHTML(text.slice(written, start)), openDocumentLink(target, numero));
-      this.parts.push(Bun.escapeHTML(text.slice(start, end)), "</a>");
+    for (const { start, end, tag } of links.toSorted((one, other) => one.start - other.start)) {
+      if (start < written) continue;
+      this.parts.push(
+        textMarkup(text.slice(written, start)),
+        tag,
+        textMarkup(text.slice(start, end)),
+        "</a>",
+      );
       written = end;
     }
-    this.parts.push(Bun.escapeHTML(text.slice(written)));
+    this.parts.push(textMarkup(text.slice(written)));
   }
+
+  #articleLinks(text: string): Link[] {
+    return findArticleLinks(text, this.targets.findArticle).map(({ path, ...place }) => ({
+      ...place,
+      tag: `<a href="${Bun.escapeHTML(path)}">`,
+    }));
+  }
+
+  #documentLinks(text: string): Link[] {
+    return findMentions(text).flatMap(({ boiId, start, end }) => {
+      const target = this.targets.find(boiId);
+      if (target === null) return [];
+      const before = this.#before + text.slice(Math.max(0, start - NEAR_LENGTH), start);
+      const numero = paragraphNear(before, text.slice(end, end + NEAR_LENGTH));
+      return [{ start, end, tag: openDocumentLink(target, numero) }];
+    });
+  }
+}
+
+/** Text as HTML, its identifiers never cut by the end of a line. */
+function textMarkup(text: string): string {
+  let html = "";
+  let written = 0;
+  for (const { start, end } of findMentions(text)) {
+    const identifier = Bun.escapeHTML(text.slice(start, end));
+    html += `${Bun.escapeHTML(text.slice(written, start))}<span class="whole">${identifier}</span>`;
+    written = end;
+  }
+  return html + Bun.escapeHTML(text.slice(written));
 }

@@ -1,9 +1,11 @@
 import { isPlaceName, NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../../db/bofip/paragraph-number.ts";
 import { ParagraphAnchors } from "../../addresses.ts";
+import type { FindArticle } from "./articles.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";
 import { ReferenceWriter } from "./references.ts";
+import { Tables } from "./tables.ts";
 
 /** What the text of a document needs to know of the rest. */
 export interface BodyContext {
@@ -15,6 +17,7 @@ export interface BodyContext {
   readonly citedBy: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
   readonly find: (boiId: string) => LinkTarget | null;
+  readonly findArticle: FindArticle;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -46,12 +49,11 @@ export class BodyWriter {
   #heading: { readonly level: number; readonly id: string; readonly index: number; text: string } | null =
     null;
   #number: { readonly id: string; text: string } | null = null;
-  #tableDepth = 0;
-  #tables = 0;
+  readonly #tables = new Tables();
   #silence = 0;
 
   constructor(private readonly context: BodyContext) {
-    this.#references = new ReferenceWriter(this.#parts, context.find);
+    this.#references = new ReferenceWriter(this.#parts, context);
   }
 
   open(name: string, attributes: Attributes): void {
@@ -102,7 +104,7 @@ export class BodyWriter {
 
   #openBlock(name: string, attributes: Attributes): void {
     this.#references.endBlock();
-    const look = LOOKS.get(attributes["class"]);
+    const look = this.#tables.isHeld(name, attributes) ? "held" : LOOKS.get(attributes["class"]);
     const styled = look === undefined ? "" : ` class="${look}"`;
     const numbers = NUMBERS.filter((number) => /^[1-9]\d{0,2}$/.test(attributes[number] ?? ""));
     this.#parts.push(
@@ -115,24 +117,14 @@ export class BodyWriter {
     this.#parts.push(`</${name}>`);
   }
 
-  /** Its box takes the keyboard's focus, without which it would scroll for the mouse alone. */
   #openTable(): void {
     this.#references.endBlock();
-    this.#tableDepth += 1;
-    if (this.#tableDepth === 1) {
-      this.#tables += 1;
-      this.#parts.push(
-        `<div class="table-box" role="group" aria-label="Tableau ${this.#tables}" tabindex="0">`,
-      );
-    }
-    this.#parts.push("<table>");
+    this.#parts.push(this.#tables.open());
   }
 
   #closeTable(): void {
     this.#references.endBlock();
-    this.#parts.push("</table>");
-    this.#tableDepth -= 1;
-    if (this.#tableDepth === 0) this.#parts.push("</div>");
+    this.#parts.push(this.#tables.close());
   }
 
   #openHeading(level: number, id: string): void {
@@ -169,7 +161,7 @@ export class BodyWriter {
 
   #paragraphHead(numero: string, sourceId: string, citation: string): string {
     const anchor = this.#paragraphs.next(numero);
-    const label = Bun.escapeHTML(`§ ${numero}`);
+    const label = Bun.escapeHTML(`§\u00a0${numero}`);
     // The source's own anchor leads here too, as in the HTML that the API gives.
     const name = this.#nameOf(sourceId);
     const source = name === null ? "" : ` id="${name}"`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { articlePath } from "../../../../src/pages/addresses.ts";
 import { paragraphNear } from "../../../../src/pages/consultation/body/links.ts";
 import { renderBody } from "../../../../src/pages/consultation/body/render.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
@@ -8,11 +9,15 @@ const KNOWN = new Map([
   ["BOI-TVA", `TVA "><script>alert(1)</script>`],
 ]);
 
+const ARTICLES = new Set(["CGI 4 A", "CGI 4 B", "CGI 197", "LPF L. 80 A"]);
+
 function render(html: string, numeros: readonly string[] = ["1", "10", "10 bis"]) {
   return renderBody(html, {
     citations: new Map(numeros.map((numero) => [numero, `BOI-X, § ${numero}`])),
     path: "/consultation/BOI-X/2020-01-01",
     citedBy: () => null,
+    findArticle: (code, article) =>
+      ARTICLES.has(`${code} ${article}`) ? articlePath({ code, article }) : null,
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),
   });
 }
@@ -24,7 +29,7 @@ function number(text: string, id = "10_02"): string {
 /** The links of a body as « href: words ». */
 function linksOf(html: string): string[] {
   return [...render(html).html.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
-    ([, href, words]) => `${href}: ${words}`,
+    ([, href, words = ""]) => `${href}: ${words.replace(/<[^>]*>/g, "")}`,
   );
 }
 
@@ -94,6 +99,14 @@ describe("a table", () => {
       /^<div class="table-box"[^>]* tabindex="0"><table>.*<td colspan="2">.*<\/table><\/div>$/,
     );
   });
+  test("holds the cells of its first column, whatever spans rows, but for one that goes on into the next", () => {
+    const { html } = render(
+      "<table><tr><th colspan=2>titre</th></tr><tr><td rowspan=2>a</td><td>b</td></tr>" +
+        "<tr><td>c</td></tr><tr><td>d</td><td><table><tr><td>e</td></tr></table></td></tr></table>",
+    );
+    const held = [...html.matchAll(/<t[dh] class="held"[^>]*>(\w+)/g)].map(([, words]) => words);
+    expect(held).toEqual(["a", "d"]);
+  });
   test("inside another has no box of its own", () => {
     const { html } = render("<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>");
     expect(html.match(/table-box/g)).toHaveLength(1);
@@ -148,6 +161,35 @@ describe("a reference", () => {
   });
 });
 
+describe("an article of law", () => {
+  test.each([
+    ["a citation as a whole", "selon l'article 197 du CGI, et", ["/articles/CGI/197: article 197 du CGI"]],
+    ["each number of several", "articles 4\u00a0A et 4 B du CGI", ["4\u00a0A", "4 B"]],
+    ["none that the document is not known to cite", "l'article 12 du CGI", []],
+    ["none without its code", "l'article 197 prévoit", []],
+    [
+      "the source's own link as it is",
+      '<a href="https://www.legifrance.gouv.fr/x">article 197 du CGI</a>',
+      ["https://www.legifrance.gouv.fr/x: article 197 du CGI"],
+    ],
+    [
+      "a document and an article side by side",
+      "BOI-IR-LIQ-10 et LPF, art. L. 80 A",
+      ["/consultation/BOI-IR-LIQ-10: BOI-IR-LIQ-10", "/articles/LPF/L.%2080%20A: LPF, art. L. 80 A"],
+    ],
+  ])("links %s", (_, html, links) => {
+    const found = linksOf(`<p>${html}</p>`);
+    expect(found).toHaveLength(links.length);
+    for (const [index, link] of links.entries()) expect(found[index]).toContain(link);
+  });
+});
+
+test("an identifier is never cut by the end of a line, linked or not", () => {
+  const { html } = render('<p>voir BOI-Z-10, <a href="https://exemple.fr/">le BOI-TVA</a></p>');
+  expect(html).toContain('voir <span class="whole">BOI-Z-10</span>,');
+  expect(html).toContain('>le <span class="whole">BOI-TVA</span></a>');
+});
+
 describe("whatever it is given, the page holds", () => {
   test.each([
     ["no script", "<script>alert(1)</script><style>*{}</style><p>a</p>", "<p>a</p>"],
@@ -159,7 +201,11 @@ describe("whatever it is given, the page holds", () => {
     ["no event handler", '<p onclick="alert(1)" style="x" id="y">a</p>', "<p>a</p>"],
     ["no address that runs", '<a href="javascript:alert(1)">a</a>', "a"],
     ["no text that becomes a tag", "<p>&lt;script&gt;</p>", "<p>&lt;script&gt;</p>"],
-    ["no span that is no number", '<table><tr><td colspan="1 onclick=x">a</td></tr></table>', "<td>a</td>"],
+    [
+      "no span that is no number",
+      '<table><tr><td colspan="1 onclick=x">a</td></tr></table>',
+      '<td class="held">a</td>',
+    ],
   ])("%s", (_, html, expected) => {
     expect(render(html).html).toContain(expected);
     expect(render(html).html).not.toMatch(/<script|<style|onclick|onerror|javascript:|<form|<img|<iframe/);
@@ -174,6 +220,8 @@ describe("the time to write a page", () => {
     ["BOI-A-"],
     ["BOI-TVA-"],
     ["BOI-TVA, § 1 "],
+    ["article 197 du CGI, "],
+    ["articles 4 A, 4 B et 4 A du CGI "],
     ["BOI-TVA § 1 et "],
     ["§ 1 du BOI-TVA "],
     ["§§ "],

@@ -1,0 +1,45 @@
+type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * Where a text stands in its tables: their boxes, and the cells of their first column, which stay in sight while the
+ * others scroll. A table inside another is part of its cell.
+ */
+export class Tables {
+  #depth = 0;
+  #count = 0;
+  /** Rows that a cell of the first column covers still. */
+  #covered = 0;
+  #isRowStart = false;
+
+  /** Its box takes the keyboard's focus, without which it would scroll for the mouse alone. */
+  open(): string {
+    this.#depth += 1;
+    if (this.#depth > 1) return "<table>";
+    this.#count += 1;
+    this.#covered = 0;
+    return `<div class="table-box" role="group" aria-label="Tableau ${this.#count}" tabindex="0"><table>`;
+  }
+
+  close(): string {
+    this.#depth -= 1;
+    return this.#depth === 0 ? "</table></div>" : "</table>";
+  }
+
+  /** Whether what opens is a cell of the first column; one that goes on into the second would hide it. */
+  isHeld(name: string, attributes: Attributes): boolean {
+    if (this.#depth !== 1) return false;
+    if (name === "tr") {
+      this.#isRowStart = this.#covered === 0;
+      this.#covered = Math.max(0, this.#covered - 1);
+    }
+    if ((name !== "td" && name !== "th") || !this.#isRowStart) return false;
+    this.#isRowStart = false;
+    this.#covered = spanOf(attributes["rowspan"]) - 1;
+    return spanOf(attributes["colspan"]) === 1;
+  }
+}
+
+function spanOf(written = "1"): number {
+  const span = Number(written);
+  return Number.isInteger(span) && span > 0 && span < 1000 ? span : 1;
+}
