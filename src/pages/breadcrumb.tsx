@@ -1,23 +1,25 @@
 import { classificationPagePath } from "./addresses.ts";
 
 export interface BreadcrumbProps {
-  /** Nodes of the classification, from the series down; the last one is the page itself. */
+  /** Nodes of the classification, from the series down. */
   readonly levels: readonly { readonly chemin: string; readonly titre: string }[];
+  /** Path of the one that the page itself shows, if any. */
+  readonly current?: string;
 }
 
 /** The way from the root of the classification to a page. */
-export function Breadcrumb({ levels }: BreadcrumbProps) {
+export function Breadcrumb({ levels, current }: BreadcrumbProps) {
   return (
     <nav class="breadcrumb" aria-label="Fil d'Ariane">
       <ol>
         <li>
           <a href={classificationPagePath("")}>Plan</a>
         </li>
-        {levels.map(({ chemin, titre }, index) => (
+        {levels.map(({ chemin, titre }) => (
           <li>
             <a
               href={classificationPagePath(chemin)}
-              aria-current={index === levels.length - 1 ? "location" : undefined}
+              aria-current={chemin === current ? "location" : undefined}
             >
               {titre}
             </a>

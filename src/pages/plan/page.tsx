@@ -49,7 +49,7 @@ function ClassificationPage({
       feed={feedPath(chemin)}
       section="plan"
     >
-      {chemin === "" ? null : <Breadcrumb levels={trail} />}
+      {chemin === "" ? null : <Breadcrumb levels={trail} current={chemin} />}
       <div class="plan">
         <h1 class="plan-title">{heading}</h1>
         {chemin === "" || children.length === 0 ? null : <SearchForm branch={{ chemin, titre: heading }} />}

@@ -1,10 +1,13 @@
 import { isWithin } from "../../../db/bofip/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingDocuments } from "../../../db/queries/citations/citing.ts";
+import {
+  readCitingDocuments,
+  type CitingDocument as StoredCitingDocument,
+} from "../../../db/queries/citations/citing.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { CitingPage } from "../../schemas/answers/citing.ts";
+import type { CitingDocument, CitingPage } from "../../schemas/answers/citing.ts";
 import { demandPossible } from "../possible-document.ts";
 
 export interface CitingRequest {
@@ -29,26 +32,45 @@ export async function readCiting(
     readDocumentState(database, boiId),
   ]);
   if (state === null) throw new ApiError("unknown_document", { id: boiId });
-  const all = citing.flatMap(({ cibles, ...document }) => {
-    const places = paragraphe === null ? cibles : cibles.filter((place) => names(place, paragraphe));
-    if (paragraphe !== null && places.length === 0) return [];
-    const paragraphes = [...new Set(places.flatMap(({ depuis }) => depuis ?? []))];
-    return [{ ...document, paragraphes }];
+  const all = citing.flatMap((document) => {
+    const places =
+      paragraphe === null ? document.cibles : document.cibles.filter((place) => names(place, paragraphe));
+    return paragraphe !== null && places.length === 0 ? [] : [citingAnswer(document, places)];
   });
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
-/** How many documents in force cite a document, and which of its § they name. */
+/** A document with the § from which those references of it come. */
+function citingAnswer(
+  { cibles: _, ...document }: StoredCitingDocument,
+  places: readonly ReferenceTarget[],
+): CitingDocument {
+  return { ...document, paragraphes: [...new Set(places.flatMap(({ depuis }) => depuis ?? []))] };
+}
+
+/** What cites a document. */
+export interface CitedNumbers {
+  /** How many documents in force do. */
+  readonly total: number;
+  /** Those that mention it most, as many as were asked for. */
+  readonly first: readonly CitingDocument[];
+  /** Whether one of them names that § of it. */
+  readonly names: (numero: string) => boolean;
+}
+
+/** How many documents in force cite a document, the first of them, and which of its § they name. */
 export async function readCitedNumbers(
   database: Database,
   boiId: string,
-): Promise<{ readonly total: number; readonly names: (numero: string) => boolean }> {
+  most: number,
+): Promise<CitedNumbers> {
   const citing = await readCitingDocuments(database, boiId);
   const places = citing.flatMap(({ cibles }) => cibles);
   const single = new Set(places.map(({ vers }) => vers));
   const ranges = places.filter(({ jusqua }) => jusqua !== null);
   return {
     total: citing.length,
+    first: citing.slice(0, most).map((document) => citingAnswer(document, document.cibles)),
     names: (numero) => single.has(numero) || ranges.some((place) => names(place, numero)),
   };
 }

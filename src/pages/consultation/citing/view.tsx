@@ -1,4 +1,4 @@
-import type { CitingPage } from "../../../schemas/answers/citing.ts";
+import type { CitingDocument, CitingPage } from "../../../schemas/answers/citing.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 import { Page } from "../../layout.tsx";
 import { DocumentEntry } from "../../lists/document-entry.tsx";
@@ -32,7 +32,7 @@ export function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: C
 }
 
 /** Documents that cite another, each with the § from which it does. */
-export function CitingEntries({ citants }: Pick<CitingPage, "citants">) {
+export function CitingEntries({ citants }: { readonly citants: readonly CitingDocument[] }) {
   return (
     <ul class="entries">
       {citants.map(({ boi_id: boiId, titre, paragraphes }) => (

@@ -163,7 +163,11 @@ describe("the page of an article", () => {
 describe("what cites a document", () => {
   test("is told at its end, and has a page of its own with the § it is cited from", async () => {
     const { html } = await read("/consultation/BOI-IR-LIQ-20-20");
-    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-20/citants">');
+    expect(html).toContain('<a href="#citants">Cité par 7 documents</a>');
+    const [, told = ""] = /<h2 id="citants">(.*?)<\/section>/s.exec(html) ?? [];
+    expect(told.match(/class="entry"/g)).toHaveLength(5);
+    expect(told).toContain('href="/consultation/BOI-IR-LIQ-10#p50"');
+    expect(told).toContain('<a href="/consultation/BOI-IR-LIQ-20-20/citants">Les 7 documents');
     const citing = await read("/consultation/BOI-IR-LIQ-20-20/citants");
     expect(citing.answer.status).toBe(200);
     expect(citing.html).toContain(
@@ -214,8 +218,8 @@ test.each(["/", "/?q=impot", "/plan", "/plan/IR"])(
 
 test("a document leads to those before and behind it in the plan", async () => {
   const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
-  expect(html).toMatch(/<a rel="prev" href="\/consultation\/BOI-IR-LIQ-20"/);
-  expect(html).toMatch(/<a rel="next" href="\/consultation\/BOI-IR-LIQ-20-20"/);
+  expect(html).toContain('rel="prev" href="/consultation/BOI-IR-LIQ-20"');
+  expect(html).toContain('rel="next" href="/consultation/BOI-IR-LIQ-20-20"');
 });
 
 describe("the pages of actualités", () => {
@@ -259,6 +263,32 @@ describe("the page of a document", () => {
     expect(html).toContain('<a href="/plan/IR/LIQ">');
     expect(html).toMatch(/<link rel="canonical" href="https:\/\/bofip\.impots\.gouv\.fr\/[^"]*-20260622">/);
     expect(html).toContain('href="/consultation/BOI-IR-LIQ-20-10/2025-04-14"');
+  });
+  test("says once where the document stands, and what it is about", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-20-10");
+    const [, trail = ""] = /<nav class="breadcrumb".*?<ol>(.*?)<\/ol>/s.exec(html) ?? [];
+    const levels = [...trail.matchAll(/<a[^>]*>(.*?)<\/a>/g)].map(([, words]) => words);
+    expect(levels).toEqual(["Plan", "Impôt sur le revenu", "Liquidation", "Calcul de l&#x27;impôt"]);
+    // Paper has no breadcrumb: the chain stays there.
+    expect(html).toContain(
+      '<span class="title-path title-path-told">IR › Liquidation › Calcul de l&#x27;impôt</span>Barème progressif</h1>',
+    );
+  });
+  test.each([
+    ["", "/2026-06-22", "/v1/boi/BOI-IR-LIQ-20-10"],
+    ["/2025-04-14", "/2025-04-14", "/v1/boi/BOI-IR-LIQ-20-10-20250414"],
+  ])("%s: its citation leads to this very text for ever, and its JSON is a link", async (page, own, api) => {
+    const { html } = await read(`/consultation/BOI-IR-LIQ-20-10${page}`);
+    expect(html).toContain(
+      `<a class="citation" href="/consultation/BOI-IR-LIQ-20-10${own}">BOI-IR-LIQ-20-10, version du `,
+    );
+    expect(html).toContain(`<a href="${api}" type="application/json"`);
+    expect((await service.get(api, await service.key("pro"))).status).toBe(200);
+  });
+  test("links the articles of law in its text", async () => {
+    const { html } = await read("/consultation/BOI-IR-LIQ-10-20");
+    const [, text = ""] = /<div class="doctrine[^>]*>(.*?)<div class="paragraph" id="p40"/s.exec(html) ?? [];
+    expect(text).toContain('<a href="/articles/CGI/156">');
   });
   test("of a replaced edition says so and leads to the one in force", async () => {
     const { html } = await read("/consultation/BOI-IR-LIQ-20-10/2025-04-14");
@@ -308,10 +338,14 @@ describe("the page of a document", () => {
   test("names the articles that it cites, and the ends of ranges", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-50");
     const [, articles = ""] = /<h2 id="articles">Articles cités<\/h2>(.*?)<\/section>/s.exec(html) ?? [];
-    expect(articles.replace(/<[^>]*>/g, "")).toBe(
-      "CGI, art. 34 ; LPF, art. L. 10 à L. 54 A ; LPF, art. L. 55 et suivants.",
-    );
-    expect(articles).toContain('<a href="/articles/LPF/L.%2010">LPF, art. L. 10 à L. 54 A</a>');
+    expect(
+      articles
+        .replace(/<[^>]*>/g, " ")
+        .split(/ +/)
+        .join(" ")
+        .trim(),
+    ).toBe("CGI art. 34 LPF art. L. 10 à L. 54 A art. L. 55 et suivants");
+    expect(articles).toContain('<a href="/articles/LPF/L.%2010">art. L. 10 à L. 54 A</a>');
   });
   test.each([
     ["/consultation/boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],

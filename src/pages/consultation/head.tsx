@@ -1,0 +1,95 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { FullDocument } from "../../schemas/answers/document.ts";
+import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import { classificationPagePath } from "../addresses.ts";
+import { splitTitle } from "../lists/title.ts";
+import { countDocuments } from "../plan/entries.tsx";
+import { TYPE_LABELS } from "../statut.ts";
+import { StatutBadge } from "./statut.tsx";
+
+export interface DocumentHeadProps {
+  readonly document: FullDocument;
+  /** Address of the page that shows this very text for ever. */
+  readonly path: string;
+  /** Address of this text in the API. */
+  readonly apiPath: string;
+  /** How many versions are held. */
+  readonly versions: number;
+  /** How many documents in force cite it. */
+  readonly citing: number;
+}
+
+/** What a document is, how it is cited, and the ways to what is held of it. */
+export function DocumentHead({ document, path, apiPath, versions, citing }: DocumentHeadProps) {
+  return (
+    <header class="document-head">
+      <Title document={document} />
+      <ul class="facts">
+        <li>
+          <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
+        </li>
+        <li>{intervalOf(document.edition)}</li>
+        <li class="facts-citation">
+          <span class="quiet">Citer : </span>
+          <a class="citation" href={path}>
+            {document.edition.citation}
+          </a>
+        </li>
+        {versions > 1 ? (
+          <li>
+            <a href="#versions">{versions} versions</a>
+          </li>
+        ) : null}
+        {citing === 0 ? null : (
+          <li>
+            <a href="#citants">Cité par {countDocuments(citing)}</a>
+          </li>
+        )}
+        <li>
+          <a href={classificationPagePath(document.plan_classement.chemin)}>Place dans le plan</a>
+        </li>
+        <li>
+          <a href={document.url} rel="external">
+            Publication officielle
+          </a>
+        </li>
+        <li>
+          <a href={apiPath} type="application/json" rel="alternate nofollow">
+            JSON
+          </a>{" "}
+          <span class="quiet">
+            (<a href="/docs">clé d'API</a>)
+          </span>
+        </li>
+      </ul>
+    </header>
+  );
+}
+
+/** The breadcrumb above says where the document stands: its title says so on paper alone, or when it says more. */
+function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps, "document">) {
+  const label = plan_classement.niveaux.at(-1)?.titre;
+  const { leaf, chain } = splitTitle(titre, label);
+  const isTold = leaf === label;
+  return (
+    <h1 class="document-title">
+      {chain.length === 0 ? null : (
+        <span class={isTold ? "title-path title-path-told" : "title-path"}>{chain.join(" › ")}</span>
+      )}
+      {leaf}
+    </h1>
+  );
+}
+
+/** From when to when the text was in force, and what is known of it. */
+function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: Edition): string {
+  const interval =
+    date_fin === null
+      ? `En vigueur depuis le ${frenchDate(date_debut)}`
+      : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
+  const notes = [
+    ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
+    ...(certitude === "presumee" ? ["présumée entre deux relevés"] : []),
+  ];
+  return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
+}
