@@ -1,5 +1,6 @@
 import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { ErrorCode } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
 /** The body that other requests wait for. */
@@ -21,6 +22,8 @@ export interface Exchange {
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
+  /** Code of the refusal that left for an answer. */
+  refusal: ErrorCode | null;
   /** Revision of the corpus that the answer is read from, when it is not that of the admission (a replica's). */
   revision: number | null;
   /** The admission of the request that this one is made for: it is counted in the minute already. */
@@ -72,6 +75,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     grant: null,
     clientAddress,
     admission: null,
+    refusal: null,
     revision: null,
     counted: null,
     isRevalidated: false,

@@ -3,6 +3,7 @@ import { readFillings } from "../../db/embeddings/fillings.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore, readDebts } from "../../db/postgres/health.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
+import { readBacklogs } from "../../db/runs/backlogs.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;
@@ -24,6 +25,12 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     "Time since a derived store is behind the relational one; absent when it is in step.",
     "store",
     async () => new Map((await readDebts(database)).map(({ store, since }) => [store, secondsSince(since)])),
+  );
+  metrics.gauge(
+    "doctrine_store_backlog_entries",
+    "Documents, or passages for the vectors, that a derived store has still to be written.",
+    "store",
+    async () => new Map((await readBacklogs(database)).map(({ store, entries }) => [store, entries])),
   );
   metrics.gauge(
     "doctrine_filling_missing_passages",

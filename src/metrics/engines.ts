@@ -1,3 +1,4 @@
+import type { Admissions } from "../../db/admission/port.ts";
 import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { PostingsReader } from "../../db/postings/reader.ts";
@@ -48,5 +49,15 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
         ping: () => embedder.ping(),
       };
     },
+  };
+}
+
+/** The same decisions, the wait of each request for its own timed. */
+export function measuredAdmissions(admissions: Admissions, metrics: Metrics): Admissions {
+  return {
+    admit: (allowance, isChargeable, signal) =>
+      metrics.timed("relational", "admit", () => admissions.admit(allowance, isChargeable, signal)),
+    charge: (allowance, counted) => admissions.charge(allowance, counted),
+    refund: (unit) => admissions.refund(unit),
   };
 }

@@ -1,7 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Admission, RequestAborted } from "../../db/admission/port.ts";
+import { ERRORS, type ErrorCode } from "../http/errors/catalogue.ts";
+import type { TimePart } from "../services/hybrid/parts.ts";
 
 /** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Outcome = Admission["outcome"];
+const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];
 
 export type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
 
@@ -22,6 +28,17 @@ export class Metrics {
     labelNames: ["outcome"],
     registers: [this.registry],
   });
+  private readonly refusals = new Counter({
+    name: "doctrine_refusals_total",
+    help: "Refusals that left for an answer, by the code of their bodies.",
+    labelNames: ["code"],
+    registers: [this.registry],
+  });
+  private readonly hybridParts = this.histogram(
+    "doctrine_hybrid_duration_seconds",
+    "Parts of the hybrid search: filter, encoding, words, vectors, merging, reading.",
+    ["part"],
+  );
   private readonly cacheLookups = new Counter({
     name: "doctrine_cache_lookups_total",
     help: "Lookups in the caches of this process: bodies of answers, keys, pages.",
@@ -36,6 +53,9 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // A series that begins with its first event hides it from rates.
+    for (const { code } of ERRORS) this.refusals.inc({ code }, 0);
+    for (const outcome of OUTCOMES) this.admissions.inc({ outcome }, 0);
   }
 
   /** @param route pattern of the route, never the address: identifiers would make as many series. */
@@ -46,15 +66,28 @@ export class Metrics {
     series.observe(seconds);
   }
 
-  countAdmission(outcome: string): void {
+  countAdmission(outcome: Outcome): void {
     this.admissions.inc({ outcome });
   }
+
+  countRefusal(code: ErrorCode): void {
+    this.refusals.inc({ code });
+  }
+
+  /** Gives what a part of the hybrid search gives, and times it, be it a failure. */
+  readonly timedPart: TimePart = async (part, work) => {
+    const end = this.hybridParts.startTimer({ part });
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
 
   /** What a cache is to be told of each lookup. @param cache its name among the others. */
   lookups(cache: string): (isHit: boolean) => void {
     const hits = this.cacheLookups.labels(cache, "hit");
     const misses = this.cacheLookups.labels(cache, "miss");
-    // A series that begins with its first event hides it from rates.
     for (const counter of [hits, misses]) counter.inc(0);
     return (isHit) => (isHit ? hits : misses).inc();
   }
@@ -67,7 +100,7 @@ export class Metrics {
       end({ outcome: "ok" });
       return value;
     } catch (error) {
-      end({ outcome: "error" });
+      end({ outcome: error instanceof RequestAborted ? "aborted" : "error" });
       throw error;
     }
   }

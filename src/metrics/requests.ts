@@ -10,10 +10,11 @@ const UNKNOWN_ROUTE = "unknown";
 /** Counts every exchange once its answer has left. */
 export const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
-    const { status, startedAt, admission } = exchangeOf(request);
+    const { status, startedAt, admission, refusal } = exchangeOf(request);
     const milliseconds = performance.now() - startedAt;
     const pattern = route || UNKNOWN_ROUTE;
     metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
     traffic.count(pattern, status, milliseconds);
+    if (refusal !== null) metrics.countRefusal(refusal);
     if (admission !== null) metrics.countAdmission(admission.outcome);
   });

@@ -15,6 +15,7 @@ import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { addCorpusGauges, addVectorsGauge } from "../metrics/corpus.ts";
 import {
+  measuredAdmissions,
   measuredEmbedders,
   measuredFullText,
   measuredPostings,
@@ -80,7 +81,8 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     metrics,
     traffic,
     keys,
-    admissions: new AdmissionQueue(primary),
+    timePart: metrics.timedPart,
+    admissions: measuredAdmissions(new AdmissionQueue(primary), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(config.trustedProxies, (message) => logger.warn(message)),

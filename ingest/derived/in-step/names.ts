@@ -1,4 +1,5 @@
 import type { DerivedStore } from "../../../db/ingestion/indexing.ts";
+import { UNDONE } from "../../../db/runs/backlogs.ts";
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 
 interface StoreNames {
@@ -18,8 +19,8 @@ export const NAMES: Readonly<Record<DerivedStore, StoreNames>> = {
     label: "L'index plein texte",
     unit: "documents",
     written: "indexed",
-    undone: "unindexed",
+    undone: UNDONE.fulltext,
   },
-  postings: { label: "L'index des racines", unit: "documents", written: null, undone: "unposted" },
-  vectors: { label: "L'index vectoriel", unit: "passages", written: null, undone: "unembedded" },
+  postings: { label: "L'index des racines", unit: "documents", written: null, undone: UNDONE.postings },
+  vectors: { label: "L'index vectoriel", unit: "passages", written: null, undone: UNDONE.vectors },
 };

@@ -1,5 +1,6 @@
 import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
 import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import type { HeldDocument } from "../../../db/postings/postings.ts";
 import { weighQuestion } from "../../../db/postings/question.ts";
 import type { PostingsReader } from "../../../db/postings/reader.ts";
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
@@ -10,9 +11,12 @@ import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts"
 import type { Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
 import { type Kept, readKept } from "./kept.ts";
+import { type TimePart, untimed } from "./parts.ts";
 
 export interface HybridDeps extends SemanticDeps {
   readonly postings: PostingsReader;
+  /** Takes the time of each part; absent where nobody asks for it. */
+  readonly timePart?: TimePart;
 }
 
 export interface HybridRequest {
@@ -31,15 +35,14 @@ export async function searchHybrid(
   deps: HybridDeps & Site,
   { question, filter, limit, marked = null }: HybridRequest,
 ): Promise<HybridPage> {
-  const kept = await readKept(deps.database, filter);
+  const { timePart = untimed } = deps;
+  const kept = await timePart("filter", () => readKept(deps.database, filter));
   const { textWeight, hits } = await inActiveVersion(deps, (version) =>
     findBoth(deps, { question, kept, version }),
   );
   const shown = hits.slice(0, limit);
-  const sources = await readPassageHits(
-    deps.database,
-    shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []),
-  );
+  const passages = shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []);
+  const sources = await timePart("reading", () => readPassageHits(deps.database, passages));
   // The indexes may lag a moment behind: a passage that just left is not shown.
   const results = shown.flatMap((hit): HybridHit[] => {
     const source = sources.get(hit.boiId);
@@ -70,28 +73,28 @@ interface AskedOfBoth {
 }
 
 async function findBoth(
-  { vectors, embedders, postings }: HybridDeps,
+  { vectors, embedders, postings, timePart = untimed }: HybridDeps,
   { question, kept: { domaine, among }, version }: AskedOfBoth,
 ): Promise<Fused> {
   const embedder = await embedders.of(version);
+  const isKept = (document: HeldDocument) =>
+    (domaine === null || document.domaine === domaine) && (among === null || among.has(document.boiId));
   const [vector, matches] = await Promise.all([
-    embedder.embedQuestion(question),
-    postings.rank(
-      weighQuestion(question, LEXICON),
-      (document) =>
-        (domaine === null || document.domaine === domaine) && (among === null || among.has(document.boiId)),
-    ),
+    timePart("encoding", () => embedder.embedQuestion(question)),
+    timePart("words", () => postings.rank(weighQuestion(question, LEXICON), isKept)),
   ]);
   const compare = async (limit: number, named?: readonly string[]): Promise<VectorHit[]> => {
     if (vector === null) return [];
     const query = { vector, version, domaine, limit };
-    return await vectors.search(named === undefined ? query : { ...query, among: named });
+    const asked = named === undefined ? query : { ...query, among: named };
+    return await timePart("vectors", () => vectors.search(asked));
   };
   const nearest = await compare(CANDIDATES, among === null ? undefined : [...among]);
   const others = unnamed(matches, nearest);
   const named = others.length === 0 ? [] : await compare(others.length, others);
   const { textWeight } = embedder;
-  return { textWeight, hits: fuse({ matches, nearest, named, textWeight }) };
+  const hits = await timePart("merging", () => fuse({ matches, nearest, named, textWeight }));
+  return { textWeight, hits };
 }
 
 /** The best passage of the side to which the document owes most of its score. */

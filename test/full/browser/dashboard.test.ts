@@ -51,6 +51,33 @@ describeOnSite("the operator", () => {
     expect(await revoke.count()).toBe(0);
   });
 
+  test("changes the plan and the quota of a key where they are read, and stays there", async () => {
+    const { page } = operator;
+    await page.goto("/admin/tableau/cles");
+    await page.getByLabel("Nom").fill("Cabinet Leroy");
+    await page.getByRole("button", { name: "Créer la clé" }).click();
+    const row = page.getByRole("row", { name: "Cabinet Leroy" });
+    await row.locator("summary").click();
+    await row.getByLabel("Formule").selectOption("pro");
+    await row.getByLabel("Quota par mois").fill("5000");
+    await row.getByRole("button", { name: "Enregistrer" }).click();
+    await page.waitForURL(/\/admin\/tableau\/cles#boi_/);
+    expect(await row.textContent()).toMatch(/pro.*0 sur 5\s000/);
+  });
+
+  test("reads the texts of a chart in their own size on a phone", async () => {
+    const { page, close } = await openDashboard({ viewport: { width: 390, height: 844 } });
+    await page.goto("/admin/tableau/cles");
+    await page.getByRole("link", { name: /^boi_/ }).last().click();
+    const texts = page.locator(".chart-text");
+    const sizes = await texts.evaluateAll<number[]>(
+      "(texts) => texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize))",
+    );
+    const drawn = await page.locator(".chart svg").boundingBox();
+    expect([Math.min(...sizes) >= 13, (drawn?.width ?? 0) > 320]).toEqual([true, true]);
+    await close();
+  });
+
   test("is told why a key can't be created", async () => {
     const { page } = operator;
     await page.goto("/admin/tableau/cles");

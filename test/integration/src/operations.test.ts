@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { recordDebt } from "../../../db/ingestion/indexing.ts";
+import { recordDebt, settleDebt } from "../../../db/ingestion/indexing.ts";
 import { Drain } from "../../../src/http/drain.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
@@ -83,6 +83,68 @@ describe("/metrics", () => {
     expect(measure('doctrine_store_debt_age_seconds{store="vectors"}')).toBeCloseTo(HOUR_S, -2);
     expect(measure('doctrine_up{store="relational"}')).toBe(1);
     expect(text).toContain('doctrine_engine_duration_seconds_count{engine="relational"');
+  });
+
+  test("tells how much each derived store lacks: none without a debt, one at least with it, what the run counted", async () => {
+    const metrics = new Metrics();
+    addCorpusGauges(metrics, service.database, () => new Date());
+    const backlogs = async () =>
+      (await metrics.registry.metrics())
+        .split("\n")
+        .filter((line) => line.startsWith("doctrine_store_backlog_entries"))
+        .map((line) => /"(\w+)"} (\d+)/.exec(line)?.slice(1).join(" "));
+    await settleDebt(service.database, "vectors");
+    expect(await backlogs()).toEqual(["fulltext 0", "postings 0", "vectors 0"]);
+    await recordDebt(service.database, "vectors", "essai", new Date());
+    await recordDebt(service.database, "fulltext", "essai", new Date());
+    await service.database.execute("update runs set counts = jsonb_set(counts, '{unembedded}', '42')");
+    expect(await backlogs()).toEqual(["fulltext 1", "postings 0", "vectors 42"]);
+    await service.database.execute(
+      `insert into runs (status, stage, source, forced, counts, errors, progress)
+        values ('running', 'fulltext', 'sample', false, '{}', '[]', '{"done": 3, "total": 10}')`,
+    );
+    expect(await backlogs()).toEqual(["fulltext 7", "postings 0", "vectors 42"]);
+  });
+
+  test("counts refusals by their code: wrong keys, limits, plans", async () => {
+    const refusals = async (code: string) =>
+      Number((await scrape()).split(`doctrine_refusals_total{code="${code}"} `)[1]?.split("\n")[0]);
+    const codes = ["invalid_api_key", "missing_api_key", "rate_limited", "semantic_not_allowed"];
+    const before = await Promise.all(codes.map(refusals));
+    expect(before.filter(Number.isNaN)).toEqual([]);
+    await service.get("/v1/plan", `boi_${"a".repeat(38)}`);
+    await service.get("/v1/plan");
+    const hurried = await service.key("gratuit", { minuteLimit: 1 });
+    for (let request = 0; request < 3; request += 1) await service.get("/v1/plan", hurried);
+    const question = { method: "POST", body: '{"question":"essai"}' };
+    const headers = { "content-type": "application/json" };
+    await service.get("/v1/search/hybride", await service.key("gratuit"), { ...question, headers });
+    // They are counted once their answers have left.
+    await Bun.sleep(20);
+    const after = await Promise.all(codes.map(refusals));
+    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 2, 1]);
+  });
+
+  test("times each part of the hybrid search, and the wait for the decision of the limits", async () => {
+    const body = '{"question":"Comment est calculé le barème progressif ?"}';
+    const headers = { "content-type": "application/json" };
+    const key = await service.key("pro");
+    const answer = await service.get("/v1/search/hybride", key, { method: "POST", body, headers });
+    expect(answer.status).toBe(200);
+    const text = await scrape();
+    for (const part of ["filter", "encoding", "words", "vectors", "merging", "reading"])
+      expect(text).toMatch(new RegExp(`doctrine_hybrid_duration_seconds_count{part="${part}"} [1-9]`));
+    expect(text).toMatch(/duration_seconds_count{engine="relational",operation="admit",outcome="ok"} [1-9]/);
+  });
+
+  test("tells how long the event loop was held", async () => {
+    const metrics = new Metrics();
+    await metrics.registry.metrics();
+    const held = performance.now() + 300;
+    while (performance.now() < held);
+    await Bun.sleep(0);
+    const text = await metrics.registry.metrics();
+    expect(Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(text)?.[1])).toBeGreaterThan(0.1);
   });
 
   test("a gauge that can't be read leaves the others readable", async () => {

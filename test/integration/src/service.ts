@@ -19,6 +19,7 @@ import { clientAddressBehind } from "../../../src/http/client-address.ts";
 import { Drain } from "../../../src/http/drain.ts";
 import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
+import { measuredAdmissions } from "../../../src/metrics/engines.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { Traffic } from "../../../src/metrics/traffic.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
@@ -113,7 +114,8 @@ async function openOver(
     ...semantic,
     domains,
     keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
-    admissions: new AdmissionQueue(database),
+    timePart: metrics.timedPart,
+    admissions: measuredAdmissions(new AdmissionQueue(database), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     clientAddress: clientAddressBehind(new BlockList()),

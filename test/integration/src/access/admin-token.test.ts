@@ -147,11 +147,13 @@ describe("each act of an operator leaves one line with who, what and the address
       ask(path, headers, { method: "POST", body: new URLSearchParams({ jeton, ...form }) });
     const made = await (await send("/admin/tableau/cles", { nom: "Cabinet", formule: "pro" })).text();
     const key = /boi_\w{38}/.exec(made)?.[0].slice(0, 12) ?? "";
+    await send(`/admin/tableau/cles/${key}/conditions`, { formule: "gratuit", quota: "5" });
     await send(`/admin/tableau/cles/${key}/revocation`, {});
     await send("/admin/tableau/ingestions", {});
     const by = { who: "dashboard session", address: OFFICE };
     expect(acts()).toMatchObject([
       { ...by, act: "key created", key, plan: "pro" },
+      { ...by, act: "key changed", key, change: { plan: "gratuit", quota: 5 } },
       { ...by, act: "key revoked", key },
       { ...by, act: "ingestion asked", run: expect.any(Number) },
     ]);

@@ -1,0 +1,37 @@
+import type { DerivedStore } from "../ingestion/indexing.ts";
+import type { Database } from "../postgres/database.ts";
+import { jsonRows } from "../postgres/statements.ts";
+import type { RunCounts } from "../schema/ingestion.ts";
+
+/** Where a run counts what it left undone in a derived store: documents, or passages for the vectors. */
+export const UNDONE: Readonly<Record<DerivedStore, keyof RunCounts>> = {
+  fulltext: "unindexed",
+  postings: "unposted",
+  vectors: "unembedded",
+};
+
+export interface Backlog {
+  readonly store: DerivedStore;
+  /** Documents, or passages for the vectors, that the store is known to lack or to hold in excess or otherwise. */
+  readonly entries: number;
+}
+
+/**
+ * What each derived store has still to be written: as the run under way tells it, else as the last one that compared
+ * the stores left it; none without a debt, and one at least with it.
+ */
+export async function readBacklogs(database: Database): Promise<readonly Backlog[]> {
+  const names = jsonRows(Object.entries(UNDONE).map(([store, undone]) => ({ store, undone })));
+  return await database.$client<Backlog[]>`
+    select name.store, case when debt.store is null then 0
+      else greatest(1, coalesce(live.entries, last.entries, 1)) end as entries
+    from json_to_recordset(${names}::text::json) as name (store text, undone text)
+      left join store_debts as debt on debt.store = name.store
+      left join lateral (
+        select (progress->>'total')::int - (progress->>'done')::int as entries from runs
+        where status = 'running' and stage = name.store order by id desc limit 1) as live on true
+      left join lateral (
+        select (counts->>name.undone)::int as entries from runs
+        where proof is not null order by id desc limit 1) as last on true
+    order by name.store`;
+}
