@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
   "8": { suites: ["test/full/fuzz"] },
   "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
-  a: { suites: ["test/full/topology/quota.test.ts"] },
+  a: { suites: ["test/full/topology/quota.test.ts", "test/full/rollback"] },
   b: { suites: ["test/full/topology/rolling-restart.test.ts", "test/full/topology/daily-run.test.ts"] },
   c: { suites: ["test/full/topology/engines.test.ts"] },
   d: { suites: ["test/integration/ingest/orders/shuffled.test.ts"] },

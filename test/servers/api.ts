@@ -10,10 +10,13 @@ export interface ApiProcess {
 
 const ROOT = join(import.meta.dir, "../..");
 
-/** Starts `bun run start` on any free port, with only these variables of ours. */
-export async function startApi(variables: Readonly<Record<string, string>>): Promise<ApiProcess> {
+/** Starts `bun run start` on any free port, with only these variables of ours; of this program, or one elsewhere. */
+export async function startApi(
+  variables: Readonly<Record<string, string>>,
+  program = ROOT,
+): Promise<ApiProcess> {
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
-    cwd: ROOT,
+    cwd: program,
     env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: "0", LOG_LEVEL: "silent", ...variables },
     stdout: "pipe",
     stderr: "inherit",
