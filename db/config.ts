@@ -83,6 +83,8 @@ export type VectorsConfig =
       /** How a cluster cuts and copies a collection, from its next rebuild on. */
       readonly shards: number;
       readonly replicas: number;
+      /** Whether nothing may be lost to a graph: every vector is compared, its signs first. */
+      readonly exact: boolean;
     });
 
 /** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
@@ -224,7 +226,7 @@ function readFulltext(read: Reader, limit: AnswerLimit): FulltextConfig {
 
 function readVectors(read: Reader, limit: AnswerLimit): VectorsConfig {
   if (read.text("QDRANT_URL") === null) {
-    for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS"])
+    for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS", "QDRANT_EXACT"])
       read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
@@ -235,6 +237,7 @@ function readVectors(read: Reader, limit: AnswerLimit): VectorsConfig {
     apiKey: read.headerValue("QDRANT_API_KEY"),
     shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
     replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
+    exact: read.oneOf("QDRANT_EXACT", ["on", "off"], "off") === "on",
     ...limit,
   };
 }

@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { partsOf } from "../embeddings/completed/index.ts";
 import type { RelationalStore } from "../postgres/open.ts";
 import type { ThreadConnection } from "./exact/messages.ts";
 import { openExactReader } from "./exact/reader.ts";
@@ -19,7 +18,7 @@ export function openVectorReader(
 ): VectorReader {
   const { vectors, database } = config;
   if (vectors.kind === "embedded") return openExactReader(() => connectionOf(database, store));
-  return openQdrantReader({ ...vectors, prefix: PREFIX }, (version) => partsOf(version).encoder === null);
+  return openQdrantReader({ ...vectors, prefix: PREFIX });
 }
 
 /** Opens what ingestion fills; null when the vectors of the relational store are searched as they are. */

@@ -43,8 +43,8 @@ export interface VectorHit {
 export interface VectorReader {
   /** The nearest documents, one hit each, by falling score. */
   search(query: VectorQuery): Promise<VectorHit[]>;
-  /** Resolves when the vectors of that version can be searched. */
-  ping(version: string): Promise<void>;
+  /** Resolves when the vectors of that version can be searched, with a remark for the operator if there is one. */
+  ping(version: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -58,15 +58,41 @@ export interface VectorWriter {
   remove(pointIds: readonly string[]): Promise<void>;
 }
 
+/** What tells whether a store that approximates finds what comparing every vector would. */
+export interface RecallSample {
+  /** Vectors of questions. */
+  questions(): Promise<readonly Float32Array[]>;
+  /** Called now and then meanwhile; what it throws ends the work. */
+  onWait(): Promise<void>;
+  judged(judgement: Judgement): void;
+}
+
+/** What readers do from then on: they approximate when that is trusted, else they compare every vector. */
+export interface Judgement {
+  /** Share of the ten nearest documents found, 0 to 1; null when the store could not be judged. */
+  readonly recall: number | null;
+  readonly minRecall: number;
+  readonly isTrusted: boolean;
+}
+
 /** A vector store outside the relational one, as those who fill it see it. */
 export interface VectorIndex {
   /** The points that readers of that version see, or null when there are none yet. */
   open(version: string): Promise<VectorWriter | null>;
   /**
    * Fills new points beside those that readers of the version see, and puts them in their place once `fill` is
-   * done: readers never see a hole. When `fill` fails the live ones stay.
+   * done and they are judged: readers never see a hole. When `fill` fails the live ones stay.
    */
-  rebuild(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
+  rebuild(
+    version: string,
+    fill: (writer: VectorWriter) => Promise<void>,
+    sample: RecallSample,
+  ): Promise<void>;
+  /**
+   * Judges anew the points that readers see when they have changed, or when readers compare them one by one.
+   * @param isChanged since they were judged, as far as the caller knows.
+   */
+  judge(version: string, sample: RecallSample, isChanged: boolean): Promise<void>;
   /** Digest of the points that readers of the version see, as the store holds them. */
   digest(version: string): Promise<StoreDigest>;
   /** Removes the points of all other versions, and what an interrupted rebuild left. */

@@ -10,16 +10,19 @@ import { removeModelsExcept } from "../../db/embeddings/models.ts";
 import { dropOtherVectors } from "../../db/ingestion/embedding.ts";
 import { settleDebt } from "../../db/ingestion/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { readDebts } from "../../db/postgres/health.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
-import type { VectorIndex } from "../../db/vectors/port.ts";
+import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareEmbedder } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";
-import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { rebuildBeside } from "./in-step.ts";
 import { readBacklog } from "./passages/read.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
+import { fillIndex } from "./vectors/fill.ts";
+import { sampleOf, tellJudgement } from "./vectors/sample.ts";
 import { UNTOLD, workOf } from "./vectors/work.ts";
 
 /** What semantic search is made of. */
@@ -49,7 +52,10 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
   const { embeddings, index } = stores;
   const embedder = await prepareEmbedder(database, embeddings, UNTOLD);
   await embedMissing(database, embedder, UNTOLD);
-  if (index !== null) await rebuildBeside(derivedVectors(database, index, embedder.version));
+  if (index !== null) {
+    const sample = sampleOf(database, embedder, { onWait: async () => {}, judged() {} });
+    await rebuildBeside(derivedVectors(database, index, embedder.version, sample));
+  }
   await switchTo(database, embedder.version, { index, now: new Date() });
   await settleDebt(database, "vectors");
 }
@@ -67,7 +73,18 @@ async function embedAndFill(
     task.tally("added", embedded);
     task.tally("unchanged", passages - embedded);
     if (embedded > 0) await announceChange(database);
-  } else await bringInStep(derivedVectors(database, index, embedder.version), task);
+  } else {
+    const told = {
+      onWait: () => journal.advance(null),
+      judged(judgement: Judgement) {
+        const remark = tellJudgement(judgement);
+        if (remark !== null) journal.warn(remark);
+      },
+    };
+    // A debt is this run's, which wrote, or that of one which was cut short after it wrote.
+    const hasChanged = async () => (await readDebts(database)).some(({ store }) => store === "vectors");
+    await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
+  }
   await switchTo(database, embedder.version, { index, now });
 }
 

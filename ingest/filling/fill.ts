@@ -4,12 +4,13 @@ import { readModel } from "../../db/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
-import type { VectorIndex } from "../../db/vectors/port.ts";
-import { bringInStep, type Follower } from "../derived/in-step.ts";
+import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
+import type { Follower } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
-import { derivedVectors } from "../derived/vectors/derived-index.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
+import { fillIndex } from "../derived/vectors/fill.ts";
 import { keepingBlocks } from "../derived/vectors/kept-blocks.ts";
+import { Interrupted } from "../journal/fault.ts";
 
 export interface FillingDeps {
   readonly database: Database;
@@ -17,6 +18,8 @@ export interface FillingDeps {
   /** Null when the vectors of the relational store are searched as they are. */
   readonly index: VectorIndex | null;
   readonly clock: () => Date;
+  /** Told of the recall of the index, when there is one. */
+  readonly judged: (judgement: Judgement) => void;
   /** Asked between batches: false while a run is asked for, or the process stops. */
   readonly mayGoOn: () => Promise<boolean>;
 }
@@ -38,10 +41,25 @@ export async function fillBeside(deps: FillingDeps): Promise<number | null> {
   const { version } = embedder;
   if (index !== null) {
     if (!(await deps.mayGoOn())) return null;
-    await bringInStep(derivedVectors(database, index, version), UNFOLLOWED);
+    try {
+      await fillIndex(database, index, {
+        embedder,
+        follower: UNFOLLOWED,
+        told: { onWait: () => goOn(deps), judged: deps.judged },
+        // What was written before this process began is not known.
+        hasChanged: async () => true,
+      });
+    } catch (error) {
+      if (error instanceof Interrupted) return null;
+      throw error;
+    }
   }
   await serveFilling(database, { encoder: encoder.version, version });
   return embedded;
+}
+
+async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
+  if (!(await mayGoOn())) throw new Interrupted();
 }
 
 /** Null where there is nothing to complete: before a first ingestion, or with the vectors of a service. */

@@ -6,6 +6,7 @@ import type { RelationalStore } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
 import { openVectorIndex } from "../../db/vectors/open.ts";
+import type { Judgement } from "../../db/vectors/port.ts";
 import { fillBeside } from "./fill.ts";
 
 export interface FillerDeps {
@@ -64,7 +65,8 @@ export class Filler {
       const startedAt = performance.now();
       const revision = await readRevision(database);
       const mayGoOn = () => this.mayGoOn();
-      const filling = fillBeside({ database, encoder: model.encoder, index, clock, mayGoOn });
+      const judged = (judgement: Judgement) => log.info(judgement, "recall of the vectors judged");
+      const filling = fillBeside({ database, encoder: model.encoder, index, clock, mayGoOn, judged });
       const embedded = await Promise.race([filling, session.lost]);
       if (embedded === null) return;
       this.settledRevision = revision;

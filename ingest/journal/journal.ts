@@ -54,12 +54,12 @@ export class Journal {
   }
 
   /**
-   * Between two batches: tells how far the stage is.
+   * Between two batches: tells how far the stage is; null, while it waits, leaves what was told last.
    * @throws {Interrupted} when the run was asked to stop.
    */
-  async advance(progress: StageProgress): Promise<void> {
+  async advance(progress: StageProgress | null): Promise<void> {
     if (this.signal.aborted) throw new Interrupted();
-    this.progress = progress;
+    this.progress = progress ?? this.progress;
     if (performance.now() - this.reportedAt >= REPORT_EVERY_MS) await this.report();
   }
 

@@ -100,8 +100,9 @@ async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
   return await inActiveVersion(deps, async (version) => {
     const embedder = await deps.embedders.of(version);
-    await Promise.all([deps.vectors.ping(version), embedder.ping()]);
-    return tellFilling(await readFillings(deps.database), version);
+    const [remark] = await Promise.all([deps.vectors.ping(version), embedder.ping()]);
+    const remarks = [tellFilling(await readFillings(deps.database), version), remark];
+    return remarks.filter((sentence) => sentence !== null).join(" ") || null;
   });
 }
 

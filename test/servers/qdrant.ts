@@ -11,11 +11,17 @@ export interface QdrantFaults {
   delayMs: number;
   /** How many writes of points are acknowledged and forgotten. */
   lostWrites: number;
+  /** One in that many of the nearest points is missed by searches that are not exact; 0 = none. */
+  missedNeighbours: number;
+  /** How many times more a collection is told to be in the works. */
+  yellows: number;
 }
 
 export interface QdrantDouble {
   readonly url: string;
   readonly faults: QdrantFaults;
+  /** Searches that found what they were asked of, in turn. */
+  readonly asked: (requests.QueryBody | requests.QueryGroupsBody)[];
   /** Names of the collections held. */
   collections(): string[];
   /** All that it holds. */
@@ -26,9 +32,7 @@ export interface QdrantDouble {
   stop(): Promise<void>;
 }
 
-interface Call {
-  readonly engine: Engine;
-  readonly faults: QdrantFaults;
+interface Call extends Pick<QdrantDouble, "engine" | "faults" | "asked"> {
   readonly body: unknown;
   /** Collection or alias of the address; empty when it names none. */
   readonly name: string;
@@ -39,7 +43,8 @@ interface Call {
  * Whatever the real server would not take is refused, in its own format.
  */
 export function startQdrant(apiKey: string | null = null, engine = new Engine()): QdrantDouble {
-  const faults: QdrantFaults = { delayMs: 0, lostWrites: 0 };
+  const faults: QdrantFaults = { delayMs: 0, lostWrites: 0, missedNeighbours: 0, yellows: 0 };
+  const asked: QdrantDouble["asked"] = [];
   const listen = (port: number) =>
     Bun.serve({
       port,
@@ -48,7 +53,7 @@ export function startQdrant(apiKey: string | null = null, engine = new Engine())
         const isAllowed = apiKey === null || request.headers.get("api-key") === apiKey;
         await sleep(faults.delayMs);
         return isAllowed
-          ? answer(engine, faults, request)
+          ? answer({ engine, faults, asked }, request)
           : new Response("Must provide an API key", { status: 401 });
       },
     });
@@ -57,6 +62,7 @@ export function startQdrant(apiKey: string | null = null, engine = new Engine())
   return {
     url: `http://127.0.0.1:${port}`,
     faults,
+    asked,
     engine,
     collections: () => [...engine.collections.keys()],
     refuse: () => server.stop(true),
@@ -67,14 +73,14 @@ export function startQdrant(apiKey: string | null = null, engine = new Engine())
   };
 }
 
-async function answer(engine: Engine, faults: QdrantFaults, request: Request): Promise<Response> {
+async function answer(double: Omit<Call, "body" | "name">, request: Request): Promise<Response> {
   try {
     const { pathname } = new URL(request.url);
     const route = ROUTES.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
     if (route === undefined) throw new Refusal(404, "");
     const name = decodeURIComponent(route.pattern.exec(pathname)?.[1] ?? "");
     const body = request.body === null ? null : await request.json();
-    return Response.json({ result: route.serve({ engine, faults, body, name }), status: "ok", time: 0.001 });
+    return Response.json({ result: route.serve({ ...double, body, name }), status: "ok", time: 0.001 });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return Response.json({ status: { error: error.message }, time: 0 }, { status: error.status });
@@ -92,15 +98,21 @@ const ROUTES: readonly { method: string; pattern: RegExp; serve: (call: Call) =>
   { method: "PUT", pattern: /^\/collections\/([^/]+)\/points$/, serve: upsert },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/delete$/, serve: remove },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/scroll$/, serve: scroll },
+  { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/query$/, serve: query },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/query\/groups$/, serve: queryGroups },
 ];
 
 const APPLIED = { operation_id: 0, status: "completed" };
 
+/** A body that can't be read is 400; one of which a number is out of the range that the server holds it to, 422. */
 function read<Schema extends TSchema>(schema: Schema, { body }: Call): Static<Schema> {
   if (Value.Check(schema, body)) return body;
   const fault = Value.Errors(schema, body).First();
-  throw new Refusal(400, `Format error in JSON body: ${fault?.path} ${fault?.message}`);
+  const told = `${fault?.path} ${fault?.message}`;
+  // Counts are unsigned: a negative one is not read at all.
+  if (fault?.schema["ranged"] === true && typeof fault.value === "number" && fault.value >= 0)
+    throw new Refusal(422, `Validation error in JSON body: [${told}]`);
+  throw new Refusal(400, `Format error in JSON body: ${told}`);
 }
 
 function namesOf(engine: Engine) {
@@ -120,20 +132,15 @@ function changeAliases(call: Call) {
   return true;
 }
 
-function describeCollection({ engine, name }: Call) {
-  const { size, count, copies } = engine.find(name);
-  const [shard_number, replication_factor] = copies;
-  return {
-    status: "green",
-    points_count: count,
-    config: { params: { vectors: { size, distance: "Cosine" }, shard_number, replication_factor } },
-  };
+function describeCollection({ engine, faults, name }: Call) {
+  const { count, config } = engine.find(name);
+  const isBusy = faults.yellows > 0;
+  if (isBusy) faults.yellows -= 1;
+  return { status: isBusy ? "yellow" : "green", points_count: count, config };
 }
 
 function createCollection(call: Call) {
-  const { vectors, shard_number = 1, replication_factor = 1 } = read(requests.CreateCollection, call);
-  call.engine.create(call.name, vectors.size);
-  call.engine.find(call.name).copies = [shard_number, replication_factor];
+  call.engine.create(call.name, read(requests.CreateCollection, call));
   return true;
 }
 
@@ -160,6 +167,16 @@ function scroll(call: Call) {
   return call.engine.find(call.name).scroll(limit, offset, with_payload);
 }
 
+function query(call: Call) {
+  const body = read(requests.Query, call);
+  const points = call.engine.find(call.name).query(body, call.faults.missedNeighbours);
+  call.asked.push(body);
+  return { points };
+}
+
 function queryGroups(call: Call) {
-  return { groups: call.engine.find(call.name).queryGroups(read(requests.QueryGroups, call)) };
+  const body = read(requests.QueryGroups, call);
+  const groups = call.engine.find(call.name).queryGroups(body, call.faults.missedNeighbours);
+  call.asked.push(body);
+  return { groups };
 }

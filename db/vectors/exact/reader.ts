@@ -15,7 +15,10 @@ export function openExactReader(connect: () => ThreadConnection): VectorReader {
   const thread = new ScanThread(connect);
   return {
     search: ({ version, ...query }) => thread.ask(version, query),
-    ping: async (version) => void (await thread.ask(version, null)),
+    ping: async (version) => {
+      await thread.ask(version, null);
+      return null;
+    },
     close: () => thread.close(),
   };
 }

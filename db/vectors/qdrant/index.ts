@@ -1,10 +1,19 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
 import { DIMENSIONS } from "../../embeddings/port.ts";
 import { digestOf } from "../../engine/digest.ts";
-import { pointId, type VectorIndex, type VectorPoint, type VectorWriter } from "../port.ts";
+import {
+  pointId,
+  type RecallSample,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorWriter,
+} from "../port.ts";
+import { findCollection, putBehindAlias } from "./aliases.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { readHeld } from "./held-points.ts";
-import { aliasOf, isOurs, newCollectionName } from "./names.ts";
+import { judgeCollection } from "./judgement.ts";
+import { isLaidOut, layoutOf } from "./layout.ts";
+import { aliasOf, approximationOf, isOurs, newCollectionName } from "./names.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;
@@ -12,26 +21,46 @@ const TIME_LIMIT_MS = 60_000;
 const POINTS_PER_REQUEST = 256;
 const IDS_PER_REQUEST = 10_000;
 
+type AskedSample = Omit<RecallSample, "questions"> & { readonly questions: readonly Float32Array[] };
+
 /** The vectors in Qdrant: one collection for each version of the embedder, which readers find by its alias. */
 export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
   const { prefix } = connection;
+  const layout = layoutOf(connection);
+  const serve = async (alias: string, collection: string, sample: AskedSample) => {
+    const judgement = await judgeCollection(client, collection, layout, sample);
+    await putBehindAlias(client, alias, collection, judgement.isTrusted ? layout : null);
+    sample.judged(judgement);
+  };
   return {
     async open(version) {
       const collection = await findCollection(client, aliasOf(prefix, version));
-      return collection === null ? null : writerOf(client, collection);
+      if (collection === null) return null;
+      const { config } = await reaching(client.getCollection(collection));
+      // Laid out otherwise, it serves as it is until another one is filled beside.
+      return isLaidOut(config, layout) ? writerOf(client, collection) : null;
     },
-    async rebuild(version, fill) {
+    async rebuild(version, fill, sample) {
       const alias = aliasOf(prefix, version);
       const collection = newCollectionName(alias);
+      // First: who embeds them may be away.
+      const questions = await sample.questions();
       await createCollection(client, collection, connection);
       try {
         await fill(writerOf(client, collection));
-        await putBehindAlias(client, alias, collection);
+        await serve(alias, collection, { ...sample, questions });
       } catch (error) {
         await client.deleteCollection(collection).catch(() => {});
         throw error;
       }
+    },
+    async judge(version, sample, isChanged) {
+      const alias = aliasOf(prefix, version);
+      const collection = await findCollection(client, alias);
+      if (collection === null) return;
+      if (!isChanged && (await findCollection(client, approximationOf(alias, layout))) === collection) return;
+      await serve(alias, collection, { ...sample, questions: await sample.questions() });
     },
     async digest(version) {
       const collection = await findCollection(client, aliasOf(prefix, version));
@@ -47,21 +76,17 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   };
 }
 
-async function findCollection(client: QdrantClient, alias: string): Promise<string | null> {
-  const { aliases } = await reaching(client.getAliases());
-  return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
-}
-
 async function createCollection(
   client: QdrantClient,
   collection: string,
-  { shards = 1, replicas = 1 }: QdrantConnection,
+  { shards = 1, replicas = 1, ...connection }: QdrantConnection,
 ): Promise<void> {
-  const quantised = { scalar: { type: "int8" as const, always_ram: true } };
+  const { hnsw, quantisation } = layoutOf(connection);
   await reaching(
     client.createCollection(collection, {
       vectors: { size: DIMENSIONS, distance: "Cosine" },
-      quantization_config: quantised,
+      hnsw_config: hnsw,
+      quantization_config: quantisation,
       shard_number: shards,
       replication_factor: replicas,
     }),
@@ -71,14 +96,6 @@ async function createCollection(
       client.createPayloadIndex(collection, { field_name: field, field_schema: "keyword", wait: true }),
     );
   }
-}
-
-/** One request, applied as a whole: readers go from the old collection to the new one. */
-async function putBehindAlias(client: QdrantClient, alias: string, collection: string): Promise<void> {
-  const isTaken = (await findCollection(client, alias)) !== null;
-  const removal = isTaken ? [{ delete_alias: { alias_name: alias } }] : [];
-  const creation = { create_alias: { alias_name: alias, collection_name: collection } };
-  await reaching(client.updateCollectionAliases({ actions: [...removal, creation] }));
 }
 
 function writerOf(client: QdrantClient, collection: string): VectorWriter {

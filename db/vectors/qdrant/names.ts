@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
+import type { Layout } from "./layout.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /** The alias under which readers find the points of a version; versions may hold characters that names can't. */
 export function aliasOf(prefix: string, version: string): string {
   return `${prefix}-${createHash("sha256").update(version).digest("hex").slice(0, 16)}`;
+}
+
+/** The alias beside it that is there when the recall of the approximation is proved. */
+export function approximationOf(alias: string, { name }: Pick<Layout, "name">): string {
+  return `${alias}-${name}`;
 }
 
 /** A new name for a collection to stand behind an alias. */

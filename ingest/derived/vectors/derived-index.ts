@@ -4,6 +4,7 @@ import {
   type PassageKey,
   pointContent,
   pointId,
+  type RecallSample,
   type VectorIndex,
   type VectorPoint,
   type VectorWriter,
@@ -19,6 +20,7 @@ export function derivedVectors(
   database: Database,
   index: VectorIndex,
   version: string,
+  sample: RecallSample,
 ): DerivedIndex<PassageKey> {
   return {
     unit: NAMES.vectors.unit,
@@ -36,7 +38,8 @@ export function derivedVectors(
         throw new IngestionFault("L'index vectoriel a été retiré pendant son remplissage.");
       await work(entryWriter(database, version, writer));
     },
-    rebuild: (fill) => index.rebuild(version, (writer) => fill(entryWriter(database, version, writer))),
+    rebuild: (fill) =>
+      index.rebuild(version, (writer) => fill(entryWriter(database, version, writer)), sample),
   };
 }
 

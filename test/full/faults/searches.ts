@@ -48,7 +48,7 @@ export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
   const vectors = openVectorReader(
     {
       database: { kind: "server", url: postgresUrl },
-      vectors: { kind: "qdrant", url: qdrantUrl, apiKey: null, shards: 1, replicas: 1 },
+      vectors: { kind: "qdrant", url: qdrantUrl, apiKey: null, shards: 1, replicas: 1, exact: false },
     },
     { connect: () => null },
   );

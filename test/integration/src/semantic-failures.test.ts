@@ -13,7 +13,7 @@ let key: string;
 
 beforeAll(async () => {
   service = await openService("sample", {
-    vectors: { kind: "qdrant", url: qdrant.url, apiKey: null, shards: 1, replicas: 1 },
+    vectors: { kind: "qdrant", url: qdrant.url, apiKey: null, shards: 1, replicas: 1, exact: false },
     embeddings: {
       kind: "openai",
       url: embeddings.url,

@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.ts";
-import type { MatchBody, QueryGroupsBody, UpsertBody } from "./requests.ts";
+import type { CreateBody, MatchBody, QueryBody, QueryGroupsBody, UpsertBody } from "./requests.ts";
 
 export interface Point {
   readonly id: string | number;
@@ -13,22 +13,42 @@ interface Scored {
   readonly score: number;
 }
 
-/** A collection of the double: exact cosines over all its points. */
+/** What a server makes a collection with, where it is not told (version 1.19). */
+const HNSW = {
+  m: 16,
+  ef_construct: 100,
+  full_scan_threshold: 10_000,
+  max_indexing_threads: 0,
+  on_disk: false,
+};
+
+/** A collection of the double: exact cosines over all its points, but for those that it is made to miss. */
 export class Collection {
   readonly indexes = new Set<string>();
   private readonly points = new Map<string | number, Point>();
 
-  /** Shards and replicas, which a single node keeps in mind and no more. */
-  copies: readonly [number, number] = [1, 1];
+  constructor(private readonly made: CreateBody) {}
 
-  constructor(readonly size: number) {}
+  get size(): number {
+    return this.made.vectors.size;
+  }
+
+  /** All of it, as a server tells it. */
+  get config() {
+    const { vectors, shard_number = 1, replication_factor = 1, hnsw_config, quantization_config } = this.made;
+    return {
+      params: { vectors, shard_number, replication_factor },
+      hnsw_config: { ...HNSW, ...hnsw_config },
+      quantization_config: quantization_config ?? null,
+    };
+  }
 
   get count(): number {
     return this.points.size;
   }
 
   copy(): Collection {
-    const copy = new Collection(this.size);
+    const copy = new Collection(this.made);
     for (const field of this.indexes) copy.indexes.add(field);
     for (const [id, point] of this.points) copy.points.set(id, point);
     return copy;
@@ -59,25 +79,36 @@ export class Collection {
     return { points, next_page_offset: ids[limit] ?? null };
   }
 
-  queryGroups(body: QueryGroupsBody) {
-    const conditions = body.filter?.must ?? [];
-    for (const field of [body.group_by, ...conditions.map(({ key }) => key)]) this.demandIndex(field);
-    const query = this.normalised(body.query);
+  /** @param missed one in that many of the nearest points, by a search that is not exact; 0 = none. */
+  query(body: QueryBody, missed: number) {
+    const nearest = this.nearest(body, missed).slice(0, body.limit);
+    return nearest.map((hit) => shown(hit, body.with_payload));
+  }
+
+  queryGroups(body: QueryGroupsBody, missed: number) {
+    this.demandIndex(body.group_by);
     const groups = new Map<unknown, Scored[]>();
-    for (const point of this.points.values()) {
-      if (!conditions.every(({ key, match }) => matches(point.payload[key], match))) continue;
-      const group = point.payload[body.group_by];
-      groups.set(group, [...(groups.get(group) ?? []), { point, score: dot(point.vector, query) }]);
+    for (const hit of this.nearest(body, missed)) {
+      const group = hit.point.payload[body.group_by];
+      groups.set(group, [...(groups.get(group) ?? []), hit]);
     }
-    const best = [...groups].map(([id, hits]) => ({
+    return [...groups].slice(0, body.limit).map(([id, hits]) => ({
       id,
-      hits: hits.sort(byScore).slice(0, body.group_size),
+      hits: hits.slice(0, body.group_size).map((hit) => shown(hit, body.with_payload)),
     }));
-    best.sort((left, right) => (right.hits[0]?.score ?? 0) - (left.hits[0]?.score ?? 0));
-    return best.slice(0, body.limit).map(({ id, hits }) => ({
-      id,
-      hits: hits.map((hit) => shown(hit, body.with_payload)),
-    }));
+  }
+
+  /** All the points that a filter keeps, by falling score. */
+  private nearest({ query: asked, filter, params }: QueryBody, missed: number): Scored[] {
+    const conditions = filter?.must ?? [];
+    for (const { key } of conditions) this.demandIndex(key);
+    const query = this.normalised(asked);
+    const scored = [...this.points.values()]
+      .filter(({ payload }) => conditions.every(({ key, match }) => matches(payload[key], match)))
+      .map((point) => ({ point, score: dot(point.vector, query) }))
+      .sort(byScore);
+    const isWhole = params?.exact === true || missed === 0;
+    return isWhole ? scored : scored.filter((_, rank) => rank % missed !== 0);
   }
 
   private normalised(vector: readonly number[]): Float32Array {

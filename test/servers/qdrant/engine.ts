@@ -1,6 +1,6 @@
 import { Collection } from "./collection.ts";
 import { Refusal } from "./refusal.ts";
-import type { AliasAction } from "./requests.ts";
+import type { AliasAction, CreateBody } from "./requests.ts";
 
 /** Collections and the aliases that stand for them. */
 export class Engine {
@@ -22,11 +22,11 @@ export class Engine {
     throw new Refusal(404, `Not found: Collection \`${name}\` doesn't exist!`);
   }
 
-  create(name: string, size: number): void {
+  create(name: string, body: CreateBody): void {
     if (this.collections.has(name) || this.aliases.has(name)) {
       throw new Refusal(409, `Wrong input: Collection \`${name}\` already exists!`);
     }
-    this.collections.set(name, new Collection(size));
+    this.collections.set(name, new Collection(body));
   }
 
   /** Its aliases go with it. */

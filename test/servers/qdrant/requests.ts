@@ -6,23 +6,60 @@ import { type Static, Type as t } from "@sinclair/typebox";
  */
 const closed = { additionalProperties: false };
 const Keyword = t.Union([t.Literal("keyword")]);
+const oneOf = (...names: readonly string[]) => t.Union(names.map((name) => t.Literal(name)));
 /** An unsigned integer or a UUID (Qdrant, « Points », « Point IDs »). */
 const PointId = t.Union([
   t.Integer({ minimum: 0 }),
   t.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
 ]);
 
+const uint = t.Integer({ minimum: 0 });
+/** A number of a range that the server checks once the body is read, and refuses otherwise. */
+const ranged = (minimum: number, maximum = Number.POSITIVE_INFINITY) =>
+  t.Number({ minimum, maximum, ranged: true });
+const rangedInteger = (minimum: number) => t.Integer({ minimum, ranged: true });
+
+const HnswConfig = t.Object(
+  {
+    m: t.Optional(uint),
+    ef_construct: t.Optional(rangedInteger(4)),
+    full_scan_threshold: t.Optional(uint),
+    max_indexing_threads: t.Optional(uint),
+    on_disk: t.Optional(t.Boolean()),
+    payload_m: t.Optional(uint),
+  },
+  closed,
+);
+
+const Scalar = t.Object(
+  {
+    type: t.Literal("int8"),
+    quantile: t.Optional(ranged(0.5, 1)),
+    always_ram: t.Optional(t.Boolean()),
+  },
+  closed,
+);
+
+const Binary = t.Object(
+  {
+    always_ram: t.Optional(t.Boolean()),
+    encoding: t.Optional(oneOf("one_bit", "two_bits", "one_and_half_bits")),
+    query_encoding: t.Optional(oneOf("default", "binary", "scalar4bits", "scalar8bits")),
+  },
+  closed,
+);
+
 export const CreateCollection = t.Object(
   {
-    vectors: t.Object({ size: t.Integer({ minimum: 1 }), distance: t.Literal("Cosine") }, closed),
+    vectors: t.Object({ size: rangedInteger(1), distance: t.Literal("Cosine") }, closed),
     shard_number: t.Optional(t.Integer({ minimum: 1 })),
     replication_factor: t.Optional(t.Integer({ minimum: 1 })),
+    hnsw_config: t.Optional(HnswConfig),
+    /** One of its kinds. */
     quantization_config: t.Optional(
       t.Object(
-        {
-          scalar: t.Object({ type: t.Literal("int8"), always_ram: t.Optional(t.Boolean()) }, closed),
-        },
-        closed,
+        { scalar: t.Optional(Scalar), binary: t.Optional(Binary) },
+        { ...closed, minProperties: 1, maxProperties: 1 },
       ),
     ),
   },
@@ -78,34 +115,40 @@ const Match = t.Union([
 
 const Filter = t.Object({ must: t.Array(t.Object({ key: t.String(), match: Match }, closed)) }, closed);
 
-export const QueryGroups = t.Object(
+const SearchParams = t.Object(
   {
-    query: t.Array(t.Number()),
-    group_by: t.String(),
-    group_size: t.Integer({ minimum: 1 }),
-    limit: t.Integer({ minimum: 1 }),
-    filter: t.Optional(Filter),
-    params: t.Optional(
+    exact: t.Optional(t.Boolean()),
+    hnsw_ef: t.Optional(uint),
+    indexed_only: t.Optional(t.Boolean()),
+    quantization: t.Optional(
       t.Object(
         {
-          exact: t.Optional(t.Boolean()),
-          hnsw_ef: t.Optional(t.Integer({ minimum: 0 })),
-          quantization: t.Optional(
-            t.Object(
-              { rescore: t.Optional(t.Boolean()), oversampling: t.Optional(t.Number({ minimum: 1 })) },
-              closed,
-            ),
-          ),
+          ignore: t.Optional(t.Boolean()),
+          rescore: t.Optional(t.Boolean()),
+          oversampling: t.Optional(ranged(1)),
         },
         closed,
       ),
     ),
-    with_payload: t.Array(t.String()),
   },
   closed,
 );
 
+const query = {
+  query: t.Array(t.Number()),
+  limit: rangedInteger(1),
+  filter: t.Optional(Filter),
+  params: t.Optional(SearchParams),
+  with_payload: t.Array(t.String()),
+};
+
+export const Query = t.Object(query, closed);
+
+export const QueryGroups = t.Object({ ...query, group_by: t.String(), group_size: rangedInteger(1) }, closed);
+
 export type MatchBody = Static<typeof Match>;
+export type CreateBody = Static<typeof CreateCollection>;
+export type QueryBody = Static<typeof Query>;
 export type QueryGroupsBody = Static<typeof QueryGroups>;
 export type UpsertBody = Static<typeof UpsertPoints>;
 export type AliasAction = Static<typeof ChangeAliases>["actions"][number];

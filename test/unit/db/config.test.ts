@@ -100,7 +100,7 @@ describe("values", () => {
 describe("a Qdrant server", () => {
   test("is chosen by its address, with or without a key", () => {
     const url = "https://vecteurs.exemple.fr:6333";
-    const alone = { kind: "qdrant", url, apiKey: null, shards: 1, replicas: 1 } as const;
+    const alone = { kind: "qdrant", url, apiKey: null, shards: 1, replicas: 1, exact: false } as const;
     expect(readConfig({ QDRANT_URL: url }).vectors).toEqual(alone);
     expect(readConfig({ QDRANT_URL: url, QDRANT_API_KEY: "cle" }).vectors).toEqual({
       ...alone,
@@ -108,6 +108,7 @@ describe("a Qdrant server", () => {
     });
     const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
     expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
+    expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
   });
 });
 
@@ -197,6 +198,7 @@ describe("faults are named with what is expected", () => {
     ["ENGINE_TIMEOUT", "0", "1 à 3600"],
     ["ENGINE_TIMEOUT", "1.5", "1 à 3600"],
     ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
+    ["QDRANT_EXACT", "on", "QDRANT_URL"],
     ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_PASSAGE_MODEL", "e5-passage", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],

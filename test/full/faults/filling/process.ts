@@ -15,6 +15,7 @@ const embedded = await fillBeside({
   index: openQdrantIndex({ url: qdrantUrl, apiKey: null, prefix }),
   clock: () => new Date(),
   mayGoOn: async () => true,
+  judged() {},
 });
 console.log(embedded);
 process.exit(0);

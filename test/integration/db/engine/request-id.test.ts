@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => engine.stop(true));
 
 const fulltext = openMeilisearchReader({ url, key: "cle", index: "doctrine", keepsSettings: false });
-const vectors = openQdrantReader({ url, apiKey: null, prefix: "doctrine" }, () => true);
+const vectors = openQdrantReader({ url, apiKey: null, prefix: "doctrine" });
 const embeddings = {
   kind: "openai",
   url,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { pointContent, pointId } from "../../../../db/vectors/port.ts";
+import { pointContent, pointId, type VectorWriter } from "../../../../db/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../../db/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { isOurs } from "../../../../db/vectors/qdrant/names.ts";
 import { openQdrantReader } from "../../../../db/vectors/qdrant/reader.ts";
-import { point, vector } from "../../../fixtures/points.ts";
+import { NO_QUESTIONS, point, vector } from "../../../fixtures/points.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { describeVectorStore, type VectorStoreUnderTest } from "./conformance.ts";
@@ -15,19 +15,21 @@ const realKey = Bun.env["QDRANT_TEST_API_KEY"] ?? null;
 const POINTS = [point("BOI-IR-10", "a", vector(1, 0)), point("BOI-IR-20", "b", vector(0, 1))];
 const QUERY = { vector: vector(1, 0), version: "v1", domaine: null, limit: 10 };
 
-describeVectorStore("Qdrant, double", async () => {
-  const server = startQdrant();
-  const store = underTest({ url: server.url, apiKey: null, prefix: "essai" }, true);
-  return { ...store, dispose: () => server.stop() };
-});
+for (const exact of [true, false]) {
+  describeVectorStore(`Qdrant, double, ${exact ? "by its bits" : "by its graph"}`, async () => {
+    const server = startQdrant();
+    const store = underTest({ url: server.url, apiKey: null, prefix: "essai", exact });
+    return { ...store, dispose: () => server.stop() };
+  });
+}
 
 describe.skipIf(realUrl === "")(
   `a real Qdrant${realUrl === "" ? " (QDRANT_TEST_URL is not set)" : ""}`,
   () => {
-    for (const isExact of [true, false]) {
+    for (const exact of [true, false]) {
       const prefix = `essai-${crypto.randomUUID()}`;
-      describeVectorStore(isExact ? "exact" : "by its graph", async () =>
-        underTest({ url: realUrl, apiKey: realKey, prefix }, isExact),
+      describeVectorStore(exact ? "by its bits" : "by its graph", async () =>
+        underTest({ url: realUrl, apiKey: realKey, prefix, exact }),
       );
     }
   },
@@ -37,7 +39,7 @@ describe("Qdrant", () => {
   const server = startQdrant("clé");
   const connection = { url: server.url, apiKey: "clé", prefix: "essai" };
   const index = openQdrantIndex(connection);
-  const reader = openQdrantReader(connection, () => true);
+  const reader = openQdrantReader(connection);
   afterEach(() => {
     server.faults.delayMs = 0;
     server.faults.lostWrites = 0;
@@ -45,21 +47,22 @@ describe("Qdrant", () => {
   afterAll(() => server.stop());
 
   const fill = (version: string, points = POINTS) =>
-    index.rebuild(version, (writer) => writer.upsert(points));
+    index.rebuild(version, (writer) => writer.upsert(points), NO_QUESTIONS);
 
   test("readers see the old points until the new ones are all there", async () => {
     await fill("v1");
-    await index.rebuild("v1", async (writer) => {
+    const refill = async (writer: VectorWriter) => {
       await writer.upsert(POINTS.slice(1));
       expect(await reader.search(QUERY)).toHaveLength(2);
-    });
+    };
+    await index.rebuild("v1", refill, NO_QUESTIONS);
     expect(await reader.search(QUERY)).toHaveLength(1);
   });
 
   test("a cluster's shards and replicas are those of the collections made from then on", async () => {
     const cluster = startQdrant();
     const there = { url: cluster.url, apiKey: null, prefix: "essai", shards: 6, replicas: 2 };
-    await openQdrantIndex(there).rebuild("v1", (writer) => writer.upsert(POINTS));
+    await openQdrantIndex(there).rebuild("v1", (writer) => writer.upsert(POINTS), NO_QUESTIONS);
     const { config } = await connectQdrant(there, 1000).getCollection(cluster.collections()[0] ?? "");
     expect(config.params).toMatchObject({ shard_number: 6, replication_factor: 2 });
     await cluster.stop();
@@ -67,9 +70,10 @@ describe("Qdrant", () => {
 
   test("a rebuild that fails leaves the old points in place", async () => {
     await fill("v1");
-    const failing = index.rebuild("v1", async () => {
+    const fail = async () => {
       throw new Error("coupure");
-    });
+    };
+    const failing = index.rebuild("v1", fail, NO_QUESTIONS);
     expect(String(await rejectionOf(failing))).toContain("coupure");
     expect(await reader.search(QUERY)).toHaveLength(2);
   });
@@ -107,7 +111,7 @@ describe("Qdrant", () => {
   });
 
   test("a wrong key is told as such", async () => {
-    const stranger = openQdrantReader({ ...connection, apiKey: "autre" }, () => true);
+    const stranger = openQdrantReader({ ...connection, apiKey: "autre" });
     expect(String(await rejectionOf(stranger.search(QUERY)))).toContain("QDRANT_API_KEY");
   });
 
@@ -129,29 +133,32 @@ describe("Qdrant", () => {
     expect(await reader.search(QUERY)).toHaveLength(2);
   });
 
-  test("an address with a path is asked under that path", async () => {
+  test("an address with a path is asked under that path, for answers that are not compressed", async () => {
     const paths: string[] = [];
+    const encodings: (string | null)[] = [];
     const proxy = Bun.serve({
       port: 0,
       fetch(request) {
         paths.push(new URL(request.url).pathname);
+        encodings.push(request.headers.get("accept-encoding"));
         return Response.json({ result: { aliases: [] }, status: "ok", time: 0 });
       },
     });
     await openQdrantIndex({ ...connection, url: `http://127.0.0.1:${proxy.port}/vecteurs/` }).open("v1");
     expect(paths).toEqual(["/vecteurs/aliases"]);
+    expect(encodings).toEqual(["identity"]);
     await proxy.stop(true);
   });
 });
 
 /** Uses collections of its own names, and removes them. */
-function underTest(connection: QdrantConnection, isExact: boolean): VectorStoreUnderTest {
+function underTest(connection: QdrantConnection): VectorStoreUnderTest {
   const index = openQdrantIndex(connection);
   return {
-    reader: openQdrantReader(connection, () => isExact),
+    reader: openQdrantReader(connection),
     async fill(version, points) {
       const writer = await index.open(version);
-      if (writer === null) return await index.rebuild(version, (fresh) => fresh.upsert(points));
+      if (writer === null) return await index.rebuild(version, (fresh) => fresh.upsert(points), NO_QUESTIONS);
       const wanted = new Set(points.map(pointId));
       await writer.upsert(points);
       await writer.remove([...(await writer.held()).keys()].filter((id) => !wanted.has(id)));

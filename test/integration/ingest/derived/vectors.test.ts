@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { recordDebt } from "../../../../db/ingestion/indexing.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
@@ -30,6 +31,7 @@ forEachStore((_, open) => {
   });
   afterEach(async () => {
     qdrant.faults.lostWrites = 0;
+    qdrant.faults.missedNeighbours = 0;
     await index.keepOnly([]);
     await emptyStore(store.database);
   });
@@ -52,13 +54,14 @@ forEachStore((_, open) => {
   });
   const ingest = async (lines: readonly string[], vectors = modelled("un")) =>
     runs.ingest(writeExport(lines), { vectors });
-  /** Passages sent, without the word that its dimensions are learnt from. */
-  const sentDuring = async (work: () => Promise<unknown>) => {
+  const allSentDuring = async (work: () => Promise<unknown>) => {
     const before = service.requests.length;
     await work();
-    const sent = service.requests.slice(before).flatMap(({ input }) => input);
-    return sent.filter((text) => text !== "impôt");
+    return service.requests.slice(before).flatMap(({ input }) => input);
   };
+  /** Passages sent: under a title, which neither a question nor the word that dimensions are learnt from is. */
+  const sentDuring = async (work: () => Promise<unknown>) =>
+    (await allSentDuring(work)).filter((text) => text.includes("\n"));
   /** How many points the index holds of the version in use. */
   const held = async () => {
     const version = await readActiveEmbedder(store.database);
@@ -78,7 +81,7 @@ forEachStore((_, open) => {
     test("are not made again by a run that brings nothing", async () => {
       await ingest([...TEN, A, JANUARY]);
       const revision = await readRevision(store.database);
-      expect(await sentDuring(() => ingest([...TEN, A, JANUARY]))).toEqual([]);
+      expect(await allSentDuring(() => ingest([...TEN, A, JANUARY]))).toEqual([]);
       expect(await readRevision(store.database)).toBe(revision);
     });
 
@@ -118,6 +121,34 @@ forEachStore((_, open) => {
     const sent = await sentDuring(() => rebuildVectors(store.database, modelled("un")));
     expect([sent, await held(), qdrant.collections().length]).toEqual([[], 11, 1]);
     expect(qdrant.collections()).not.toEqual(before);
+  });
+
+  describe("the recall of the index", () => {
+    const TOLD = /Qdrant retrouve [\d,]+ % .* moins que les 99 % attendus : chaque question est comparée/;
+
+    test("below what is expected, is told by every run, which succeeds: nothing is missed meanwhile", async () => {
+      qdrant.faults.missedNeighbours = 3;
+      const first = await ingest([...TEN, A, JANUARY]);
+      const again = await ingest([...TEN, A, JANUARY]);
+      for (const { status, message } of [first, again]) {
+        expect(status).toBe("succeeded");
+        expect(message).toMatch(TOLD);
+      }
+      qdrant.faults.missedNeighbours = 0;
+      expect((await ingest([...TEN, A, JANUARY])).message).toBeNull();
+      expect(await debts()).toEqual([]);
+    });
+
+    test("is measured after a run that wrote, and after one that was cut short before it was", async () => {
+      await ingest([...TEN, A, JANUARY]);
+      qdrant.faults.missedNeighbours = 3;
+      expect((await ingest([...TEN, A, JANUARY])).message).toBeNull();
+      // What a run that is killed between its writes and its end leaves.
+      await recordDebt(store.database, "vectors", "remplissage inachevé", new Date());
+      expect((await ingest([...TEN, A, JANUARY])).message).toMatch(TOLD);
+      qdrant.faults.missedNeighbours = 0;
+      expect((await ingest([...TEN, A_NEXT, MARCH])).message).toBeNull();
+    });
   });
 
   describe("a store that is away", () => {

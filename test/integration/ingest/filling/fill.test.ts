@@ -49,7 +49,14 @@ async function ingest(count: number, date = "2021-01-31", index: VectorIndex | n
 function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
   let left = batches;
   const mayGoOn = async () => left-- > 0;
-  return fillBeside({ database: store.database, encoder: model.encoder, index, clock: () => NOW, mayGoOn });
+  return fillBeside({
+    database: store.database,
+    encoder: model.encoder,
+    index,
+    clock: () => NOW,
+    mayGoOn,
+    judged() {},
+  });
 }
 
 const embedders = () => openQuestionEmbedders({ kind: "corpus" }, store.database, model);

@@ -14,7 +14,11 @@ afterAll(() => store.close());
 
 const warmUpWith = (ping: (version: string) => Promise<void>, timeLimitMs?: number, rank = async () => []) =>
   warmUp(
-    { database: store.database, ...fakeSemantic({ vectors: { ping } }), postings: { rank } },
+    {
+      database: store.database,
+      ...fakeSemantic({ vectors: { ping: async (version) => ping(version).then(() => null) } }),
+      postings: { rank },
+    },
     timeLimitMs,
   );
 

@@ -80,7 +80,7 @@ forEachStore((_, open) => {
   });
 
   const away = () => Promise.reject(new EngineUnavailable("essai", "Le service est parti."));
-  const hanging = () => new Promise<void>(() => {});
+  const hanging = () => new Promise<never>(() => {});
   test.each([
     ["the vectors are away", { vectors: { ping: away } }, "Le service est parti."],
     ["the embedder is away", { embedder: { ping: away } }, "Le service est parti."],
@@ -90,6 +90,12 @@ forEachStore((_, open) => {
     const checks = await checkVectors(fakeSemantic(fault));
     expect(checks.vectorize).toMatchObject({ ok: false, detail });
     expect(Object.values(checks).map(({ ok }) => ok)).toEqual([true, true, true, false, true, true]);
+  });
+
+  test("what the vectors have to remark is told, in order as they are", async () => {
+    const ping = async () => "Tout est comparé.";
+    const { vectorize } = await checkVectors(fakeSemantic({ vectors: { ping } }));
+    expect(vectorize).toMatchObject({ ok: true, detail: "Tout est comparé." });
   });
 
   test("an engine that hangs is given up after the time limit", async () => {

@@ -5,6 +5,7 @@ import { rebuildBeside } from "../../../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../../../ingest/derived/vectors/derived-index.ts";
 import { searchHybrid } from "../../../../../src/services/hybrid/search.ts";
 import { activeVersion } from "../../../../../src/services/semantic.ts";
+import { NO_QUESTIONS } from "../../../../fixtures/points.ts";
 import { readQuestions } from "../../../../full/bench/relevance/questions.ts";
 import { startQdrant } from "../../../../servers/qdrant.ts";
 import { openService, type TestService } from "../../service.ts";
@@ -26,8 +27,8 @@ test("a hybrid search gives the same scores, rank by rank, whatever store compar
   const { deps } = service;
   const connection = { url: qdrant.url, apiKey: null, prefix: "essai" };
   const version = await activeVersion(deps);
-  await rebuildBeside(derivedVectors(deps.database, openQdrantIndex(connection), version));
-  const elsewhere = { ...deps, vectors: openQdrantReader(connection, () => true) };
+  await rebuildBeside(derivedVectors(deps.database, openQdrantIndex(connection), version, NO_QUESTIONS));
+  const elsewhere = { ...deps, vectors: openQdrantReader(connection) };
   for (const { asked: question } of readQuestions("sample")) {
     const request = { question, filter: {}, limit: 10 };
     const [here, there] = [await searchHybrid(deps, request), await searchHybrid(elsewhere, request)];

@@ -1,0 +1,55 @@
+import type { Schemas } from "@qdrant/js-client-rest";
+import type { QdrantConnection } from "./client.ts";
+
+type SearchParams = Schemas["SearchParams"];
+
+/**
+ * How a collection is laid out and asked without comparing every vector whole. Figures are those of a server of
+ * 99,368 passages (docs/vectors.md).
+ */
+export interface Layout {
+  /** End of the alias under which a collection is asked so. */
+  readonly name: "graph" | "bits";
+  readonly hnsw: { readonly m: number; readonly ef_construct?: number };
+  readonly quantisation: Schemas["ScalarQuantization"] | Schemas["BinaryQuantization"];
+  readonly params: SearchParams;
+  /** Share of the nearest documents that questions must find for readers to ask so. */
+  readonly minRecall: number;
+}
+
+/** Every vector is compared whole, whatever the layout. */
+export const EXACT: SearchParams = { exact: true };
+
+/** A graph over int8 vectors, then the nearest ones compared whole: .999 of the nearest documents in 7 ms. */
+export const GRAPH: Layout = {
+  name: "graph",
+  hnsw: { m: 32, ef_construct: 256 },
+  quantisation: { scalar: { type: "int8", quantile: 1, always_ram: true } },
+  params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 2 } },
+  minRecall: 0.99,
+};
+
+/** No graph: every vector by its signs, then the nearest ones compared whole: all of them in 24 ms (QDRANT_EXACT). */
+export const BITS: Layout = {
+  name: "bits",
+  hnsw: { m: 0 },
+  quantisation: { binary: { always_ram: true, query_encoding: "scalar8bits" } },
+  params: { quantization: { rescore: true, oversampling: 8 } },
+  minRecall: 1,
+};
+
+/** The layout that the operator chose. */
+export function layoutOf({ exact = false }: Pick<QdrantConnection, "exact">): Layout {
+  return exact ? BITS : GRAPH;
+}
+
+/** Whether a collection was made as a layout says; those of an older release were made by none. */
+export function isLaidOut(
+  { hnsw_config, quantization_config }: Schemas["CollectionConfig"],
+  { hnsw, quantisation }: Layout,
+): boolean {
+  const isGraph =
+    hnsw_config.m === hnsw.m &&
+    (hnsw.ef_construct === undefined || hnsw_config.ef_construct === hnsw.ef_construct);
+  return isGraph && Object.keys(quantisation).every((kind) => kind in (quantization_config ?? {}));
+}

@@ -1,0 +1,33 @@
+import type { Embedder } from "../../../db/embeddings/port.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { RecallSample, VectorIndex } from "../../../db/vectors/port.ts";
+import { bringInStep, type Follower } from "../in-step.ts";
+import { derivedVectors } from "./derived-index.ts";
+import { sampleOf } from "./sample.ts";
+
+export interface IndexFilling {
+  readonly embedder: Embedder;
+  readonly follower: Follower;
+  readonly told: Pick<RecallSample, "onWait" | "judged">;
+  /** Asked once the points are in step: whether they changed since their recall was measured. */
+  readonly hasChanged: () => Promise<boolean>;
+}
+
+/** Makes the vector index equal to the relational store and measures its recall, unless that is still known. */
+export async function fillIndex(
+  database: Database,
+  index: VectorIndex,
+  { embedder, follower, told, hasChanged }: IndexFilling,
+): Promise<void> {
+  let isJudged = false;
+  const sample = sampleOf(database, embedder, {
+    onWait: told.onWait,
+    judged(judgement) {
+      isJudged = true;
+      told.judged(judgement);
+    },
+  });
+  await bringInStep(derivedVectors(database, index, embedder.version, sample), follower);
+  // A rebuild judges before readers see what it filled.
+  if (!isJudged) await index.judge(embedder.version, sample, await hasChanged());
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { startQdrant } from "../../../servers/qdrant.ts";
+
+const realUrl = Bun.env["QDRANT_TEST_URL"] ?? "";
+const realKey = Bun.env["QDRANT_TEST_API_KEY"] ?? "";
+
+const VECTORS = { size: 4, distance: "Cosine" };
+const QUERY = { query: [1, 0, 0, 0], limit: 10, with_payload: ["boi_id"] };
+const GROUPS = { ...QUERY, group_by: "boi_id", group_size: 1 };
+
+/** What is asked, and the status of the answer: 400 for what can't be read, 422 for what is out of range. */
+const CREATIONS: [unknown, number][] = [
+  [{ hnsw_config: { m: 32, ef_construct: 256 } }, 200],
+  [{ hnsw_config: { m: 0 } }, 200],
+  [{ hnsw_config: { m: -1 } }, 400],
+  [{ hnsw_config: { m: "32" } }, 400],
+  [{ hnsw_config: { ef_construct: 3 } }, 422],
+  [{ quantization_config: { scalar: { type: "int8", quantile: 1, always_ram: true } } }, 200],
+  [{ quantization_config: { scalar: { type: "int8", quantile: 0.4 } } }, 422],
+  [{ quantization_config: { scalar: { type: "int8", quantile: 1.5 } } }, 422],
+  [{ quantization_config: { scalar: { type: "int4" } } }, 400],
+  [{ quantization_config: { scalar: { quantile: 1 } } }, 400],
+  [{ quantization_config: { binary: { always_ram: true, query_encoding: "scalar8bits" } } }, 200],
+  [{ quantization_config: { binary: { query_encoding: "scalar16bits" } } }, 400],
+  [{ quantization_config: { unary: {} } }, 400],
+];
+const SEARCHES: [unknown, number][] = [
+  [{ params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 2 } } }, 200],
+  [{ params: { exact: true } }, 200],
+  [{ params: { exact: "yes" } }, 400],
+  [{ params: { hnsw_ef: -1 } }, 400],
+  [{ params: { hnsw_ef: 0.5 } }, 400],
+  [{ params: { quantization: { oversampling: 0.5 } } }, 422],
+  [{ params: { quantization: { rescore: "always" } } }, 400],
+  [{ limit: 0 }, 422],
+  [{ limit: -1 }, 400],
+];
+/** The double alone: the real server lets them pass, and does nothing of what they seem to ask. */
+const UNKNOWN: unknown[] = [
+  { params: { ef: 512 } },
+  { params: { quantization: { oversample: 2 } } },
+  { top: 3 },
+];
+
+describe.each([
+  ["the double", () => startQdrant()],
+  [
+    "a real Qdrant",
+    realUrl === "" ? null : () => ({ url: realUrl.replace(/\/$/, ""), stop: async () => {} }),
+  ],
+])("%s takes the parameters that it knows, and refuses others", (name, open) => {
+  if (open === null) return void test.skip(`${name}: QDRANT_TEST_URL is not set`, () => {});
+  let server: { readonly url: string; stop(): Promise<void> };
+  const collection = `essai-${crypto.randomUUID()}`;
+  const statusOf = async (method: string, path: string, body?: unknown) => {
+    const headers = { "content-type": "application/json", ...(realKey === "" ? {} : { "api-key": realKey }) };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    return (await fetch(`${server.url}/collections/${path}`, { method, headers, ...content })).status;
+  };
+  beforeAll(async () => {
+    server = open();
+    await statusOf("PUT", collection, { vectors: VECTORS });
+    await statusOf("PUT", `${collection}/index`, { field_name: "boi_id", field_schema: "keyword" });
+  });
+  afterAll(async () => {
+    await statusOf("DELETE", collection);
+    await server.stop();
+  });
+
+  test.each(CREATIONS)("a collection of %j: %d", async (made, status) => {
+    const other = `${collection}-autre`;
+    expect(await statusOf("PUT", other, { vectors: VECTORS, ...Object(made) })).toBe(status);
+    await statusOf("DELETE", other);
+  });
+
+  test.each(SEARCHES)("a search of %j: %d", async (asked, status) => {
+    expect(await statusOf("POST", `${collection}/points/query`, { ...QUERY, ...Object(asked) })).toBe(status);
+    const groups = `${collection}/points/query/groups`;
+    expect(await statusOf("POST", groups, { ...GROUPS, ...Object(asked) })).toBe(status);
+  });
+
+  test.skipIf(name !== "the double").each(UNKNOWN)("a misspelt %j is not let pass", async (asked) => {
+    expect(await statusOf("POST", `${collection}/points/query`, { ...QUERY, ...Object(asked) })).toBe(400);
+  });
+});
