@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   embedders: () => import("./embedders.ts"),
   fill: () => import("./fill.ts"),
   relevance: () => import("./relevance.ts"),
+  vectors: () => import("./vectors.ts"),
   semantic: () => import("./semantic.ts"),
   stores: () => import("./stores.ts"),
   year: () => import("./year.ts"),
