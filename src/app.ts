@@ -74,6 +74,8 @@ export interface AppDeps extends HybridDeps {
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
+  /** Where a key is asked for; null when the operator does not say. */
+  readonly contactUrl: string | null;
   /** Null = there are no admin routes. */
   readonly adminToken: string | null;
   /** How runs are asked for. */
@@ -115,7 +117,7 @@ export function createApp(deps: AppDeps) {
   app.use(countedRequests(deps.metrics, deps.traffic));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
-  app.use(docs(api, { database: deps.primary, publicUrl: deps.publicUrl }));
+  app.use(docs(api, { ...deps, database: deps.primary }));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages({ ...deps, readQuery, newsWords, warnOf }));
   if (operator !== null) {

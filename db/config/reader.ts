@@ -73,7 +73,9 @@ export class Reader {
     const value = this.text(name);
     if (value === null) return null;
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    const expected = protocols.map((protocol) => `${protocol}//…`).join(" ou ");
+    const expected = protocols
+      .map((protocol) => (protocol === "mailto:" ? "mailto:…" : `${protocol}//…`))
+      .join(" ou ");
     // The value may hold a password: it is not repeated.
     return this.fault(`${name} : une adresse ${expected} est attendue.`, null);
   }

@@ -16,17 +16,31 @@ export function Json({ label, value }: { readonly label?: string; readonly value
   return (
     <figure class="code code-lines">
       {label === undefined ? null : <figcaption>{label}</figcaption>}
-      <pre>
+      <pre tabindex="0">
         <code>
           {lines.map((line) => (
             <>
-              <span class={`line depth-${depthOf(line)}`}>{line}</span>
+              <span class={`line depth-${depthOf(line)}`}>
+                <Line text={line} />
+              </span>
               {"\n"}
             </>
           ))}
         </code>
       </pre>
     </figure>
+  );
+}
+
+/** A line of JSON, the name of its field apart. */
+function Line({ text }: { readonly text: string }) {
+  const [, name] = /^( *"\w+"): /.exec(text) ?? [];
+  if (name === undefined) return <>{text}</>;
+  return (
+    <>
+      <span class="json-name">{name}</span>
+      {text.slice(name.length)}
+    </>
   );
 }
 
@@ -39,4 +53,13 @@ function depthOf(line: string): number {
 /** A text of the OpenAPI document, in which backticks stand around code. */
 export function Prose({ text }: { readonly text: string }) {
   return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+/** A route, as it is asked for. */
+export function Route({ method, path }: { readonly method: string; readonly path: string }) {
+  return (
+    <code class="route">
+      <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path}
+    </code>
+  );
 }

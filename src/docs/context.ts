@@ -7,6 +7,8 @@ export interface DocContext {
   readonly operations: readonly Operation[];
   /** Address of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** Where a key is asked for; null when the operator does not say. */
+  readonly contactUrl: string | null;
   readonly database: Database;
 }
 

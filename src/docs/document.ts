@@ -4,7 +4,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import type { OpenAPIV3 } from "openapi-types";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { VERSION } from "../http/version.ts";
-import { withExamples } from "./examples.ts";
+import { withExamples } from "./examples/illustrate.ts";
 import { repairDocument } from "./openapi.ts";
 
 const TAGS = [

@@ -1,12 +1,22 @@
 import type { Child } from "../pages/jsx/runtime.ts";
 import { Page } from "../pages/layout.tsx";
-import { DOC_PAGES, type DocSlug, entryOf } from "./site.ts";
+import type { DocContext } from "./context.ts";
+import { LanguageChoice } from "./examples/samples.tsx";
+import type { Section } from "./markdown/render.tsx";
+import { Navigation } from "./navigation.tsx";
+import { DOC_PAGES, type DocSlug, entryOf, routePath } from "./site.ts";
 
 export interface DocFrameProps {
-  readonly slug: DocSlug;
-  readonly publicUrl: string;
+  readonly context: DocContext;
+  /** Address of the page on this site. */
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
   /** What stands after the title, in place of the page's summary. */
   readonly lead?: Child;
+  readonly sections?: readonly Section[];
+  /** Whether it shows requests, in the language that its reader chooses. */
+  readonly hasExamples?: boolean;
   /** Whether the page takes the whole width under its title. */
   readonly isWide?: boolean;
   /** Address of the page's stylesheet, when it is not that of all pages. */
@@ -15,11 +25,22 @@ export interface DocFrameProps {
 }
 
 /** The frame of a page of the documentation: navigation between the pages, title, text, neighbours. */
-export function DocFrame({ slug, publicUrl, lead, isWide = false, stylesheet, children }: DocFrameProps) {
-  const { path, title, summary } = entryOf(slug);
+export function DocFrame({
+  context,
+  path,
+  title,
+  summary,
+  lead,
+  sections = [],
+  hasExamples = false,
+  isWide = false,
+  stylesheet,
+  children,
+}: DocFrameProps) {
+  const { operations, publicUrl } = context;
   return (
     <Page
-      title={slug === "demarrer" ? title : `${title} – API`}
+      title={path === "/docs" ? title : `${title} – API`}
       description={summary}
       canonical={publicUrl + path}
       section="documentation"
@@ -27,38 +48,30 @@ export function DocFrame({ slug, publicUrl, lead, isWide = false, stylesheet, ch
       {...(stylesheet === undefined ? {} : { stylesheet })}
     >
       <div class={isWide ? "docs docs-wide" : "docs"}>
-        <Navigation current={slug} />
+        <Navigation current={path} sections={sections} operations={operations} />
         <article class="docs-article">
           <h1>{title}</h1>
-          <p class="lead">{lead ?? summary}</p>
+          {lead ?? <p class="lead">{summary}</p>}
+          {hasExamples ? <LanguageChoice /> : null}
           {children}
-          <Neighbours current={slug} />
+          <Neighbours context={context} current={path} />
         </article>
       </div>
     </Page>
   );
 }
 
-function Navigation({ current }: { readonly current: DocSlug }) {
-  return (
-    <nav class="docs-nav" aria-label="Documentation">
-      <ul class="plain-list">
-        {DOC_PAGES.map(({ slug, path, label }) => (
-          <li>
-            <a href={path} aria-current={slug === current ? "page" : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+/** The frame of a page of the list. */
+export function framed(slug: DocSlug) {
+  const { path, title, summary } = entryOf(slug);
+  return { path, title, summary };
 }
 
-function Neighbours({ current }: { readonly current: DocSlug }) {
-  const index = DOC_PAGES.findIndex(({ slug }) => slug === current);
-  const previous = DOC_PAGES[index - 1];
-  const next = DOC_PAGES[index + 1];
+function Neighbours({ context, current }: { readonly context: DocContext; readonly current: string }) {
+  const pages = readingOrder(context);
+  const index = pages.findIndex(({ path }) => path === current);
+  const previous = pages[index - 1];
+  const next = pages[index + 1];
   return (
     <nav class="docs-neighbours" aria-label="Pages voisines">
       {previous === undefined ? (
@@ -74,5 +87,15 @@ function Neighbours({ current }: { readonly current: DocSlug }) {
         </a>
       )}
     </nav>
+  );
+}
+
+/** Every page, that of each route after their list. */
+function readingOrder({
+  operations,
+}: DocContext): readonly { readonly path: string; readonly label: string }[] {
+  const routes = operations.map(({ path, summary }) => ({ path: routePath(path), label: summary }));
+  return DOC_PAGES.flatMap(({ slug, path, label }) =>
+    slug === "reference" ? [{ path, label }, ...routes] : [{ path, label }],
   );
 }

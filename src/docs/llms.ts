@@ -1,6 +1,6 @@
 import { ATTRIBUTION } from "../http/attribution.ts";
 import type { DocContext } from "./context.ts";
-import { DOC_PAGES, operationAnchor } from "./site.ts";
+import { DOC_PAGES, routePath } from "./site.ts";
 
 /** The site on one page of Markdown, for language models (llmstxt.org). */
 export function llmsText({ operations, publicUrl }: DocContext): string {
@@ -8,12 +8,12 @@ export function llmsText({ operations, publicUrl }: DocContext): string {
     ({ path, label, summary }) => `- [${label}](${publicUrl}${path}) : ${summary}`,
   );
   const routes = operations.map(
-    ({ id, method, path, summary, description }) =>
-      `- [${method} ${path}](${publicUrl}${operationAnchor(id)}) : ${summary}. ${description}`,
+    ({ method, path, summary, description }) =>
+      `- [${method} ${path}](${publicUrl}${routePath(path)}) : ${summary}. ${description}`,
   );
   return `# API de la doctrine fiscale
 
-> La doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents entiers et leurs paragraphes numérotés, renvois, plan de classement, versions, changements. Clé dans l'en-tête X-API-Key ; adresse ${publicUrl}/v1.
+> La doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents entiers et leurs paragraphes numérotés, renvois, plan de classement, éditions, changements. Clé dans l'en-tête X-API-Key ; adresse ${publicUrl}/v1.
 
 Chaque réponse porte \`source\`, mention à conserver : ${ATTRIBUTION}. Service indépendant, sans lien avec l'administration ; seule la publication officielle fait foi.
 

@@ -99,7 +99,7 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
     example: "IR/LIQ/20",
     schema: { type: "string", pattern: CLASSIFICATION_PATH, maxLength: MAX_CLASSIFICATION_PATH_LENGTH },
   };
-  const operation = { ...root, operationId: "getV1PlanChemin" };
+  const operation = { ...root, operationId: "getV1PlanChemin", summary: "Nœud du plan de classement" };
   return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };
 }
 

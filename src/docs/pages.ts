@@ -1,38 +1,29 @@
 import { PAGE_POLICY } from "../pages/answer.ts";
 import type { DocPage } from "./context.ts";
-import { authenticationPage } from "./pages/authentication.tsx";
-import { citationsPage } from "./pages/citations.tsx";
+import { textPage } from "./markdown/text-page.tsx";
 import { errorsPage } from "./pages/errors.tsx";
-import { lawPage } from "./pages/law.tsx";
-import { licencePage } from "./pages/licence.tsx";
-import { limitsPage } from "./pages/limits.tsx";
-import { mcpPage } from "./pages/mcp.tsx";
-import { mirrorPage } from "./pages/mirror.tsx";
-import { proofPage } from "./pages/proof.tsx";
-import { referencePage } from "./pages/reference.tsx";
-import { searchPage } from "./pages/search.tsx";
-import { startPage } from "./pages/start.tsx";
 import { tryItPage } from "./pages/try-it.tsx";
-import { versionsPage } from "./pages/versions.tsx";
 import type { DocSlug } from "./site.ts";
 import { TRY_IT_POLICY } from "./try-it/assets.ts";
 
-/** How each page of the documentation is made. */
+/** How each page of the list is made: of its text, but for those that only the code can tell. */
 export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
-  demarrer: startPage,
-  authentification: authenticationPage,
-  limites: limitsPage,
-  recherche: searchPage,
-  articles: lawPage,
-  citations: citationsPage,
-  prouver: proofPage,
-  reference: referencePage,
-  essayer: tryItPage,
-  miroir: mirrorPage,
+  demarrer: textPage("demarrer"),
+  miroir: textPage("miroir"),
+  prouver: textPage("prouver"),
+  articles: textPage("articles"),
+  citations: textPage("citations"),
+  recherche: textPage("recherche"),
+  agents: textPage("agents"),
+  reference: textPage("reference"),
   erreurs: errorsPage,
-  mcp: mcpPage,
-  versions: versionsPage,
-  licence: licencePage,
+  essayer: tryItPage,
+  authentification: textPage("authentification"),
+  limites: textPage("limites"),
+  vocabulaire: textPage("vocabulaire"),
+  etat: textPage("etat"),
+  versions: textPage("versions"),
+  licence: textPage("licence"),
 };
 
 /** What a page may load: its stylesheet alone, but for the one that runs Swagger UI. */

@@ -1,14 +1,17 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { Database } from "../../db/postgres/database.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { type RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";
-import { answerPage, pageHeaders, renderPage } from "../pages/answer.ts";
+import { answerPage, PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "../pages/answer.ts";
+import type { DocContext } from "./context.ts";
 import { describeRoutes } from "./document.ts";
 import { llmsText } from "./llms.ts";
 import { operationsOf } from "./operations.ts";
 import { policyOf, RENDERERS } from "./pages.ts";
-import { DOC_PAGES } from "./site.ts";
+import { routePage } from "./reference/route.tsx";
+import { DOC_PAGES, docPath, FORMER_PATHS, routePath } from "./site.ts";
 import { OWN_ASSETS, swaggerAsset, TRY_IT_PATHS } from "./try-it/assets.ts";
 
 export interface DocsDeps {
@@ -16,10 +19,15 @@ export interface DocsDeps {
   readonly database: Database;
   /** The server address that the document and the examples name, once the server listens. */
   readonly publicUrl: () => string;
+  /** Where a key is asked for; null when the operator does not say. */
+  readonly contactUrl: string | null;
 }
 
 /** The operator may change the plans in place: their page follows within this time. */
 const LIFETIME_MS = 60_000;
+
+/** The pages, those of the routes, and the two files for machines. */
+const MOST_PAGES = 100;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
@@ -51,7 +59,16 @@ export function docs(described: AnyElysia, deps: DocsDeps) {
       hidden,
     );
   }
-  return app;
+  for (const { path, slug } of FORMER_PATHS) app.get(path, () => redirectTo(docPath(slug), 308), hidden);
+  const headers = pageHeaders(PAGE_POLICY);
+  return app.get(
+    `${docPath("reference")}/:route`,
+    async ({ request, params }) => {
+      exchangeOf(request).isPage = true;
+      return answerPage(await site.route(`${docPath("reference")}/${params.route}`), headers);
+    },
+    hidden,
+  );
 }
 
 function answerText(text: RenderedBody, type: string): RenderedAnswer {
@@ -60,7 +77,7 @@ function answerText(text: RenderedBody, type: string): RenderedAnswer {
 
 /** What is made once and given to all, of routes that never change while the process lives. */
 class DocSite {
-  private readonly kept = new TimedCache<string, RenderedBody>(LIFETIME_MS, DOC_PAGES.length + 2);
+  private readonly kept = new TimedCache<string, RenderedBody>(LIFETIME_MS, MOST_PAGES);
   private described: ReturnType<typeof describeRoutes> | null = null;
 
   constructor(
@@ -80,9 +97,18 @@ class DocSite {
     return await this.kept.get(slug, async () => renderPage(await RENDERERS[slug](await this.context())));
   }
 
-  private async context() {
+  /** The page of a route, by its address. @throws {ApiError} `unknown_route` for that of none. */
+  async route(path: string): Promise<RenderedBody> {
+    const context = await this.context();
+    const operation = context.operations.find((candidate) => routePath(candidate.path) === path);
+    if (operation === undefined) throw new ApiError("unknown_route", { path });
+    return await this.kept.get(path, async () => renderPage(routePage(context, operation)));
+  }
+
+  private async context(): Promise<DocContext> {
+    const { database, contactUrl } = this.deps;
     const operations = operationsOf(await this.describe());
-    return { operations, publicUrl: this.deps.publicUrl(), database: this.deps.database };
+    return { operations, publicUrl: this.deps.publicUrl(), contactUrl, database };
   }
 
   private describe() {

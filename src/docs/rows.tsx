@@ -3,7 +3,7 @@ import { TableBox } from "../pages/table-box.tsx";
 
 export interface RowsProps {
   readonly label: string;
-  readonly heads: readonly string[];
+  readonly heads: readonly Child[];
   /** The first cell of a row names it. */
   readonly rows: readonly (readonly Child[])[];
 }

@@ -1,35 +1,40 @@
-/** The pages of the documentation, in the order of its navigation. */
+/** The parts of the navigation, in its order. */
+export const GROUPS = [
+  { id: "guides", label: "Guides" },
+  { id: "reference", label: "Référence" },
+  { id: "service", label: "Le service" },
+] as const;
+
+/** The pages of the documentation, in the order of its navigation. Texts are in `texts/`, under the page's slug. */
 export const DOC_PAGES = [
   {
     slug: "demarrer",
+    group: "guides",
     path: "/docs",
     label: "Démarrer",
     title: "API de la doctrine fiscale",
-    summary: "Une clé, une première recherche, un document : cinq minutes.",
+    summary:
+      "La doctrine fiscale française (BOFiP-Impôts) en JSON. Une clé, une première recherche, un document : cinq minutes.",
   },
   {
-    slug: "authentification",
-    path: "/docs/authentification",
-    label: "Authentification",
-    title: "Authentification",
-    summary: "La clé d'API, où la mettre, ce qui la fait refuser.",
+    slug: "miroir",
+    group: "guides",
+    path: "/docs/miroir",
+    label: "Tenir un miroir",
+    title: "Tenir un miroir",
+    summary: "Exporter le corpus une fois, puis suivre le journal : rien ne manque, rien n'est lu deux fois.",
   },
   {
-    slug: "limites",
-    path: "/docs/limites",
-    label: "Formules et limites",
-    title: "Formules et limites",
-    summary: "Quota du mois, limite par minute, en-têtes, bornes des paramètres.",
-  },
-  {
-    slug: "recherche",
-    path: "/docs/recherche",
-    label: "Syntaxe de recherche",
-    title: "Syntaxe de recherche",
-    summary: "Les opérateurs de la recherche plein texte, un exemple par opérateur.",
+    slug: "prouver",
+    group: "guides",
+    path: "/docs/prouver",
+    label: "Prouver ce que disait la doctrine",
+    title: "Prouver ce que disait la doctrine",
+    summary: "Le texte d'un jour passé, au § près, avec de quoi le prouver.",
   },
   {
     slug: "articles",
+    group: "guides",
     path: "/docs/articles",
     label: "De l'article à la doctrine",
     title: "De l'article à la doctrine",
@@ -37,68 +42,104 @@ export const DOC_PAGES = [
   },
   {
     slug: "citations",
+    group: "guides",
     path: "/docs/citations",
     label: "Vérifier les citations d'un texte",
     title: "Vérifier les citations d'un texte",
     summary: "Un mémoire, une consultation : ce que vaut chacune de ses références à la doctrine.",
   },
   {
-    slug: "prouver",
-    path: "/docs/prouver",
-    label: "Prouver ce que disait la doctrine",
-    title: "Prouver ce que disait la doctrine",
-    summary: "Le texte d'un jour passé, au § près, avec de quoi le prouver.",
+    slug: "recherche",
+    group: "guides",
+    path: "/docs/recherche",
+    label: "Chercher",
+    title: "Chercher",
+    summary: "Par des mots, par une question ou par un début de titre : la syntaxe, les filtres, les refus.",
+  },
+  {
+    slug: "agents",
+    group: "guides",
+    path: "/docs/agents",
+    label: "Agents d'IA",
+    title: "Agents d'IA",
+    summary: "Brancher un modèle de langue sur la doctrine, par des outils MCP en lecture seule.",
   },
   {
     slug: "reference",
+    group: "reference",
     path: "/docs/reference",
-    label: "Référence des routes",
+    label: "Toutes les routes",
     title: "Référence des routes",
-    summary: "Chaque route, ses paramètres, sa réponse, un exemple.",
+    summary: "Une page par route : paramètres, réponse, refus, exemples.",
+  },
+  {
+    slug: "erreurs",
+    group: "reference",
+    path: "/docs/erreurs",
+    label: "Codes d'erreur",
+    title: "Codes d'erreur",
+    summary: "Chaque code, ce qui le cause, quoi faire.",
   },
   {
     slug: "essayer",
+    group: "reference",
     path: "/docs/essayer",
-    label: "Essayer",
+    label: "Essayer l'API",
     title: "Essayer l'API",
     summary: "Envoyer des requêtes à ce serveur depuis le navigateur, avec votre clé.",
   },
   {
-    slug: "miroir",
-    path: "/docs/miroir",
-    label: "Tenir un miroir",
-    title: "Tenir un miroir",
-    summary: "Exporter le corpus une fois, puis suivre le journal : rien ne manque, rien n'est lu deux fois.",
+    slug: "authentification",
+    group: "service",
+    path: "/docs/authentification",
+    label: "Clé d'API",
+    title: "Obtenir et utiliser une clé",
+    summary: "Comment l'obtenir, où la mettre, ce qui la fait refuser.",
   },
   {
-    slug: "erreurs",
-    path: "/docs/erreurs",
-    label: "Erreurs",
-    title: "Erreurs",
-    summary: "Chaque code, ce qui le cause, quoi faire.",
+    slug: "limites",
+    group: "service",
+    path: "/docs/limites",
+    label: "Formules et limites",
+    title: "Formules et limites",
+    summary: "Quota du mois, limite par minute, en-têtes, bornes des paramètres.",
   },
   {
-    slug: "mcp",
-    path: "/docs/mcp",
-    label: "Modèles de langue (MCP)",
-    title: "Modèles de langue (MCP)",
-    summary: "Brancher un modèle de langue sur la doctrine, par des outils en lecture seule.",
+    slug: "vocabulaire",
+    group: "service",
+    path: "/docs/vocabulaire",
+    label: "Vocabulaire",
+    title: "Vocabulaire",
+    summary: "Ce que désignent domaine, édition, rédaction, date_mise_a_jour et les autres mots de l'API.",
+  },
+  {
+    slug: "etat",
+    group: "service",
+    path: "/docs/etat",
+    label: "État du service",
+    title: "État du service",
+    summary: "Ce que disent d1, kv, r2, vectorize, search et ingestion dans /v1/status.",
   },
   {
     slug: "versions",
+    group: "service",
     path: "/docs/versions",
     label: "Versions",
     title: "Versions de l'API",
-    summary: "Ce qui ne changera pas, ce qui a été ajouté.",
+    summary: "Ce qui ne changera pas, et le journal daté de ce qui a changé.",
   },
   {
     slug: "licence",
+    group: "service",
     path: "/docs/licence",
     label: "Attribution et licence",
     title: "Attribution et licence",
     summary: "La mention à conserver, la licence des données, l'indépendance du service.",
   },
 ] as const;
+
+/** Where pages were, and which one answers there now. */
+export const FORMER_PATHS = [{ path: "/docs/mcp", slug: "agents" }] as const;
 
 export type DocEntry = (typeof DOC_PAGES)[number];
 export type DocSlug = DocEntry["slug"];
@@ -114,7 +155,8 @@ export function entryOf(slug: DocSlug): DocEntry {
   return entry;
 }
 
-/** Anchor of a route in the reference. */
-export function operationAnchor(operationId: string): string {
-  return `${docPath("reference")}#${operationId}`;
+/** Where the page of a route lies: `/v1/boi/{id}/graph` has `/docs/reference/boi-id-graph`. */
+export function routePath(path: string): string {
+  const words = path.replace("/v1/", "").match(/\w+/g) ?? [];
+  return `${docPath("reference")}/${words.join("-")}`;
 }

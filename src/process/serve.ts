@@ -88,6 +88,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     clientAddress: clientAddressBehind(config.trustedProxies, (message) => logger.warn(message)),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,
+    contactUrl: config.contactUrl,
     adminToken: config.adminToken,
     admin: {
       database: primary,

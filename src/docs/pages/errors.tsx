@@ -4,17 +4,22 @@ import { type CatalogueEntry, ERRORS, errorPath } from "../../http/errors/catalo
 import { REFUSAL_STATUSES, type RefusalStatus, retryAfterDefaults } from "../../http/errors/statuses.ts";
 import { Json, Prose } from "../code.tsx";
 import type { DocContext } from "../context.ts";
-import { DocFrame } from "../frame.tsx";
+import { DocFrame, framed } from "../frame.tsx";
 import { docPath, entryOf } from "../site.ts";
 
 /** Every code of the catalogue, where `doc_url` leads. */
-export function errorsPage({ publicUrl }: DocContext) {
+export function errorsPage(context: DocContext) {
+  const { publicUrl } = context;
   const errors = ERRORS.toSorted((left, right) => left.status - right.status);
   const common = errors.filter(({ isForOperator = false }) => !isForOperator);
   const operator = errors.filter(({ isForOperator = false }) => isForOperator);
   const byStatus = [...Map.groupBy(common, ({ status }) => status)];
+  const sections = [
+    ...byStatus.map(([status]) => ({ anchor: `statut-${status}`, title: headingOf(status) })),
+    { anchor: "exploitant", title: OPERATOR_HEADING },
+  ];
   return (
-    <DocFrame slug="erreurs" publicUrl={publicUrl}>
+    <DocFrame context={context} {...framed("erreurs")} sections={sections}>
       <p>
         Tout refus a le même corps. Le code est stable : c'est lui que lit un programme. Le message, en
         français, dit au développeur quoi corriger et peut changer de mots.
@@ -38,22 +43,6 @@ export function errorsPage({ publicUrl }: DocContext) {
         ))}
         .
       </p>
-      <nav class="routes" aria-label="Codes">
-        {byStatus.map(([status, entries]) => (
-          <div>
-            <p class="routes-tag">{headingOf(status)}</p>
-            <ul class="plain-list">
-              {entries.map(({ code }) => (
-                <li>
-                  <a href={`#${code}`}>
-                    <code>{code}</code>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
       {byStatus.map(([status, entries]) => (
         <section aria-labelledby={`statut-${status}`}>
           <h2 id={`statut-${status}`}>{headingOf(status)}</h2>
@@ -62,13 +51,15 @@ export function errorsPage({ publicUrl }: DocContext) {
           ))}
         </section>
       ))}
-      <h2 id="exploitant">Codes réservés à l'exploitant</h2>
+      <h2 id="exploitant">{OPERATOR_HEADING}</h2>
       {operator.map((error) => (
         <ErrorEntry error={error} hasStatus />
       ))}
     </DocFrame>
   );
 }
+
+const OPERATOR_HEADING = "Codes réservés à l'exploitant";
 
 /** French quotation marks stay with what they quote. */
 const NO_BREAK = "\u00A0";

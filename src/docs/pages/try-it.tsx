@@ -1,15 +1,15 @@
 import type { DocContext } from "../context.ts";
-import { DocFrame } from "../frame.tsx";
+import { DocFrame, framed } from "../frame.tsx";
 import { docPath } from "../site.ts";
 import { TRY_IT_PATHS } from "../try-it/assets.ts";
 
 /** Swagger UI in our frame: the one page that needs a script. */
-export function tryItPage({ publicUrl }: DocContext) {
+export function tryItPage(context: DocContext) {
   return (
-    <DocFrame slug="essayer" publicUrl={publicUrl} isWide stylesheet={TRY_IT_PATHS.stylesheet}>
+    <DocFrame context={context} {...framed("essayer")} isWide stylesheet={TRY_IT_PATHS.stylesheet}>
       <p>
-        Donnez d'abord votre clé par le bouton « Authorize » : elle ne va qu'à ce serveur, et la page l'oublie
-        quand vous la fermez. Les requêtes sont réelles et comptent dans{" "}
+        Donnez d'abord votre clé par le bouton « Donner la clé » : elle ne va qu'à ce serveur, et la page
+        l'oublie quand vous la fermez. Les requêtes sont réelles et comptent dans{" "}
         <a href={docPath("limites")}>vos limites</a>.
       </p>
       <noscript>

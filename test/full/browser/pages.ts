@@ -17,7 +17,11 @@ export const PUBLIC_PAGES = [
 ] as const;
 
 /** The pages of the documentation that are ours throughout; /docs/essayer shows Swagger UI. */
-export const DOCUMENTATION_PAGES = DOC_PAGES.filter(({ slug }) => slug !== "essayer").map(({ path }) => path);
+export const DOCUMENTATION_PAGES = [
+  ...DOC_PAGES.filter(({ slug }) => slug !== "essayer").map(({ path }) => path),
+  "/docs/reference/boi-id",
+  "/docs/reference/search-hybride",
+];
 
 /** One address of each kind of page that the operator sees. */
 export const OPERATOR_PAGES = [

@@ -127,6 +127,7 @@ async function openOver(
     logger,
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",
+    contactUrl: null,
     adminToken: ADMIN_TOKEN,
     admin: {
       database,

@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { OpenAPIV3 } from "openapi-types";
-import { LAW_STEPS } from "../../../../src/docs/law-guide.ts";
 import { INVALID_QUERIES, OPERATORS } from "../../../../src/docs/query-examples.ts";
-import { RELEASES } from "../../../../src/docs/releases.ts";
-import { DOC_PAGES } from "../../../../src/docs/site.ts";
+import { DOC_PAGES, docPath, FORMER_PATHS, routePath } from "../../../../src/docs/site.ts";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
 import { VERSION } from "../../../../src/http/version.ts";
 import { openService, type TestService } from "../service.ts";
@@ -55,7 +53,8 @@ test("every link of the site's pages leads to a page, and to a part of it that e
   const read = async (path: string) => {
     const known = seen.get(path);
     if (known !== undefined) return known;
-    const answer = await service.get(path, undefined, { headers: { accept: "text/html" } });
+    let answer = await service.get(path, undefined, { headers: { accept: "text/html" } });
+    if (answer.status === 308) answer = await service.get(String(answer.headers.get("location")));
     if (answer.status !== (path === "/nulle-part" ? 404 : 200)) faults.push(`${path} is ${answer.status}`);
     const html = await answer.text();
     seen.set(path, html);
@@ -111,19 +110,51 @@ describe("the reference", () => {
     Object.entries(document.paths).flatMap(([path, item]) =>
       [item?.get, item?.post].flatMap((operation) => (operation === undefined ? [] : [{ path, operation }])),
     );
-  test("tells every route of the OpenAPI document and each of its parameters", () => {
-    const html = page("/docs/reference");
+  test("has a page for every route, with each of its parameters, a request in each language and its refusals", async () => {
     expect(operations().length).toBeGreaterThan(12);
+    expect(new Set(operations().map(({ path }) => routePath(path))).size).toBe(operations().length);
     for (const { path, operation } of operations()) {
-      const [, entry = ""] = html.split(`<section class="operation" id="${operation.operationId}"`);
-      expect([path, entry.includes(`</span> ${path}</code>`)]).toEqual([path, true]);
+      const html = await (await service.get(routePath(path))).text();
+      expect(html).toContain(`<a href="${routePath(path)}" aria-current="page">`);
+      expect([path, html.includes(`</span> ${path}</code>`)]).toEqual([path, true]);
       for (const parameter of operation.parameters ?? []) {
-        if ("name" in parameter) expect(entry).toContain(`<code>${parameter.name}</code>`);
+        if ("name" in parameter) expect(html).toContain(`<code>${parameter.name}</code>`);
       }
+      for (const language of ["curl", "javascript", "python"]) expect(html).toContain(`sample-${language}`);
+      expect(html).toContain('href="/docs/erreurs#internal_error"');
     }
   });
-  test("leads to the route in Swagger UI", () => {
-    expect(page("/docs/reference")).toContain('href="/docs/essayer#/Recherche/getV1Search"');
+  test("lists them, each where its anchor was when all were on one page", () => {
+    const anchors = anchorsOf(page("/docs/reference"));
+    for (const { path, operation } of operations()) {
+      expect(anchors).toContain(operation.operationId);
+      expect(page("/docs/reference")).toContain(`href="${routePath(path)}"`);
+    }
+  });
+  test.each([
+    ["/docs/reference/boi-id", ["unknown_document", "edition_not_held", "unknown_wording", "wording_erased"]],
+    ["/docs/reference/boi-id-paragraphes-numero", ["unknown_paragraph", "paragraph_reserved"]],
+    ["/docs/reference/search", ["invalid_query", "invalid_parameter", "quota_exceeded"]],
+    ["/docs/reference/search-hybride", ["semantic_not_allowed", "invalid_body", "payload_too_large"]],
+    ["/docs/reference/articles-code-article", ["article_not_cited"]],
+    ["/docs/reference/actualites-id", ["unknown_news"]],
+  ])("tells on %s the codes that it may answer, and no other's", async (path, codes) => {
+    const html = await (await service.get(path)).text();
+    const told = [...html.matchAll(/erreurs#(\w+)"/g)].map(([, code]) => String(code));
+    expect(told).toEqual(expect.arrayContaining(codes));
+    expect(told).not.toContain("unknown_run");
+    expect(told.includes("article_not_cited")).toBe(path.includes("articles"));
+    expect(told.includes("unknown_paragraph")).toBe(path.includes("paragraphes"));
+  });
+  test("leads to the route in Swagger UI", async () => {
+    const html = await (await service.get("/docs/reference/search")).text();
+    expect(html).toContain('href="/docs/essayer#/Recherche/getV1Search"');
+  });
+  test("has no page for what is no route", async () => {
+    const answer = await service.get("/docs/reference/nulle-part", undefined, {
+      headers: { accept: "text/html" },
+    });
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Page introuvable")]);
   });
 });
 
@@ -163,20 +194,6 @@ describe("the search syntax", () => {
   });
 });
 
-describe("the guide from an article to the doctrine", () => {
-  for (const { heading, address, holds } of LAW_STEPS) {
-    test(`${heading}: ${address} answers what the guide says`, async () => {
-      const html = page("/docs/articles");
-      expect([html.includes(Bun.escapeHTML(address)), html.includes(Bun.escapeHTML(heading))]).toEqual([
-        true,
-        true,
-      ]);
-      const answer = await service.get(address, await service.key("gratuit"));
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(holds)]);
-    });
-  }
-});
-
 test("the MCP tools are those of the server", () => {
   for (const name of [
     "search",
@@ -189,11 +206,41 @@ test("the MCP tools are those of the server", () => {
     "law_article",
     "check_citations",
   ])
-    expect(anchorsOf(page("/docs/mcp")).has(`outil-${name}`)).toBe(true);
+    expect(anchorsOf(page("/docs/agents")).has(`outil-${name}`)).toBe(true);
 });
 
 test("the latest release told is the one that runs", () => {
-  expect(RELEASES[0]?.version).toBe(VERSION);
+  const [, journal = ""] = page("/docs/versions").split('id="journal"');
+  expect(journal.slice(journal.indexOf("<h3"))).toStartWith(
+    `<h3 id="v${VERSION.replaceAll(".", "-")}">${VERSION}`,
+  );
+});
+
+describe("where a key comes from", () => {
+  test("is the operator, when no address is set", () => {
+    for (const path of ["/docs", "/docs/authentification"]) {
+      expect(page(path)).toContain("L&#x27;exploitant de ce service remet les clés");
+      expect(page(path)).not.toContain("Demander une clé");
+    }
+  });
+  test("is the address of CONTACT_URL, when it is set", async () => {
+    const contactUrl = "mailto:cles@example.org?subject=Une+cl%C3%A9";
+    const other = await openService(null, {}, { contactUrl });
+    try {
+      for (const path of ["/docs", "/docs/authentification"])
+        expect(await (await other.get(path)).text()).toContain(`href="${contactUrl}"`);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test("a page that moved answers where it was, for ever", async () => {
+  expect(FORMER_PATHS.length).toBeGreaterThan(0);
+  for (const { path, slug } of FORMER_PATHS) {
+    const answer = await service.get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, docPath(slug)]);
+  }
 });
 
 test("/llms.txt names every page and every route", async () => {
@@ -202,5 +249,5 @@ test("/llms.txt names every page and every route", async () => {
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(text).toStartWith("# API de la doctrine fiscale");
   expect(text).toContain("(http://localhost/docs/limites)");
-  expect(text).toContain("[GET /v1/boi/{id}/graph](http://localhost/docs/reference#getV1BoiByIdGraph)");
+  expect(text).toContain("[GET /v1/boi/{id}/graph](http://localhost/docs/reference/boi-id-graph)");
 });

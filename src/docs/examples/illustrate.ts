@@ -1,11 +1,5 @@
 import type { OpenAPIV3 } from "openapi-types";
-import examples from "./examples.json" with { type: "json" };
-
-/**
- * What each route answers to its example request on the sample corpus, shortened. `test/integration/src/docs/examples.test.ts`
- * asks every route again and compares; with UPDATE_EXAMPLES=1 it writes the file.
- */
-const EXAMPLES: ReadonlyMap<string, unknown> = new Map(Object.entries(examples));
+import { ROUTE_ANSWERS } from "./answers.ts";
 
 /** The document with an example in the successful answer of every route. */
 export function withExamples(document: OpenAPIV3.Document): OpenAPIV3.Document {
@@ -22,7 +16,7 @@ export function withExamples(document: OpenAPIV3.Document): OpenAPIV3.Document {
 function illustrated(operation: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
   const ok = operation.responses["200"];
   const media = ok === undefined || "$ref" in ok ? undefined : ok.content?.["application/json"];
-  const example = EXAMPLES.get(operation.operationId ?? "");
+  const example = ROUTE_ANSWERS.get(operation.operationId ?? "");
   if (ok === undefined || media === undefined || example === undefined) return operation;
   const illustrated = { ...ok, content: { "application/json": { ...media, example } } };
   return { ...operation, responses: { ...operation.responses, 200: illustrated } };

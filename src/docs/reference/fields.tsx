@@ -1,42 +1,34 @@
 import type { OpenAPIV3 } from "openapi-types";
-import { Prose } from "./code.tsx";
-import { schemaOf } from "./operations.ts";
+import { Prose } from "../code.tsx";
+import { french } from "../french-number.ts";
+import { schemaOf } from "../operations.ts";
 
 /** A parameter or a field, as a reader sees it. */
 export interface Field {
-  /** `results[].boi_id`: inside a list, inside an object. */
   readonly name: string;
   readonly schema: OpenAPIV3.SchemaObject;
   readonly isRequired: boolean;
   readonly description: string;
 }
 
-/** The fields of an object and of those inside it, in their order. */
-export function fieldsOf(schema: OpenAPIV3.SchemaObject | null, prefix = ""): Field[] {
-  return Object.entries(schema?.properties ?? {}).flatMap(([key, property]) => {
+/** The fields of an object, in their order; none of what is no object. */
+export function fieldsOf(schema: OpenAPIV3.SchemaObject | null): Field[] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, property]) => {
     const found = schemaOf(property);
     if (found === null) return [];
-    const isRequired = schema?.required?.includes(key) === true;
-    const field = {
-      name: prefix + key,
-      schema: found,
-      isRequired,
-      description: found.description ?? "",
-    };
-    const inner = found.type === "array" ? schemaOf(found.items) : found;
-    const mark = found.type === "array" ? "[]." : ".";
-    return [field, ...fieldsOf(inner, `${prefix}${key}${mark}`)];
+    const isRequired = schema?.required?.includes(name) === true;
+    return [{ name, schema: found, isRequired, description: found.description ?? "" }];
   });
 }
 
-/** A list of parameters or of fields. In a request what may be left out is told, in an answer what may be absent. */
-export function Fields({
-  fields,
-  isRequest,
-}: {
+interface FieldsProps {
   readonly fields: readonly Field[];
+  /** In a request what must be given is told, in an answer what may be absent. */
   readonly isRequest: boolean;
-}) {
+}
+
+/** A list of parameters or of fields, each with those inside it. */
+export function Fields({ fields, isRequest }: FieldsProps) {
   return (
     <dl class="fields">
       {fields.map((field) => (
@@ -47,9 +39,36 @@ export function Fields({
             {!isRequest && !field.isRequired ? <span class="quiet">, parfois absent</span> : null}
           </dt>
           <Details field={field} isRequest={isRequest} />
+          <Inner schema={field.schema} name={field.name} isRequest={isRequest} />
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The fields of an object, or of the objects of a list, behind the name of what holds them. */
+function Inner({
+  schema,
+  name,
+  isRequest,
+}: {
+  readonly schema: OpenAPIV3.SchemaObject;
+  readonly name: string;
+  readonly isRequest: boolean;
+}) {
+  const isList = schema.type === "array";
+  const fields = fieldsOf(isList ? schemaOf(schema.items) : schema);
+  if (fields.length === 0) return null;
+  return (
+    <dd>
+      <details class="inner-fields">
+        <summary>
+          {isList ? "Champs de chaque élément de " : "Champs de "}
+          <code>{name}</code>
+        </summary>
+        <Fields fields={fields} isRequest={isRequest} />
+      </details>
+    </dd>
   );
 }
 
@@ -67,7 +86,12 @@ function Details({
     <dd>
       {description === "" ? null : <Prose text={description} />}{" "}
       {values.length > 1 ? <Values values={values} /> : null}
-      {isRequest && bounds !== "" ? <span class="quiet">{bounds}</span> : null}
+      {isRequest && bounds !== "" ? <span class="quiet">{bounds} </span> : null}
+      {isRequest && schema.example !== undefined ? (
+        <span class="quiet">
+          Exemple : <code>{String(schema.example)}</code>
+        </span>
+      ) : null}
     </dd>
   );
 }
@@ -99,17 +123,20 @@ export function boundsOf(schema: OpenAPIV3.SchemaObject): string {
   return parts.length === 0 ? "" : `${parts.join(", ")}.`;
 }
 
-/** 10 000, with a space that does not break. */
-export function french(value: number): string {
-  return value.toLocaleString("fr-FR").replaceAll("\u202F", "\u00A0");
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   string: "texte",
   integer: "entier",
   number: "nombre",
   boolean: "booléen",
   object: "objet",
+};
+
+const PLURALS: Readonly<Record<string, string>> = {
+  string: "de textes",
+  integer: "d'entiers",
+  number: "de nombres",
+  boolean: "de booléens",
+  object: "d'objets",
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -121,7 +148,7 @@ function typeLabel(schema: OpenAPIV3.SchemaObject): string {
   const nullable = schema.nullable === true ? " ou null" : "";
   if (schema.type === "array") {
     const items = schemaOf(schema.items);
-    return `liste de ${items?.type === "object" ? "fiches" : `${TYPES[items?.type ?? ""] ?? "valeur"}s`}${nullable}`;
+    return `liste ${PLURALS[items?.type ?? ""] ?? "de valeurs"}${nullable}`;
   }
   return (FORMATS[schema.format ?? ""] ?? TYPES[schema.type ?? ""] ?? "valeur") + nullable;
 }

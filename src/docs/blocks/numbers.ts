@@ -1,0 +1,28 @@
+import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
+import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
+import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
+import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
+import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
+import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
+import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
+import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_A_MINUTE } from "../../pages/searches.ts";
+import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
+import { MAX_EXPORTS } from "../../services/export/slots.ts";
+import { french } from "../french-number.ts";
+
+/** The limits that the code holds callers to, by the names that the texts give them. */
+export const NUMBERS: Readonly<Record<string, string>> = {
+  "max-exports": french(MAX_EXPORTS),
+  "max-wrong-keys": french(MAX_WRONG_KEYS),
+  "max-characters": french(MAX_CHARACTERS),
+  "max-words": french(MAX_WORDS),
+  "max-prefixes": french(MAX_PREFIXES),
+  "retry-after": french(REFUSAL_STATUSES[429].retryAfterSeconds),
+  "max-url": french(MAX_URL_LENGTH / 1024),
+  "max-body": french(MAX_BODY_BYTES / 1024),
+  "max-text-body": french(MAX_TEXT_BODY_BYTES / 1024),
+  "max-pages": french(MAX_PAGES_A_MINUTE),
+  "max-searches": french(MAX_SEARCHES_A_MINUTE),
+  "max-searches-a-day": french(MAX_SEARCHES_A_DAY),
+  "stop-words": [...STOP_WORDS].join(", "),
+};

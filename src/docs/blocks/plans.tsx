@@ -1,0 +1,21 @@
+import { readPlanTerms } from "../../../db/keys/plans.ts";
+import type { DocContext } from "../context.ts";
+import { french } from "../french-number.ts";
+import { Rows } from "../rows.tsx";
+
+/** The plans, as the store holds them. */
+export async function plans({ database }: DocContext) {
+  const terms = await readPlanTerms(database);
+  return (
+    <Rows
+      label="Formules"
+      heads={["Formule", "Requêtes par mois", "Par minute", "Recherche par le sens"]}
+      rows={terms.map(({ code, monthlyQuota, minuteLimit, semantic }) => [
+        <code>{code}</code>,
+        monthlyQuota === null ? "sans quota" : french(monthlyQuota),
+        french(minuteLimit),
+        semantic ? "oui" : "non",
+      ])}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Prose } from "../code.tsx";
+import type { DocContext } from "../context.ts";
+import { INVALID_QUERIES, OPERATORS, readingOf, refusalOfQuery } from "../query-examples.ts";
+import { Rows } from "../rows.tsx";
+
+/** The operators, each example read by the parser itself. */
+export function operators() {
+  return (
+    <div>
+      {OPERATORS.map(({ name, anchor, text, examples }) => (
+        <section class="operator" aria-labelledby={anchor}>
+          <h3 id={anchor}>{name}</h3>
+          <p>{text}</p>
+          <dl class="readings">
+            {examples.map((q) => (
+              <div>
+                <dt>
+                  <code>{q}</code>
+                </dt>
+                <dd>{readingOf(q)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const FILTERS = ["domaine", "type", "matiere", "chemin", "article", "facettes"];
+
+/** The filters of the full-text search, as the OpenAPI document tells them. */
+export function filters({ operations }: DocContext) {
+  const parameters = operations
+    .filter(({ id }) => id === "getV1Search")
+    .flatMap((search) => search.parameters);
+  return (
+    <Rows
+      label="Filtres et facettes"
+      heads={["Paramètre", "Sens"]}
+      rows={parameters
+        .filter(({ name }) => FILTERS.includes(name))
+        .map(({ name, description = "" }) => [<code>{name}</code>, <Prose text={description} />])}
+    />
+  );
+}
+
+/** Queries that the syntax refuses, in the words of the parser. */
+export function refusedQueries() {
+  return (
+    <Rows
+      label="Requêtes refusées"
+      heads={["Requête", "Réponse"]}
+      rows={INVALID_QUERIES.map((q) => [<code>{q}</code>, refusalOfQuery(q)])}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Code } from "../code.tsx";
+import { LANGUAGES, programsOf } from "./programs.ts";
+import type { ShownRequest } from "./requests.ts";
+
+/** A request in every language, of which the page shows the one that its reader chose. */
+export function Samples({
+  request,
+  publicUrl,
+}: {
+  readonly request: ShownRequest;
+  readonly publicUrl: string;
+}) {
+  return (
+    <div class="samples">
+      <div class="samples-tabs" aria-hidden="true">
+        {LANGUAGES.map(({ id, name }) => (
+          <label for={`langage-${id}`}>{name}</label>
+        ))}
+      </div>
+      {programsOf(request, publicUrl).map(({ language, text }) => (
+        <div class={`sample sample-${language}`}>
+          <Code label={LANGUAGES.find(({ id }) => id === language)?.name ?? ""}>{text}</Code>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The choice of the language of the examples of a page, once for all of them. The style sheet follows it: no script.
+ * The tabs above each example are labels of these same buttons.
+ */
+export function LanguageChoice() {
+  return (
+    <fieldset class="languages">
+      <legend>Exemples en</legend>
+      {LANGUAGES.map(({ id, name }, index) => (
+        <>
+          <input type="radio" name="langage" id={`langage-${id}`} checked={index === 0} aria-label={name} />
+          <label for={`langage-${id}`} aria-hidden="true">
+            {name}
+          </label>
+        </>
+      ))}
+    </fieldset>
+  );
+}

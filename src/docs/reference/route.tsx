@@ -1,0 +1,125 @@
+import { errorPath } from "../../http/errors/catalogue.ts";
+import { Json, Prose, Route } from "../code.tsx";
+import type { DocContext } from "../context.ts";
+import { requestOf } from "../examples/requests.ts";
+import { Samples } from "../examples/samples.tsx";
+import { DocFrame } from "../frame.tsx";
+import type { Answer, Operation } from "../operations.ts";
+import { schemaOf } from "../operations.ts";
+import { Rows } from "../rows.tsx";
+import { docPath, routePath } from "../site.ts";
+import { type Field, Fields, fieldsOf } from "./fields.tsx";
+import { refusalsOf } from "./refusals.ts";
+
+/** The page of a route: all that the OpenAPI document tells of it, and a request in every language. */
+export function routePage(context: DocContext, operation: Operation) {
+  const { path, summary, description, isPublic, responses } = operation;
+  const inputs = inputsOf(operation);
+  const ok = responses.find(({ status }) => status === "200");
+  return (
+    <DocFrame
+      context={context}
+      path={routePath(path)}
+      title={summary}
+      summary={description.replaceAll("`", "")}
+      lead={<Lead operation={operation} />}
+      hasExamples
+      isWide
+    >
+      <div class="route-columns">
+        <section class="route-example" aria-label="Exemple">
+          <Samples request={requestOf(operation)} publicUrl={context.publicUrl} />
+          {ok === undefined || ok.schema === null ? null : (
+            <Json label="200, réponse du corpus d'essai, abrégée" value={ok.example} />
+          )}
+          <p>
+            <a href={tryPath(operation)}>Essayer cette route</a>
+            {isPublic ? "." : ", avec votre clé."}
+          </p>
+        </section>
+        <div>
+          {inputs.length === 0 ? null : (
+            <>
+              <h2 id="parametres">{operation.body === null ? "Paramètres" : "Champs du corps JSON"}</h2>
+              <Fields fields={inputs} isRequest={true} />
+            </>
+          )}
+          <h2 id="reponse">Réponse</h2>
+          {ok === undefined ? null : <Success answer={ok} />}
+          <Refusals operation={operation} />
+        </div>
+      </div>
+    </DocFrame>
+  );
+}
+
+function Lead({ operation: { method, path, description, isPublic } }: { readonly operation: Operation }) {
+  return (
+    <>
+      <p class="route-address">
+        <Route method={method} path={path} />
+      </p>
+      <p class="lead">
+        <Prose text={description} />
+        {isPublic ? " Sans clé." : null}
+      </p>
+    </>
+  );
+}
+
+/** Where Swagger UI shows the route. */
+function tryPath({ tag, id }: Operation): string {
+  return `${docPath("essayer")}#/${encodeURIComponent(tag)}/${id}`;
+}
+
+function inputsOf({ parameters, body }: Operation): Field[] {
+  const fields = parameters.map(({ name, schema, required, description, example }) => ({
+    name,
+    schema: { ...schemaOf(schema), ...(example === undefined ? {} : { example }) },
+    isRequired: required === true,
+    description: description ?? "",
+  }));
+  return [...fields, ...fieldsOf(body)];
+}
+
+function Success({ answer: { schema } }: { readonly answer: Answer }) {
+  if (schema === null)
+    return (
+      <p>
+        Un document JSON par ligne (<code>application/x-ndjson</code>), entre une première et une dernière
+        ligne : le guide <a href={docPath("miroir")}>Tenir un miroir</a> les décrit.
+      </p>
+    );
+  return <Fields fields={fieldsOf(schema)} isRequest={false} />;
+}
+
+function Refusals({ operation }: { readonly operation: Operation }) {
+  const isRevalidated = operation.responses.some(({ status }) => status === "304");
+  return (
+    <>
+      <h2 id="refus">Autres réponses</h2>
+      {isRevalidated ? (
+        <p>
+          <a href={`${docPath("limites")}#cache`}>304</a> : inchangée depuis l'<code>ETag</code> envoyé dans{" "}
+          <code>If-None-Match</code> ; elle ne compte pas dans le quota.
+        </p>
+      ) : null}
+      <Rows
+        label="Refus"
+        heads={["Statut", "Codes"]}
+        rows={refusalsOf(operation).map(({ status, meaning, errors }) => [
+          <>
+            <strong>{status}</strong> {meaning}
+          </>,
+          errors.map(({ code }) => (
+            <p>
+              <a href={errorPath(code)}>
+                <code>{code}</code>
+              </a>
+            </p>
+          )),
+        ])}
+      />
+    </>
+  );
+}
