@@ -25,7 +25,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   a: { suites: ["test/full/topology/quota.test.ts", "test/full/rollback"] },
   b: { suites: ["test/full/topology/rolling-restart.test.ts", "test/full/topology/daily-run.test.ts"] },
   c: { suites: ["test/full/topology/engines.test.ts"] },
-  d: { suites: ["test/integration/ingest/orders/shuffled.test.ts"] },
+  d: {
+    suites: ["test/integration/ingest/orders/shuffled.test.ts", "test/integration/ingest/sources.test.ts"],
+  },
   e: { suites: ["test/unit/expressions", "test/integration/src/http/listen.test.ts"] },
   f: {
     suites: [

@@ -3,6 +3,7 @@ import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSource } from "../../../db/queries/corpus.ts";
 import { temporaryFolder } from "../../folders.ts";
+import { IS_FULL } from "../../full/faults/seed.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
@@ -102,25 +103,29 @@ forEachStore((_, open) => {
 const SHARED = join(import.meta.dir, "../../../../shared/corpus/bofip-vigueur.jsonl.gz");
 
 describe.skipIf(!existsSync(SHARED))("the official corpus (skipped without ../shared)", () => {
-  forEachStore((_, open) => {
-    test("gives 452 documents and 424 actualités, and nothing new the second time", async () => {
-      const store = await open();
-      try {
-        const { ingest } = ingester(store.database);
-        const first = await ingest(SHARED);
-        expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
-        expect(Object.keys(await statuts(store.database))).toHaveLength(452);
-        const second = await ingest(SHARED);
-        expect(second.counts).toMatchObject({
-          unchanged: 879,
-          created: 0,
-          modified: 0,
-          retired: 0,
-          indexed: 0,
-        });
-      } finally {
-        await store.close();
-      }
-    });
+  // The server gets it too among the orders of real sources, its derived stores left aside.
+  forEachStore((name, open) => {
+    test.skipIf(name === "PostgreSQL" && !IS_FULL)(
+      "gives 452 documents and 424 actualités, and nothing new the second time",
+      async () => {
+        const store = await open();
+        try {
+          const { ingest } = ingester(store.database);
+          const first = await ingest(SHARED);
+          expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
+          expect(Object.keys(await statuts(store.database))).toHaveLength(452);
+          const second = await ingest(SHARED);
+          expect(second.counts).toMatchObject({
+            unchanged: 879,
+            created: 0,
+            modified: 0,
+            retired: 0,
+            indexed: 0,
+          });
+        } finally {
+          await store.close();
+        }
+      },
+    );
   });
 });
