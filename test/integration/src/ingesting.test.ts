@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../../folders.ts";
 import { openService, type TestService } from "./service.ts";
 
-const DOCUMENTS = 300;
+const DOCUMENTS = 100;
 const PARAGRAPHS = 60;
 
 let service: TestService;
