@@ -8,6 +8,7 @@ import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { hideCredentials } from "../db/runs/source-names.ts";
 import { Filler } from "./filling/filler.ts";
+import type { OnRunEvent } from "./queue/execute.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
@@ -24,7 +25,7 @@ const USAGE = `Usage : bun run worker [--now]
 export interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
-  /** Fills its vectors between the runs; null where there is none. */
+  /** The language model of this process, for want of a service; null where there is none. */
   readonly model: LanguageModel | null;
 }
 
@@ -42,7 +43,8 @@ export interface IngestionWorker {
  * does; takes up again a daily run that was interrupted.
  */
 export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
-  const queue = new RunQueue({ config, store, resumes: true, onEvent: (event) => logRunEvent(log, event) });
+  const onEvent: OnRunEvent = (event) => logRunEvent(log, event);
+  const queue = new RunQueue({ config, store, model, resumes: true, onEvent });
   const logFault = (err: unknown) => log.error({ err: storeFault(err) }, "ingestion worker failed");
   let isWaiting = false;
   const drain = async () => {
@@ -60,10 +62,10 @@ export function startWorker({ config, store, log, model }: WorkerDeps): Ingestio
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
   const schedule = new Cron(config.ingestCron, options, daily);
-  const filler = model === null ? null : new Filler({ config, store, model, log, clock: () => new Date() });
+  const filler = new Filler({ config, store, model, log, clock: () => new Date() });
   const poll = setInterval(() => {
     wake();
-    filler?.wake().catch(logFault);
+    void filler.wake();
   }, POLL_MS);
   return {
     wake,
@@ -71,7 +73,7 @@ export function startWorker({ config, store, log, model }: WorkerDeps): Ingestio
     async stop() {
       schedule.stop();
       clearInterval(poll);
-      await Promise.all([queue.stop(), filler?.stop()]);
+      await Promise.all([queue.stop(), filler.stop()]);
     },
   };
 }

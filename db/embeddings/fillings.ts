@@ -7,19 +7,19 @@ import { completedVersion } from "./completed/index.ts";
 /** How far the vectors of a language model are. */
 export type Filling = typeof fillings.$inferSelect;
 
-/** The vectors of language models, by encoder; one at most in practice. */
+/** The vectors of language models, by encoder: one, or two while another model takes the place of the first. */
 export function readFillings(database: Database): Promise<Filling[]> {
   return database.select().from(fillings).orderBy(fillings.encoder);
 }
 
 /** Versions of vectors that questions may be compared with, the best first; none before the first ingestion. */
 export async function readComparedVersions(database: Database): Promise<string[]> {
-  const [row] = await database
+  const rows = await database
     .select({ embedder: corpus.embedder, completed: fillings.version })
     .from(corpus)
     .leftJoin(fillings, eq(fillings.isServing, sql`true`))
-    .limit(1);
-  return [row?.completed, row?.embedder].flatMap((version) => version ?? []);
+    .orderBy(fillings.encoder);
+  return [...rows.map(({ completed }) => completed), rows[0]?.embedder].flatMap((version) => version ?? []);
 }
 
 /** What there is to fill, as it is seen. */
@@ -33,18 +33,22 @@ export interface FillingState {
 /** A set that lacks this share of its passages no longer answers. */
 const LARGEST_MISSING_SHARE = 0.01;
 
+/** Whether so few passages lack a vector that the set may answer. */
+export function mayServe({ passages, missing }: Pick<FillingState, "passages" | "missing">): boolean {
+  return missing < passages * LARGEST_MISSING_SHARE;
+}
+
 /** Keeps how far a filling is; one that lacks too much answers no more. */
 export async function recordFilling(database: Database, state: FillingState, now: Date): Promise<void> {
   const { encoder, version, passages, missing } = state;
   const since = missing === 0 ? null : now.toISOString();
-  const mayServe = missing < passages * LARGEST_MISSING_SHARE;
   await database.$client`
     insert into fillings as f (encoder, version, passages, missing, since)
     values (${encoder}, ${version}, ${passages}, ${missing}, ${since})
     on conflict (encoder) do update set version = excluded.version, passages = excluded.passages,
       missing = excluded.missing,
       since = case when excluded.since is null then null else coalesce(f.since, excluded.since) end,
-      is_serving = f.is_serving and f.version = excluded.version and ${mayServe}`;
+      is_serving = f.is_serving and f.version = excluded.version and ${mayServe(state)}`;
 }
 
 /**
@@ -63,19 +67,21 @@ export async function serveFilling(
 }
 
 /**
- * From now on questions are compared with the vectors of that version alone, and fillings are to be completed by its
- * corpus model: those that another one completed answer no more.
+ * From now on the corpus model of that version answers, and fillings are to be completed by it: those that another one
+ * completed answer no more. Those that need no completion stay.
  */
 export async function activateEmbedder(database: Database, version: string): Promise<void> {
-  const prefix = completedVersion("", version);
+  const suffix = completedVersion("", version);
   await database.$client`
     with stale as (
-      update fillings set version = encoder || ${prefix}, is_serving = false, missing = passages
-      where version <> encoder || ${prefix})
+      update fillings set version = encoder || ${suffix}, is_serving = false, missing = passages
+      where version not in (encoder, encoder || ${suffix}))
     update corpus set embedder = ${version}, revision = revision + 1`;
 }
 
-/** Forgets all fillings: for an embedder that needs none beside it. */
-export async function forgetFillings(database: Database): Promise<void> {
-  await database.delete(fillings);
+/** Forgets the other fillings than that of an encoder, once questions are compared with it. */
+export async function retireFillings(database: Database, encoder: string): Promise<void> {
+  await database.$client`
+    delete from fillings where encoder <> ${encoder}
+      and exists (select from fillings where encoder = ${encoder} and is_serving)`;
 }

@@ -37,7 +37,7 @@ export function openQuestionEmbedders(
   return {
     canHave(version) {
       const { encoder } = partsOf(version);
-      return encoder === null ? config.kind === "corpus" : findEncoder(encoder) !== null;
+      return encoder === null || findEncoder(encoder) !== null;
     },
     of(version) {
       const known = opened.get(version);

@@ -22,6 +22,8 @@ export const DIMENSIONS = 1024;
 export interface Encoder extends Embedder {
   /** `MIN_ENCODER_DIMENSIONS` to `DIMENSIONS`. */
   readonly dimensions: number;
+  /** How many passages keep it busy for a second or so: what is given to it at once. */
+  readonly passagesAtOnce: number;
 }
 
 /** With fewer, a vector tells too little to be worth half of what is stored. */

@@ -15,6 +15,14 @@ export interface Follower {
   applied(applied: Applied): Promise<void>;
 }
 
+/** Nobody is told. */
+export const UNFOLLOWED: Follower = {
+  expects() {},
+  compared: async () => {},
+  wrote: async () => {},
+  applied: async () => {},
+};
+
 /** The store took what it was given, and does not hold it. */
 export class NotApplied extends IngestionFault {
   override readonly name = "NotApplied";

@@ -1,4 +1,5 @@
 import type { Config } from "../../db/config.ts";
+import type { Encoder } from "../../db/embeddings/port.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
 import { openVectorIndex } from "../../db/vectors/open.ts";
 import type { VectorStores } from "./vectors.ts";
@@ -12,7 +13,11 @@ export interface DerivedStores {
   readonly vectors: VectorStores;
 }
 
-export function openDerivedStores(config: StoresConfig): DerivedStores {
+/** @param model the language model of this process, for want of a service; null where there is none. */
+export function openDerivedStores(config: StoresConfig, model: Encoder | null = null): DerivedStores {
   const { embeddings } = config;
-  return { fullText: openFullTextIndex(config), vectors: { embeddings, index: openVectorIndex(config) } };
+  return {
+    fullText: openFullTextIndex(config),
+    vectors: { embeddings, model, index: openVectorIndex(config) },
+  };
 }

@@ -1,40 +1,34 @@
-import type { EmbeddingsConfig } from "../../db/config.ts";
-import { partsOf } from "../../db/embeddings/completed/index.ts";
-import {
-  activateEmbedder,
-  forgetFillings,
-  readFillings,
-  recordFilling,
-} from "../../db/embeddings/fillings.ts";
-import { removeModelsExcept } from "../../db/embeddings/models.ts";
-import { dropOtherVectors } from "../../db/ingestion/embedding.ts";
+import { corpusEmbedder } from "../../db/embeddings/corpus/index.ts";
+import { retireFillings } from "../../db/embeddings/fillings.ts";
 import { settleDebt } from "../../db/ingestion/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readDebts } from "../../db/postgres/health.ts";
-import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
 import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
-import { prepareEmbedder } from "./embedder.ts";
+import { prepareModel } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";
 import { rebuildBeside } from "./in-step.ts";
-import { readBacklog } from "./passages/read.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
+import { findChosen, keepServing, rebuildServing } from "./vectors/beside.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
 import { fillIndex } from "./vectors/fill.ts";
-import { sampleOf, tellJudgement } from "./vectors/sample.ts";
+import { findEncoder, type LanguageModels } from "./vectors/language-model.ts";
+import { sampleOf, tellJudgement, UNJUDGED } from "./vectors/sample.ts";
+import { adopt, removeOthers } from "./vectors/switch.ts";
 import { UNTOLD, workOf } from "./vectors/work.ts";
 
 /** What semantic search is made of. */
-export interface VectorStores {
-  readonly embeddings: EmbeddingsConfig;
+export interface VectorStores extends LanguageModels {
   /** Null when the vectors of the relational store are searched as they are. */
   readonly index: VectorIndex | null;
 }
 
 /**
  * The stage of a run that embeds the passages that have no vector yet and makes the vector index equal to the
- * relational store, whatever state it is in.
+ * relational store, whatever state it is in. Those of a language model, which answer in the place of the corpus model's
+ * once they are whole, follow what the run changed; they are made by fillings (`ingest/filling`).
  */
 export async function syncVectors(
   database: Database,
@@ -49,25 +43,32 @@ export async function syncVectors(
 
 /** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
 export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
-  const { embeddings, index } = stores;
-  const embedder = await prepareEmbedder(database, embeddings, UNTOLD);
+  const { index } = stores;
+  const embedder = corpusEmbedder(await prepareModel(database, UNTOLD));
+  const { version } = embedder;
+  const now = new Date();
   await embedMissing(database, embedder, UNTOLD);
+  if (index !== null)
+    await rebuildBeside(derivedVectors(database, index, version, sampleOf(database, embedder, UNJUDGED)));
+  await adopt(database, version, now);
   if (index !== null) {
-    const sample = sampleOf(database, embedder, { onWait: async () => {}, judged() {} });
-    await rebuildBeside(derivedVectors(database, index, embedder.version, sample));
+    const chosen = await findEncoder(database, stores);
+    await rebuildServing(database, { chosen, index, corpus: version });
   }
-  await switchTo(database, embedder.version, { index, now: new Date() });
+  await removeOthers(database, version, { index, now });
   await settleDebt(database, "vectors");
 }
 
 async function embedAndFill(
   database: Database,
-  { embeddings, index }: VectorStores,
+  stores: VectorStores,
   journal: Journal,
   { task, now }: { readonly task: Task; readonly now: Date },
 ): Promise<void> {
+  const { index } = stores;
   const work = workOf(task, journal);
-  const embedder = await prepareEmbedder(database, embeddings, work);
+  const embedder = corpusEmbedder(await prepareModel(database, work));
+  const { version } = embedder;
   const { passages, missing: embedded } = await embedMissing(database, embedder, work);
   if (index === null) {
     task.tally("added", embedded);
@@ -85,32 +86,9 @@ async function embedAndFill(
     const hasChanged = async () => (await readDebts(database)).some(({ store }) => store === "vectors");
     await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
   }
-  await switchTo(database, embedder.version, { index, now });
-}
-
-/**
- * Has readers compare with a version; what the others left then serves nobody, but for the vectors that a language model
- * makes beside, and its own blocks of them.
- */
-async function switchTo(database: Database, version: string, { index, now }: SwitchOptions): Promise<void> {
-  if ((await readActiveEmbedder(database)) !== version) await activateEmbedder(database, version);
-  const { encoder, corpus } = partsOf(version);
-  if (encoder !== null) await forgetFillings(database);
-  const fillings = await readFillings(database);
-  await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
-  const kept = [version, encoder, ...fillings.flatMap((filling) => [filling.version, filling.encoder])];
-  await dropOtherVectors(
-    database,
-    kept.filter((one) => one !== null),
-  );
-  await removeModelsExcept(database, corpus === null ? [] : [corpus]);
-  for (const filling of fillings) {
-    const { passages, missing } = await readBacklog(database, filling.version);
-    await recordFilling(database, { ...filling, passages, missing }, now);
-  }
-}
-
-interface SwitchOptions {
-  readonly index: VectorIndex | null;
-  readonly now: Date;
+  await adopt(database, version, now);
+  const chosen = await findChosen(database, stores, journal);
+  await keepServing(database, { chosen, index, corpus: version }, journal);
+  if (chosen !== null) await retireFillings(database, chosen.version);
+  await removeOthers(database, version, { index, now });
 }

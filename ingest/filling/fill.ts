@@ -1,15 +1,14 @@
-import { completeEncoder, partsOf } from "../../db/embeddings/completed/index.ts";
+import { partsOf } from "../../db/embeddings/completed/index.ts";
 import { recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
-import { readModel } from "../../db/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
-import type { Follower } from "../derived/in-step.ts";
+import { UNFOLLOWED } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
 import { fillIndex } from "../derived/vectors/fill.ts";
-import { keepingBlocks } from "../derived/vectors/kept-blocks.ts";
+import { embedderBeside } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 
 export interface FillingDeps {
@@ -24,12 +23,9 @@ export interface FillingDeps {
   readonly mayGoOn: () => Promise<boolean>;
 }
 
-/** A second of work or so: what a run waits for at most. */
-const PASSAGES_PER_BATCH = 16;
-
 /**
- * Gives the passages without one a vector of the language model, completed by the corpus model in use, then has
- * questions compared with them. What is done stays done: a later call goes on from there.
+ * Gives the passages without one a vector of the language model, completed by the corpus model in use where it must be,
+ * then has questions compared with them. What is done stays done: a later call goes on from there.
  * @returns how many it embedded; null when it was to stop before the end.
  */
 export async function fillBeside(deps: FillingDeps): Promise<number | null> {
@@ -62,12 +58,11 @@ async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
   if (!(await mayGoOn())) throw new Interrupted();
 }
 
-/** Null where there is nothing to complete: before a first ingestion, or with the vectors of a service. */
+/** Null where there is nothing to stand beside: before a first ingestion, or one of this release. */
 async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
-  const { corpus, ...active } = partsOf((await readActiveEmbedder(database)) ?? "");
-  if (corpus === null || active.encoder !== null) return null;
-  const model = await readModel(database, corpus);
-  return model === null ? null : completeEncoder(keepingBlocks(database, encoder), model);
+  const active = partsOf((await readActiveEmbedder(database)) ?? "");
+  if (active.corpus === null || active.encoder !== null) return null;
+  return await embedderBeside(database, encoder, active.corpus);
 }
 
 /** Gives how many there were; null when it was to stop before the end. */
@@ -82,7 +77,7 @@ async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<numb
   };
   await record();
   const texts = readPassageTexts(database, backlog.lackingIds, version);
-  for await (const batch of batchesOf(texts, PASSAGES_PER_BATCH)) {
+  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
     if (!(await mayGoOn())) return null;
     await embedBatch(database, embedder, batch);
     // One text may stand in several documents.
@@ -93,11 +88,3 @@ async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<numb
   await record();
   return backlog.missing;
 }
-
-/** Readers look at the set once it is whole. */
-const UNFOLLOWED: Follower = {
-  expects() {},
-  compared: async () => {},
-  wrote: async () => {},
-  applied: async () => {},
-};

@@ -2,29 +2,32 @@ import type { Logger } from "pino";
 import type { Config } from "../../db/config.ts";
 import type { LanguageModel } from "../../db/embeddings/language-model.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
-import type { RelationalStore } from "../../db/postgres/open.ts";
+import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
 import { openVectorIndex } from "../../db/vectors/open.ts";
 import type { Judgement } from "../../db/vectors/port.ts";
+import { findEncoder } from "../derived/vectors/language-model.ts";
 import { fillBeside } from "./fill.ts";
 
 export interface FillerDeps {
-  readonly config: Pick<Config, "database" | "vectors">;
+  readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
   readonly store: Pick<RelationalStore, "database">;
-  readonly model: LanguageModel;
+  /** That of this process, for want of a service. */
+  readonly model: LanguageModel | null;
   readonly clock: () => Date;
-  readonly log: Pick<Logger, "info">;
+  readonly log: Pick<Logger, "info" | "warn">;
 }
 
-/** After a fault: a store that is away, or a model that can't be read, is not asked again at once. */
+/** After a fault: a store or a service that is away, or a model that can't be read, is not asked again at once. */
 const REST_MS = 60_000;
 
 /**
- * Fills the vectors of the language model beside those that answer, whenever the corpus has changed and no run is under
- * way; one process at a time, by a lock of its own.
+ * Fills the vectors of a language model, a service's or that of this process, beside those that answer, whenever the
+ * corpus has changed and no run is under way; one process at a time, by a lock of its own.
  */
 export class Filler {
+  private readonly stopping = Promise.withResolvers<null>();
   private isStopping = false;
   private filling: Promise<void> | null = null;
   /** Revision of the corpus that was seen to lack nothing. */
@@ -33,13 +36,13 @@ export class Filler {
 
   constructor(private readonly deps: FillerDeps) {}
 
-  /** Goes on with what there is to fill, unless that is under way; resolves once it is done, or is to stop. */
+  /** Goes on with what there is to fill, unless that is under way; resolves once it is done, given up or to stop. */
   wake(): Promise<void> {
     if (performance.now() < this.restsUntilMs) return Promise.resolve();
     this.filling ??= this.fill()
       .catch((fault) => {
         this.restsUntilMs = performance.now() + REST_MS;
-        throw fault;
+        this.deps.log.warn({ err: storeFault(fault) }, "filling of the vectors given up for a minute");
       })
       .finally(() => {
         this.filling = null;
@@ -47,27 +50,32 @@ export class Filler {
     return this.filling;
   }
 
-  /** Resolves when the batch at hand, if any, is written. */
+  /** What is in the hands of the model is left there: the next filling asks for it again. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    await this.filling?.catch(() => {});
+    this.stopping.resolve(null);
+    await this.filling;
   }
 
   private async fill(): Promise<void> {
-    const { model, store, log, clock } = this.deps;
-    if (!model.isKept() || !(await this.mayGoOn())) return;
+    const { config, model, store, log, clock } = this.deps;
+    if (!this.hasModel() || !(await this.mayGoOn())) return;
     if ((await readRevision(store.database)) === this.settledRevision) return;
     const session = await this.openSession();
     if (session === null) return;
     try {
       const { database } = session;
-      const index = openVectorIndex(this.deps.config);
       const startedAt = performance.now();
       const revision = await readRevision(database);
-      const mayGoOn = () => this.mayGoOn();
-      const judged = (judgement: Judgement) => log.info(judgement, "recall of the vectors judged");
-      const filling = fillBeside({ database, encoder: model.encoder, index, clock, mayGoOn, judged });
-      const embedded = await Promise.race([filling, session.lost]);
+      const filling = (async () => {
+        const encoder = await findEncoder(database, { ...config, model: model?.encoder ?? null });
+        const index = openVectorIndex(config);
+        const mayGoOn = () => this.mayGoOn();
+        const judged = (judgement: Judgement) => log.info(judgement, "recall of the vectors judged");
+        if (encoder === null) return 0;
+        return await fillBeside({ database, encoder, index, clock, mayGoOn, judged });
+      })();
+      const embedded = await Promise.race([filling, session.lost, this.stopping.promise]);
       if (embedded === null) return;
       this.settledRevision = revision;
       const durationMs = Math.round(performance.now() - startedAt);
@@ -75,6 +83,11 @@ export class Filler {
     } finally {
       await session.close();
     }
+  }
+
+  private hasModel(): boolean {
+    const { config, model } = this.deps;
+    return config.embeddings.kind === "openai" || model?.isKept() === true;
   }
 
   private async mayGoOn(): Promise<boolean> {

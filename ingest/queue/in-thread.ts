@@ -1,5 +1,6 @@
 /** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { connectEncoder } from "../../db/embeddings/encoder-door.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { LockLost, openWriterSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
@@ -10,7 +11,8 @@ import { openDerivedStores } from "../derived/stores.ts";
 import { executeRuns } from "./execute.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
-const { connection, config, resumes, rebuilds }: ThreadTask = workerData;
+const { connection, config, encoder, resumes, rebuilds }: ThreadTask = workerData;
+const stores = openDerivedStores(config, encoder === null ? null : connectEncoder(encoder));
 const stopping = new AbortController();
 parentPort?.on("message", () => stopping.abort());
 
@@ -45,7 +47,7 @@ async function work(session: WriterSession): Promise<ThreadOutcome> {
 function drain({ database }: WriterSession): Promise<void> {
   const clock = () => new Date();
   const { signal } = stopping;
-  return executeRuns({ ...openDerivedStores(config), database, clock, signal, resumes, onEvent: post });
+  return executeRuns({ ...stores, database, clock, signal, resumes, onEvent: post });
 }
 
 /** Readers see the old stores until the new ones are whole: it may be left in the middle. */
@@ -57,7 +59,7 @@ async function rebuild(
     if (stopping.signal.aborted) resolve("stopped");
     stopping.signal.addEventListener("abort", () => resolve("stopped"));
   });
-  const proof = await Promise.race([rebuildStores(database, openDerivedStores(config), chosen), stopped]);
+  const proof = await Promise.race([rebuildStores(database, stores, chosen), stopped]);
   if (proof === "stopped") return proof;
   post({ kind: "rebuilt", proof });
   return "done";

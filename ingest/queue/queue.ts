@@ -1,4 +1,5 @@
 import type { Config } from "../../db/config.ts";
+import type { LanguageModel } from "../../db/embeddings/language-model.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
@@ -7,11 +8,13 @@ import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import type { OnRunEvent } from "./execute.ts";
-import { drainInThread, rebuildInThread, type ThreadTask } from "./thread.ts";
+import { drainInThread, rebuildInThread, type Workplace } from "./thread.ts";
 
 export interface QueueDeps {
   readonly config: StoresConfig & Pick<Config, "database">;
   readonly store: Pick<RelationalStore, "database" | "connect">;
+  /** The language model of this process, where it has one. */
+  readonly model?: LanguageModel | null;
   /** Whether a scheduled run that was interrupted is taken up again; a worker does, a command does not. */
   readonly resumes?: boolean;
   readonly onEvent?: OnRunEvent;
@@ -41,7 +44,7 @@ export class RunQueue {
    */
   async rebuild(stores: readonly DerivedStore[]): Promise<RunProof> {
     while (this.draining !== null) await this.draining.catch(() => {});
-    const rebuilding = rebuildInThread(this.task(), stores, this.stopping.signal);
+    const rebuilding = rebuildInThread(this.place(), stores, this.stopping.signal);
     const end = () => {
       this.draining = null;
       return true;
@@ -70,7 +73,7 @@ export class RunQueue {
       this.deps.onEvent?.(event);
     };
     try {
-      const outcome = await drainInThread(this.task(), this.stopping.signal, onEvent);
+      const outcome = await drainInThread(this.place(), this.stopping.signal, onEvent);
       if (outcome === "lost") throw new LockLost();
       return outcome === "drained";
     } catch (error) {
@@ -85,11 +88,12 @@ export class RunQueue {
     return resumes && (await findResumable(store.database)) !== null;
   }
 
-  private task(): Omit<ThreadTask, "rebuilds"> {
-    const { config, store, resumes = false } = this.deps;
+  private place(): Workplace {
+    const { config, store, model = null, resumes = false } = this.deps;
     const { database, dataDir, fulltext, vectors, embeddings } = config;
     const stores = { dataDir, fulltext, vectors, embeddings };
-    return { connection: connectionOf(database, store), config: stores, resumes };
+    const connection = connectionOf(database, store);
+    return { connection, config: stores, model: model?.isKept() === true ? model.encoder : null, resumes };
   }
 
   /** Whatever happens to the thread, the run's row gets an end. */
@@ -103,7 +107,7 @@ export class RunQueue {
   }
 }
 
-function connectionOf(database: Config["database"], store: QueueDeps["store"]): ThreadTask["connection"] {
+function connectionOf(database: Config["database"], store: QueueDeps["store"]): Workplace["connection"] {
   if (database.kind === "server") return database;
   const door = store.connect();
   if (door === null) throw new Error("an embedded store gives a door");

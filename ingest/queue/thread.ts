@@ -1,4 +1,6 @@
 import { type MessagePort, Worker } from "node:worker_threads";
+import { type EncoderDoor, openEncoderDoor } from "../../db/embeddings/encoder-door.ts";
+import type { Encoder } from "../../db/embeddings/port.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import type { ServerAccess } from "../../db/postgres/client.ts";
@@ -14,9 +16,16 @@ export interface ThreadTask {
     | { readonly kind: "door"; readonly door: MessagePort }
     | ({ readonly kind: "server" } & ServerAccess);
   readonly config: StoresConfig;
+  /** The language model of the process; null where there is none. */
+  readonly encoder: EncoderDoor | null;
   readonly resumes: boolean;
   /** The stores to fill anew; null to execute the runs that wait. */
   readonly rebuilds: readonly DerivedStore[] | null;
+}
+
+/** What the thread is to work on. */
+export interface Workplace extends Omit<ThreadTask, "encoder" | "rebuilds"> {
+  readonly model: Encoder | null;
 }
 
 /** `busy`: another process holds the lock; `lost`: the lock was lost in the middle. */
@@ -31,11 +40,11 @@ export type ThreadMessage =
 
 /** Executes the runs that wait (see `workInThread`). */
 export function drainInThread(
-  task: Omit<ThreadTask, "rebuilds">,
+  place: Workplace,
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<ThreadOutcome> {
-  return workInThread({ ...task, rebuilds: null }, signal, (message) => {
+  return workInThread(place, null, signal, (message) => {
     if (message.kind !== "rebuilt") onEvent(message);
   });
 }
@@ -45,12 +54,12 @@ export function drainInThread(
  * @throws {IngestionFault} when another process ingests, or the lock or the service went in the middle
  */
 export async function rebuildInThread(
-  task: Omit<ThreadTask, "rebuilds">,
+  place: Workplace,
   rebuilds: readonly DerivedStore[],
   signal: AbortSignal,
 ): Promise<RunProof> {
   let proof: RunProof | null = null;
-  const outcome = await workInThread({ ...task, rebuilds }, signal, (message) => {
+  const outcome = await workInThread(place, rebuilds, signal, (message) => {
     if (message.kind === "rebuilt") proof = message.proof;
   });
   if (proof !== null) return proof;
@@ -68,13 +77,17 @@ export async function rebuildInThread(
  * @throws {EngineUnavailable} when the relational store is away, or refuses what it is asked.
  */
 async function workInThread(
-  task: ThreadTask,
+  { model, ...place }: Workplace,
+  rebuilds: ThreadTask["rebuilds"],
   signal: AbortSignal,
   onMessage: (message: Extract<ThreadMessage, { kind: RunEvent["kind"] | "rebuilt" }>) => void,
 ): Promise<ThreadOutcome> {
+  const opened = model === null ? null : openEncoderDoor(model);
+  const encoder = opened?.door ?? null;
+  const store = place.connection.kind === "door" ? [place.connection.door] : [];
   const thread = new Worker(new URL("./in-thread.ts", import.meta.url), {
-    workerData: task,
-    transferList: task.connection.kind === "door" ? [task.connection.door] : [],
+    workerData: { ...place, rebuilds, encoder } satisfies ThreadTask,
+    transferList: encoder === null ? store : [...store, encoder.port],
   });
   const stop = () => thread.postMessage("stop");
   if (signal.aborted) stop();
@@ -93,5 +106,6 @@ async function workInThread(
   } finally {
     signal.removeEventListener("abort", stop);
     await thread.terminate();
+    opened?.close();
   }
 }

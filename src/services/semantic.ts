@@ -38,7 +38,7 @@ export async function searchByMeaning(
 
 /**
  * Version of the vectors that questions are compared with: those of a language model once they are whole, in a process
- * that holds it, else those of the corpus model.
+ * that has it, itself or by its service, else those of the corpus model.
  * @throws {EngineUnavailable} before the first ones.
  */
 export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embedders">): Promise<string> {
@@ -48,21 +48,22 @@ export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embed
 }
 
 /**
- * What `work` gives for the version in use. Where it fails, another version may have replaced the one just read, or
- * answer in its place: each is tried once.
+ * What `work` gives for the version in use. Where it fails, as when a language model's service is away, another version
+ * may have replaced the one just read, or answers in its place: each is tried once.
+ * @param work told also of the fault for which its version stands in.
  * @throws {EngineUnavailable} that of the first one.
  */
 export async function inActiveVersion<Result>(
   deps: Pick<SemanticDeps, "database" | "embedders">,
-  work: (version: string) => Promise<Result>,
+  work: (version: string, fault: unknown) => Promise<Result>,
 ): Promise<Result> {
   const first = await activeVersion(deps);
   try {
-    return await work(first);
+    return await work(first, null);
   } catch (error) {
     const others = (await activeVersions(deps)).filter((version) => version !== first);
     for (const version of others) {
-      const result = await work(version).then(
+      const result = await work(version, error).then(
         (value) => ({ value }),
         () => null,
       );

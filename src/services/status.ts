@@ -98,17 +98,22 @@ async function readNewestDocument(database: Database): Promise<string | null> {
 /** Both halves of semantic search: the vectors, and who embeds the questions. */
 async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
-  return await inActiveVersion(deps, async (version) => {
+  return await inActiveVersion(deps, async (version, fault) => {
     const embedder = await deps.embedders.of(version);
     const [remark] = await Promise.all([deps.vectors.ping(version), embedder.ping()]);
-    const remarks = [tellFilling(await readFillings(deps.database), version), remark];
+    // Those that another model left, or that other processes have, say nothing of this one.
+    const fillings = (await readFillings(deps.database)).filter((one) => deps.embedders.canHave(one.version));
+    const absence = fault instanceof EngineUnavailable ? fault.message : null;
+    const remarks = [tellFilling(fillings, version), absence, remark];
     return remarks.filter((sentence) => sentence !== null).join(" ") || null;
   });
 }
 
-/** What an operator may want to know of the vectors of a language model; a backlog is no fault. */
-function tellFilling(fillings: readonly Filling[], version: string): string | null {
-  const [filling] = fillings;
+/**
+ * What an operator may want to know of the vectors of a language model. Neither a backlog nor its service away is a
+ * fault: the corpus model answers.
+ */
+function tellFilling([filling]: readonly Filling[], version: string): string | null {
   if (filling === undefined) return null;
   const set = filling.version === version ? "du modèle de langue" : "du modèle du corpus";
   const { missing, since } = filling;

@@ -1,15 +1,15 @@
 import { joinBlocks } from "../blocks.ts";
 import { type CorpusModel, corpusBlocks } from "../corpus/index.ts";
-import type { Embedder, Embedding, Encoder } from "../port.ts";
+import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../port.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import { completedVersion } from "./version.ts";
 
 /**
- * The embedder that completes an encoder's vectors by what a corpus model says of the same texts. A text that the
- * encoder has no vector for has none.
- * @param encoder of fewer than `DIMENSIONS` dimensions.
+ * The embedder that completes an encoder's vectors by what a corpus model says of the same texts; one of `DIMENSIONS`
+ * needs none. A text that the encoder has no vector for has none.
  */
 export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder {
+  if (encoder.dimensions === DIMENSIONS) return encoder;
   const { sizes, stored, asked } = layoutOf(encoder.dimensions);
   const complete = (text: string, encoded: Embedding, shares: Layout["stored"]) => {
     if (encoded === null) return null;

@@ -1,3 +1,5 @@
+import { DIMENSIONS, type Encoder } from "../port.ts";
+
 /** What a version of vectors tells of who made them. */
 export interface VersionParts {
   /** Version of the encoder; null for the vectors of a corpus model alone. */
@@ -13,6 +15,11 @@ const CORPUS = "corpus-";
 /** Version of the vectors of an encoder completed by a corpus model. */
 export function completedVersion(encoder: string, corpus: string): string {
   return `${encoder}${JOIN}${corpus}`;
+}
+
+/** Version of the vectors of an encoder beside a corpus model, which completes them when they are too small. */
+export function versionOver(encoder: Pick<Encoder, "version" | "dimensions">, corpus: string): string {
+  return encoder.dimensions === DIMENSIONS ? encoder.version : completedVersion(encoder.version, corpus);
 }
 
 /** The parts of a version of vectors, whoever made them. */

@@ -20,6 +20,8 @@ export interface OpenaiLimits {
   readonly passages: CallPatience;
   /** Someone is waiting: the whole of a search must hold in a few seconds. */
   readonly question: CallPatience;
+  /** How long a service that failed a question is not asked another: other vectors answer meanwhile, at once. */
+  readonly restMs: number;
 }
 
 const LIMITS: OpenaiLimits = {
@@ -28,6 +30,7 @@ const LIMITS: OpenaiLimits = {
   concurrency: 4,
   passages: { attempts: 6, firstDelayMs: 1_000, attemptMs: 120_000, totalMs: 600_000 },
   question: { attempts: 3, firstDelayMs: 100, attemptMs: 3_000, totalMs: 3_000 },
+  restMs: 5_000,
 };
 
 const RETRY: RetryOptions = {
@@ -43,8 +46,8 @@ const WORD = "impôt";
 
 /**
  * The model of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a word, which
- * also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute ago. All
- * faults are `EngineUnavailable`.
+ * also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute ago. A
+ * question that failed has the next ones refused for a while, without asking. All faults are `EngineUnavailable`.
  * @param dimensions that every answer must have: see `learnDimensions`.
  */
 export function openaiEncoder(
@@ -63,9 +66,21 @@ export function openaiEncoder(
       throw fault;
     }
   };
+  let refusal: { readonly fault: unknown; readonly untilMs: number } | null = null;
+  const ask = async (text: string) => {
+    if (refusal !== null && performance.now() < refusal.untilMs) throw refusal.fault;
+    try {
+      const [vector] = await embed(config.model, [config.queryPrefix + text], limits.question);
+      return vector ?? null;
+    } catch (fault) {
+      refusal = { fault, untilMs: performance.now() + limits.restMs };
+      throw fault;
+    }
+  };
   return {
     version: openaiVersion(config, dimensions),
     dimensions,
+    passagesAtOnce: limits.batch * limits.concurrency,
     textWeight: config.textWeight,
     async embedPassages(texts) {
       const embeddings: Embedding[] = texts.map(() => null);
@@ -83,13 +98,11 @@ export function openaiEncoder(
       return embeddings;
     },
     async embedQuestion(text) {
-      if (isBlank(text)) return null;
-      const [vector] = await embed(config.model, [config.queryPrefix + text], limits.question);
-      return vector ?? null;
+      return isBlank(text) ? null : await ask(text);
     },
     async ping() {
       if (performance.now() < trustedUntilMs) return;
-      await embed(config.model, [config.queryPrefix + WORD], limits.question);
+      await ask(WORD);
     },
   };
 }

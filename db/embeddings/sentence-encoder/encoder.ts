@@ -11,6 +11,9 @@ export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
 /** Completed by the corpus model, on questions in everyday words (`bun run bench embedders`). */
 const TEXT_WEIGHT = 1.5;
 
+/** A passage takes 30 ms or so. */
+const PASSAGES_AT_ONCE = 16;
+
 export interface SentenceEncoder extends Encoder {
   /** Ends the threads; what is waited for is refused. */
   close(): Promise<void>;
@@ -29,6 +32,7 @@ export function openSentenceEncoder(folder: string, threads: number): SentenceEn
   return {
     version: ENCODER_VERSION,
     dimensions: TOKEN_DIMENSIONS,
+    passagesAtOnce: PASSAGES_AT_ONCE,
     textWeight: TEXT_WEIGHT,
     embedPassages: (texts) => Promise.all(texts.map((text) => embed(text, false))),
     embedQuestion: (text) => embed(text, true),

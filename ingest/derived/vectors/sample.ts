@@ -27,6 +27,9 @@ export function sampleOf(
   };
 }
 
+/** Nobody is told. */
+export const UNJUDGED: Pick<RecallSample, "onWait" | "judged"> = { onWait: async () => {}, judged() {} };
+
 /** That many at most, the same ones for the same documents. */
 export async function readQuestions(database: Database, count: number): Promise<string[]> {
   const titles: string[] = [];

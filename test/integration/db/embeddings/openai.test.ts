@@ -20,7 +20,7 @@ import {
 
 const KEY = "sk-secret-0123456789";
 const PATIENCE = { attempts: 3, firstDelayMs: 1, attemptMs: 2_000, totalMs: 2_000 };
-const LIMITS: OpenaiLimits = { batch: 32, concurrency: 2, passages: PATIENCE, question: PATIENCE };
+const LIMITS: OpenaiLimits = { batch: 32, concurrency: 2, passages: PATIENCE, question: PATIENCE, restMs: 0 };
 
 let service: EmbeddingService;
 

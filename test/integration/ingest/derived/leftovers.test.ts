@@ -8,7 +8,6 @@ import { rebuildFullText } from "../../../../ingest/derived/fulltext.ts";
 import type { DerivedStores } from "../../../../ingest/derived/stores.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
 import { temporaryFolder } from "../../../folders.ts";
-import { startEmbeddingService } from "../../../servers/embeddings.ts";
 import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../../servers/meilisearch.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
@@ -17,7 +16,6 @@ import { dating, ingester, TEN, writeExport } from "../exports.ts";
 setDefaultTimeout(60_000);
 
 describeOnMeilisearch("what a rebuild that was killed left on the servers", () => {
-  const service = startEmbeddingService();
   const qdrant = startQdrant();
   const connection = { url: qdrant.url, apiKey: null, prefix: "restes" };
   let store: RelationalStore;
@@ -29,12 +27,11 @@ describeOnMeilisearch("what a rebuild that was killed left on the servers", () =
     const meilisearch = await ownIndexes();
     index = meilisearch.index;
     store = await openEmbedded();
-    const model = { model: "un", apiKey: null, queryPrefix: "", passagePrefix: "", textWeight: 1 };
     const fulltext = { kind: "meilisearch", ...meilisearch } as const;
     stores = {
       fullText: openFullTextIndex({ fulltext, dataDir: temporaryFolder() }),
       vectors: {
-        embeddings: { kind: "openai", url: service.url, ...model },
+        embeddings: { kind: "corpus" },
         index: openQdrantIndex(connection),
       },
     };
@@ -44,7 +41,6 @@ describeOnMeilisearch("what a rebuild that was killed left on the servers", () =
   afterAll(async () => {
     await store.close();
     await qdrant.stop();
-    await service.stop();
   });
 
   beforeEach(async () => {

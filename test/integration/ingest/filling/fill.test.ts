@@ -3,12 +3,19 @@ import { readFillings } from "../../../../db/embeddings/fillings.ts";
 import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
 import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
+import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import type { VectorIndex } from "../../../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { readBacklog } from "../../../../ingest/derived/passages/read.ts";
+import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { Journal } from "../../../../ingest/journal/journal.ts";
+import { RunQueue } from "../../../../ingest/queue/queue.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
+import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
+import { temporaryFolder } from "../../../folders.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 import { contenu, dating, ingester, writeExport } from "../exports.ts";
@@ -123,6 +130,37 @@ describe("the vectors of a language model", () => {
     expect(encoded).toHaveLength(20);
     expect(await inUse()).toBe(`${ENCODER}+${base}`);
     expect(await versions()).toEqual([base, ENCODER, `${ENCODER}+${base}`].sort());
+  });
+
+  test("follow what a run changes, which its thread has the process's own model embed", async () => {
+    await ingest(40);
+    await fill();
+    const config = {
+      ...EMBEDDED_ENGINES,
+      database: { kind: "embedded" },
+      dataDir: temporaryFolder(),
+    } as const;
+    const source = writeExport([...corpus(42), dating("2021-02-28")]);
+    await requestRun(store.database, { source, forced: true });
+    encoded = [];
+    expect(await new RunQueue({ config, store, model }).drain()).toBe(true);
+    expect(encoded).toHaveLength(2);
+    expect(await filling()).toMatchObject({ passages: 42, missing: 0, isServing: true });
+    expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test("follow a run by so many passages at most, to the nearest batch: the rest is filled beside", async () => {
+    await ingest(60);
+    await fill();
+    const { database } = store;
+    const version = await inUse();
+    await database.delete(passageVectors);
+    const base = (await readActiveEmbedder(database)) ?? "";
+    const journal = new Journal(database, 1, new AbortController().signal);
+    encoded = [];
+    await keepServing(database, { chosen: model.encoder, index: null, corpus: base }, journal, 20);
+    expect(encoded).toHaveLength(32);
+    expect((await readBacklog(database, version)).missing).toBe(28);
   });
 
   test("stand in the vector index beside the others, and leave with those of a service", async () => {

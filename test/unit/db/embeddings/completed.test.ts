@@ -17,6 +17,7 @@ function encoderOf(dimensions: number): Encoder {
   return {
     version: `essai@${dimensions}`,
     dimensions,
+    passagesAtOnce: 16,
     textWeight: 1,
     embedPassages: async (texts) => texts.map(vectorOf),
     embedQuestion: async (text) => vectorOf(text),

@@ -1,0 +1,108 @@
+import { versionOver } from "../../../db/embeddings/completed/index.ts";
+import { readFillings } from "../../../db/embeddings/fillings.ts";
+import type { Embedder, Encoder } from "../../../db/embeddings/port.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { announceChange } from "../../../db/queries/corpus.ts";
+import type { VectorIndex } from "../../../db/vectors/port.ts";
+import type { Journal } from "../../journal/journal.ts";
+import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
+import { readBacklog, readPassageTexts } from "../passages/read.ts";
+import { derivedVectors } from "./derived-index.ts";
+import { batchesOf, embedBatch } from "./embed.ts";
+import { embedderBeside, findEncoder, type LanguageModels } from "./language-model.ts";
+import { sampleOf, UNJUDGED } from "./sample.ts";
+
+/** Half a minute of one core: what a day changes, not what a first import brings. */
+const PASSAGES_PER_RUN = 1_000;
+
+/** The language model to be used; null, with a warning, when it can't be had: what it lacks is filled later. */
+export async function findChosen(
+  database: Database,
+  models: LanguageModels,
+  journal: Journal,
+): Promise<Encoder | null> {
+  return await findEncoder(database, models).catch((error) => warn(error, journal));
+}
+
+export interface Beside {
+  /** Whose vectors may be made; null when they can't be now. */
+  readonly chosen: Encoder | null;
+  readonly index: VectorIndex | null;
+  /** Version of the corpus model in use. */
+  readonly corpus: string;
+}
+
+/**
+ * Has the vectors of the language model that questions are compared with follow what a run changed: a thousand passages
+ * or so are embedded, and the index is made equal to what is. The rest is filled beside, and the recall judged there.
+ * @param most passages to embed, to the nearest batch.
+ */
+export async function keepServing(
+  database: Database,
+  beside: Beside,
+  journal: Journal,
+  most = PASSAGES_PER_RUN,
+): Promise<void> {
+  const { chosen, index } = beside;
+  const embedder = await findServing(database, beside);
+  if (chosen === null || embedder === null) return;
+  try {
+    await embedSome(database, { embedder, most, atOnce: chosen.passagesAtOnce }, journal);
+    const sample = sampleOf(database, embedder, { ...UNJUDGED, onWait: () => journal.advance(null) });
+    if (index !== null)
+      await bringInStep(derivedVectors(database, index, embedder.version, sample), UNFOLLOWED);
+  } catch (error) {
+    warn(error, journal);
+  }
+}
+
+/** Fills a new index of the vectors of the language model that questions are compared with, if any. */
+export async function rebuildServing(
+  database: Database,
+  beside: Beside & { readonly index: VectorIndex },
+): Promise<void> {
+  const embedder = await findServing(database, beside);
+  if (embedder === null) return;
+  const sample = sampleOf(database, embedder, UNJUDGED);
+  await rebuildBeside(derivedVectors(database, beside.index, embedder.version, sample));
+}
+
+/** The embedder of the vectors that questions are compared with, when the chosen model made them. */
+async function findServing(database: Database, { chosen, corpus }: Beside): Promise<Embedder | null> {
+  if (chosen === null) return null;
+  const version = versionOver(chosen, corpus);
+  const isServing = (await readFillings(database)).some((one) => one.version === version && one.isServing);
+  return isServing ? await embedderBeside(database, chosen, corpus) : null;
+}
+
+interface Some {
+  readonly embedder: Embedder;
+  readonly most: number;
+  readonly atOnce: number;
+}
+
+async function embedSome(
+  database: Database,
+  { embedder, most, atOnce }: Some,
+  journal: Journal,
+): Promise<void> {
+  const { missing, lackingIds } = await readBacklog(database, embedder.version);
+  const total = Math.min(missing, most);
+  let embedded = 0;
+  for await (const batch of batchesOf(readPassageTexts(database, lackingIds, embedder.version), atOnce)) {
+    await embedBatch(database, embedder, batch);
+    embedded += batch.length;
+    if (embedded >= most) break;
+    await journal.advance({ done: embedded, total });
+  }
+  if (embedded > 0) await announceChange(database);
+}
+
+function warn(error: unknown, journal: Journal): null {
+  if (!(error instanceof EngineUnavailable && error.engine === "embeddings")) throw error;
+  journal.warn(
+    `Les vecteurs du modèle de langue ne sont pas à jour (${error.message}) : ils se compléteront après l'ingestion.`,
+  );
+  return null;
+}

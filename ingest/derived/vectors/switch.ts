@@ -1,0 +1,49 @@
+import { partsOf } from "../../../db/embeddings/completed/index.ts";
+import {
+  activateEmbedder,
+  mayServe,
+  readFillings,
+  recordFilling,
+  serveFilling,
+} from "../../../db/embeddings/fillings.ts";
+import { removeModelsExcept } from "../../../db/embeddings/models.ts";
+import { dropOtherVectors } from "../../../db/ingestion/embedding.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
+import type { VectorIndex } from "../../../db/vectors/port.ts";
+import { readBacklog } from "../passages/read.ts";
+
+/** Has the vectors of a corpus model answer; those of a language model, when they did, become a set beside. */
+export async function adopt(database: Database, version: string, now: Date): Promise<void> {
+  const active = await readActiveEmbedder(database);
+  if (active === version) return;
+  const { encoder } = partsOf(active ?? "");
+  if (active !== null && encoder !== null) {
+    const filling = { ...(await readBacklog(database, active)), encoder, version: active };
+    await recordFilling(database, filling, now);
+    if (mayServe(filling)) await serveFilling(database, filling);
+  }
+  await activateEmbedder(database, version);
+}
+
+interface RemovalOptions {
+  readonly index: VectorIndex | null;
+  readonly now: Date;
+}
+
+/** Removes the vectors and models that serve nobody any more, and tells how far those beside now are. */
+export async function removeOthers(
+  database: Database,
+  version: string,
+  { index, now }: RemovalOptions,
+): Promise<void> {
+  const fillings = await readFillings(database);
+  await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
+  const beside = fillings.flatMap((filling) => [filling.version, filling.encoder]);
+  await dropOtherVectors(database, [version, ...beside]);
+  await removeModelsExcept(database, [version]);
+  for (const filling of fillings) {
+    const { passages, missing } = await readBacklog(database, filling.version);
+    await recordFilling(database, { ...filling, passages, missing }, now);
+  }
+}

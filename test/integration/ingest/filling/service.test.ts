@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { OpenaiConfig } from "../../../../db/config.ts";
+import { readFillings } from "../../../../db/embeddings/fillings.ts";
+import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
+import { openaiEncoder } from "../../../../db/embeddings/openai/index.ts";
+import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
+import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
+import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion.ts";
+import { passageVectors } from "../../../../db/schema/passages.ts";
+import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
+import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { activeVersion } from "../../../../src/services/semantic.ts";
+import { dot } from "../../../fixtures/vectors.ts";
+import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
+import { startQdrant } from "../../../servers/qdrant.ts";
+import { forEachStore } from "../../../servers/stores.ts";
+import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
+
+const JANUARY = "2021-01-31";
+const FEBRUARY = "2021-02-28";
+const MARCH = "2021-03-31";
+
+const corpus = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    contenu(`BOI-IR-${index + 1}0`, {
+      date: "2020-01-15",
+      pgp: index + 1,
+      texte: `pension ${index % 3} barème ${index % 20}`,
+    }),
+  );
+
+forEachStore((_, open) => {
+  const qdrant = startQdrant();
+  const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
+  let store: RelationalStore;
+  let service: EmbeddingService;
+  beforeAll(async () => {
+    store = await open();
+  });
+  beforeEach(() => {
+    service = startEmbeddingService();
+  });
+  afterEach(async () => {
+    await service.stop();
+    await index.keepOnly([]);
+    await emptyStore(store.database);
+  });
+  afterAll(async () => {
+    await qdrant.stop();
+    await store.close();
+  });
+
+  const named = (model: string): OpenaiConfig => ({
+    kind: "openai",
+    url: service.url,
+    model,
+    apiKey: null,
+    queryPrefix: "",
+    passagePrefix: "",
+    textWeight: 1,
+  });
+  const ingest = (count: number, date: string, embeddings = named("un")) =>
+    ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), {
+      vectors: { embeddings, index },
+    });
+  /** @param batches after which it is to stop. */
+  const fill = async (embeddings = named("un"), batches = Number.POSITIVE_INFINITY) => {
+    const { database } = store;
+    const encoder = await findEncoder(database, { embeddings });
+    if (encoder === null) throw new Error("a service is configured");
+    let left = batches;
+    const mayGoOn = async () => left-- > 0;
+    return await fillBeside({ database, encoder, index, clock: () => new Date(), mayGoOn, judged() {} });
+  };
+  /** Passages that the service was sent: under a title, which neither a question nor a word to try it is. */
+  const sentDuring = async (work: () => Promise<unknown>) => {
+    const before = service.requests.length;
+    await work();
+    const sent = service.requests.slice(before).flatMap(({ input }) => input);
+    return sent.filter((text) => text.includes("\n"));
+  };
+  const inUse = (embeddings = named("un")) =>
+    activeVersion({
+      database: store.database,
+      embedders: openQuestionEmbedders(embeddings, store.database),
+    });
+  const ofCorpus = async () => (await readActiveEmbedder(store.database)) ?? "";
+  const fillings = async () => await readFillings(store.database);
+  const versions = async () =>
+    (await store.database.selectDistinct({ version: passageVectors.version }).from(passageVectors))
+      .map(({ version }) => version)
+      .sort();
+  const points = async (version: string) => (await index.digest(version)).count;
+
+  describe("the vectors of a service", () => {
+    test("are filled beside those of the corpus model, which a first run gives; then they answer", async () => {
+      expect(await sentDuring(() => ingest(40, JANUARY))).toEqual([]);
+      const base = await ofCorpus();
+      expect([base, await inUse()]).toEqual([expect.stringMatching(/^corpus-/), base]);
+      expect(await sentDuring(() => fill())).toHaveLength(40);
+      expect(await inUse()).toBe("openai:un");
+      expect([await points("openai:un"), await points(base)]).toEqual([40, 40]);
+    });
+
+    test("go on from where a filling was left, and are not asked for twice", async () => {
+      await ingest(200, JANUARY);
+      const first = await sentDuring(async () => expect(await fill(named("un"), 1)).toBeNull());
+      expect(await inUse()).toBe(await ofCorpus());
+      const then = await sentDuring(() => fill());
+      expect([first.length, then.length]).toEqual([128, 72]);
+      const revision = await readRevision(store.database);
+      expect(await sentDuring(() => fill())).toEqual([]);
+      expect(await readRevision(store.database)).toBe(revision);
+    });
+
+    test("follow what a run changes, in the store and in the index, and never cease to answer", async () => {
+      await ingest(40, JANUARY);
+      await fill();
+      const sent = await sentDuring(() => ingest(42, FEBRUARY));
+      expect(sent).toHaveLength(2);
+      expect(await fillings()).toMatchObject([{ passages: 42, missing: 0, isServing: true }]);
+      expect([await inUse(), await points("openai:un")]).toEqual(["openai:un", 42]);
+      await ingest(39, MARCH);
+      expect([await inUse(), await points("openai:un")]).toEqual(["openai:un", 39]);
+    });
+
+    test("wait when the service is away: the run says so, owes nothing, and the corpus model answers", async () => {
+      await ingest(40, JANUARY);
+      await fill();
+      service.mishaps.push(...Array.from({ length: 3 }, () => () => new Response("non", { status: 401 })));
+      const run = await ingest(42, FEBRUARY);
+      expect(run).toMatchObject({ status: "succeeded", counts: { embedded: 2, unembedded: 0 } });
+      expect(run.message).toContain("EMBEDDINGS_API_KEY");
+      expect(await store.database.select().from(storeDebts)).toEqual([]);
+      expect(await fillings()).toMatchObject([{ missing: 2, isServing: false }]);
+      expect(await inUse()).toBe(await ofCorpus());
+      service.mishaps.length = 0;
+      expect(await fill()).toBe(2);
+      expect(await inUse()).toBe("openai:un");
+    });
+
+    test("of another model are filled beside those of the first, which leave once they are replaced", async () => {
+      await ingest(40, JANUARY);
+      await fill();
+      expect(await sentDuring(() => ingest(40, FEBRUARY, named("deux")))).toEqual([]);
+      expect([await inUse(named("deux")), await inUse()]).toEqual([await ofCorpus(), "openai:un"]);
+      expect(await sentDuring(() => fill(named("deux")))).toHaveLength(40);
+      expect([await inUse(named("deux")), await inUse()]).toEqual(["openai:deux", "openai:un"]);
+      await ingest(40, MARCH, named("deux"));
+      expect(await versions()).toEqual([await ofCorpus(), "openai:deux"].sort());
+      expect([(await fillings()).length, qdrant.collections().length]).toEqual([1, 2]);
+    });
+
+    test("of a former release, which made no others, go on answering beside the corpus model's", async () => {
+      await ingest(40, JANUARY);
+      await fill();
+      const { database } = store;
+      await database.$client`delete from fillings`;
+      await database.update(corpusRow).set({ embedder: "openai:un" });
+      expect(await sentDuring(() => ingest(40, FEBRUARY))).toEqual([]);
+      expect([await inUse(), await ofCorpus()]).toEqual(["openai:un", expect.stringMatching(/^corpus-/)]);
+    });
+
+    test("come again in the index when it was emptied, without the service", async () => {
+      await ingest(40, JANUARY);
+      await fill();
+      await index.keepOnly([]);
+      expect(await sentDuring(() => ingest(40, FEBRUARY))).toEqual([]);
+      expect([await points("openai:un"), await points(await ofCorpus())]).toEqual([40, 40]);
+    });
+  });
+
+  test("those of 384 dimensions are completed by the corpus; a new corpus model asks the service for nothing again", async () => {
+    await service.stop();
+    service = startEmbeddingService(0, 384);
+    await ingest(40, JANUARY);
+    await fill();
+    const first = await inUse();
+    expect(first).toBe(`openai:un@384+${await ofCorpus()}`);
+    await ingest(60, FEBRUARY);
+    expect(await inUse()).toBe(await ofCorpus());
+    expect(await sentDuring(() => fill())).toHaveLength(20);
+    const second = await inUse();
+    expect(second).not.toBe(first);
+    expect(await versions()).toEqual([await ofCorpus(), second, "openai:un@384"].sort());
+    const question = await (
+      await openQuestionEmbedders(named("un"), store.database).of(second)
+    ).embedQuestion("La pension et le barème");
+    expect(question).toHaveLength(DIMENSIONS);
+    expect(dot(question, question)).toBeCloseTo(1, 5);
+  });
+
+  test("a service that failed a question is left alone for a while", async () => {
+    const encoder = openaiEncoder(named("un"), DIMENSIONS);
+    service.mishaps.push(() => new Response("non", { status: 401 }));
+    const fault = await encoder.embedQuestion("Qui paie ?").catch((error: unknown) => error);
+    expect(await encoder.embedQuestion("Qui paie ?").catch((error: unknown) => error)).toBe(fault);
+    expect(service.requests).toHaveLength(1);
+  });
+});
