@@ -18,12 +18,18 @@ const PARTS: Readonly<Record<string, Part>> = {
   "3": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:postgres)" } },
   "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
   "5": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:qdrant)" } },
-  "6": { suites: ["test/full/faults/sources.test.ts"] },
+  "6": { suites: ["test/full/faults/sources.test.ts", "test/full/faults/filling"] },
   "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
   "8": { suites: ["test/full/fuzz"] },
   "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
   a: { suites: ["test/full/topology/quota.test.ts", "test/full/rollback"] },
-  b: { suites: ["test/full/topology/rolling-restart.test.ts", "test/full/topology/daily-run.test.ts"] },
+  b: {
+    suites: [
+      "test/full/topology/rolling-restart.test.ts",
+      "test/full/topology/daily-run.test.ts",
+      "test/full/topology/filling.test.ts",
+    ],
+  },
   c: { suites: ["test/full/topology/engines.test.ts"] },
   d: {
     suites: ["test/integration/ingest/orders/shuffled.test.ts", "test/integration/ingest/sources.test.ts"],

@@ -1,7 +1,9 @@
+import { readConfig } from "../../../db/config.ts";
 import { completeEncoder } from "../../../db/embeddings/completed/index.ts";
-import { corpusEmbedder, trainCorpusModel } from "../../../db/embeddings/corpus/index.ts";
-import type { Embedder, Encoder } from "../../../db/embeddings/port.ts";
-import { openSentenceEncoder } from "../../../db/embeddings/sentence-encoder/index.ts";
+import { type CorpusModel, corpusEmbedder, trainCorpusModel } from "../../../db/embeddings/corpus/index.ts";
+import { learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
+import { DIMENSIONS, type Embedder, type Encoder } from "../../../db/embeddings/port.ts";
+import { openSentenceEncoder, type SentenceEncoder } from "../../../db/embeddings/sentence-encoder/index.ts";
 import { OperatorFault } from "../../../db/engine/operator-fault.ts";
 import { LEXICON } from "../../../db/lexicon/lexicon.ts";
 import { obtainModel } from "../../../ingest/model/obtain.ts";
@@ -14,7 +16,10 @@ import { type QuestionList, rankOf, readQuestions } from "./relevance/questions.
 const LISTS: readonly QuestionList[] = ["everyday", "lay", "professional"];
 const SEED = 20_261_120;
 
-/** What a language model brings: right documents in the first ten and mean reciprocal rank, by list of questions. */
+/**
+ * What a language model brings: right documents in the first ten and mean reciprocal rank, by list of questions. Of the
+ * embedded one, and of the service of `EMBEDDINGS_URL` when there is one.
+ */
 export async function run(): Promise<void> {
   if (!hasRealCorpus) {
     console.log("Le corpus réel est absent : rien à mesurer.");
@@ -25,24 +30,60 @@ export async function run(): Promise<void> {
   const model = await trainCorpusModel(texts, { seed: SEED });
   console.log(`vecteurs | ${LISTS.join(" | ")} (Hit@1/5/10, MRR@10)`);
   await report("modèle du corpus", documents, corpusEmbedder(model));
+  const { embeddings } = readConfig();
+  if (embeddings.kind === "openai") {
+    const service = openaiEncoder(embeddings, await learnDimensions(embeddings));
+    await compare(`service ${embeddings.model}`, service, { documents, model });
+    return;
+  }
+  const encoder = await openModel();
+  if (encoder === null) return;
+  await compare("modèle de langue", encoder, { documents, model });
+  await encoder.close();
+  removeFolders();
+}
+
+/** The embedded model, obtained first; null, with the reason told, where it can't be. */
+async function openModel(): Promise<SentenceEncoder | null> {
   const folder = temporaryFolder();
   try {
-    await obtainModel(folder, null);
+    await obtainModel(folder, Bun.env["MODEL_FILE"] ?? null);
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error;
     console.log(error.message);
-    return;
+    return null;
   }
-  const encoder = openSentenceEncoder(folder, 1);
+  return openSentenceEncoder(folder, 1);
+}
+
+interface Compared {
+  readonly documents: readonly RealDocument[];
+  readonly model: CorpusModel;
+}
+
+async function compare(name: string, encoder: Encoder, { documents, model }: Compared): Promise<void> {
+  const texts = documents.flatMap(({ passages }) => passages);
   const kept = rememberPassages(encoder);
-  const startedAt = performance.now();
-  await kept.embedPassages(texts);
-  const milliseconds = (performance.now() - startedAt) / texts.length;
-  await report("modèle de langue seul", documents, kept);
-  await report("modèle de langue et corpus", documents, completeEncoder(kept, model));
-  console.log(`${milliseconds.toFixed(1)} ms un passage, un cœur`);
-  await encoder.close();
-  removeFolders();
+  await encoder.ping();
+  const passages = await processorTime(() => kept.embedPassages(texts));
+  const asked = LISTS.flatMap((list) => readQuestions(list).map((question) => question.asked));
+  const questions = await processorTime(async () => {
+    for (const question of asked) await encoder.embedQuestion(question);
+  });
+  await report(`${name} seul`, documents, kept);
+  if (encoder.dimensions < DIMENSIONS)
+    await report(`${name} et corpus`, documents, completeEncoder(kept, model));
+  console.log(
+    `processeur de ce processus : ${(passages / texts.length).toFixed(1)} ms un passage, ${(questions / asked.length).toFixed(1)} ms une question`,
+  );
+}
+
+/** Milliseconds, of all threads of this process. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 /** Each text is encoded once, however many embedders ask for it. */

@@ -1,4 +1,4 @@
-/** Fillings of a language model's vectors that are killed by SIGKILL at each kind of step, then go on. */
+/** Fillings of a language model's vectors, and runs beside them, that are killed by SIGKILL at each kind of step, then go on. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { readFillings } from "../../../../db/embeddings/fillings.ts";
@@ -20,15 +20,18 @@ const PREFIX = "essai";
 const TIMEOUT_MS = 600_000;
 const PASSAGES = 40;
 
-/** A first filling, and one that completes anew what an encoder said before: the corpus model was trained again. */
-const PHASES = ["first filling", "recomposition"] as const;
+/**
+ * A first filling; one that completes anew what an encoder said before, the corpus model having been trained again; a run
+ * that changes what a set that answers is made of.
+ */
+const PHASES = ["first filling", "recomposition", "run beside a set that answers"] as const;
 type Phase = (typeof PHASES)[number];
 
 const random = randomOf(FAULT_SEED, "kill points of fillings");
-const POINTS = Array.from({ length: IS_FULL ? 24 : 3 }, (_, index) => ({
+const POINTS = Array.from({ length: IS_FULL ? 36 : 3 }, (_, index) => ({
   phase: PHASES[index % PHASES.length] ?? "first filling",
   // The last steps swap: they come more often.
-  share: index % 3 === 0 ? 1 - random.below(100) / 1_000 : random.below(1_000) / 1_000,
+  share: index % 4 === 0 ? 1 - random.below(100) / 1_000 : random.below(1_000) / 1_000,
   isDone: random.below(2) === 0,
 }));
 
@@ -66,39 +69,45 @@ describe.skipIf(serverAbsence !== null)(
       await Promise.all([drop(), qdrant.stop()]);
     }, TIMEOUT_MS);
 
-    function startFilling() {
-      return Bun.spawn([process.execPath, PROCESS, postgresDoor.url, qdrantDoor.url, PREFIX], {
+    /** What a phase is made of: a filling, or a run. */
+    function start(phase: Phase) {
+      const source = phase === "run beside a set that answers" ? [exportOf(PASSAGES + 2, "2021-02-28")] : [];
+      return Bun.spawn([process.execPath, PROCESS, postgresDoor.url, qdrantDoor.url, PREFIX, ...source], {
         stdout: "ignore",
         stderr: "pipe",
       });
     }
 
-    async function fillWhole(): Promise<void> {
-      const filling = startFilling();
-      const errors = await new Response(filling.stderr).text();
-      expect([await filling.exited, errors]).toEqual([0, ""]);
+    async function goThrough(phase: Phase): Promise<void> {
+      const work = start(phase);
+      const errors = await new Response(work.stderr).text();
+      expect([await work.exited, errors]).toEqual([0, ""]);
     }
+
+    const exportOf = (count: number, date: string) => writeExport([...corpus(count), dating(date)]);
 
     /** What precedes the filling of a phase. */
     async function prepare(phase: Phase): Promise<void> {
       await emptyStore(store.database);
       await index.keepOnly([]);
       const ingest = (count: number, date: string) =>
-        ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), {
+        ingester(store.database).ingest(exportOf(count, date), {
           vectors: { embeddings: { kind: "corpus" }, index },
         });
       await ingest(PASSAGES, "2021-01-31");
       if (phase === "first filling") return;
-      await fillWhole();
-      await ingest(PASSAGES * 2, "2021-02-28");
+      await goThrough("first filling");
+      if (phase === "recomposition") await ingest(PASSAGES * 2, "2021-02-28");
     }
 
-    /** What readers may be given: a set that answers is whole in both stores. */
-    async function faults(): Promise<string[]> {
+    /** What readers may be given: a set that answers is whole in both stores, but for what a run is bringing. */
+    async function faults(phase: Phase): Promise<string[]> {
       const [filling] = await readFillings(store.database);
-      if (filling?.isServing !== true) return [];
+      const isRun = phase === "run beside a set that answers";
+      if (filling?.isServing !== true) return isRun ? ["the set ceased to answer"] : [];
       const { count } = await index.digest(filling.version);
-      return count === filling.passages && filling.missing === 0 ? [] : [`it answers with ${count} passages`];
+      const isWhole = isRun ? count >= PASSAGES : count === filling.passages && filling.missing === 0;
+      return isWhole ? [] : [`it answers with ${count} passages`];
     }
 
     /** All that a filling leaves, in an order of its own. */
@@ -119,24 +128,24 @@ describe.skipIf(serverAbsence !== null)(
           steps += 1;
           return {};
         };
-        await fillWhole();
+        await goThrough(phase);
         onStep = () => ({});
         const expected = await state();
 
         await prepare(phase);
         const rank = Math.min(Math.floor(share * steps), steps - 1);
         let seen = 0;
-        const filling = startFilling();
+        const work = start(phase);
         const kill = async () => {
-          filling.kill("SIGKILL");
-          await filling.exited;
+          work.kill("SIGKILL");
+          await work.exited;
         };
         onStep = () => (seen++ === rank ? (isDone ? { after: kill } : { before: kill }) : {});
-        expect(await filling.exited).not.toBe(0);
+        expect(await work.exited).not.toBe(0);
         onStep = () => ({});
-        expect(await faults()).toEqual([]);
-        await fillWhole();
-        expect(await faults()).toEqual([]);
+        expect(await faults(phase)).toEqual([]);
+        await goThrough(phase);
+        expect(await faults(phase)).toEqual([]);
         expect(await state()).toEqual(expected);
       },
       TIMEOUT_MS,

@@ -1,21 +1,44 @@
-/** One filling by an encoder that tells texts apart and says nothing of their meaning, in a process that may be killed. */
-
-import { openFillingSession } from "../../../../db/ingestion/writer-session.ts";
+/**
+ * One filling, or one run given a source, by an encoder that tells texts apart and says nothing of their meaning, in a
+ * process that may be killed.
+ */
+import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
+import { openFillingSession, openWriterSession } from "../../../../db/ingestion/writer-session.ts";
+import { requestRun } from "../../../../db/runs/runs.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { executeRuns } from "../../../../ingest/queue/execute.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
+import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
+import { temporaryFolder } from "../../../folders.ts";
 
-const [databaseUrl = "", qdrantUrl = "", prefix = ""] = process.argv.slice(2);
+const [databaseUrl = "", qdrantUrl = "", prefix = "", source] = process.argv.slice(2);
 
-const session = await openFillingSession({ url: databaseUrl });
-if (session === null) throw new Error("another process fills");
-const embedded = await fillBeside({
-  database: session.database,
-  encoder: embeddingLike(),
-  index: openQdrantIndex({ url: qdrantUrl, apiKey: null, prefix }),
-  clock: () => new Date(),
-  mayGoOn: async () => true,
-  judged() {},
-});
-console.log(embedded);
+const open = source === undefined ? openFillingSession : openWriterSession;
+const session = await open({ url: databaseUrl });
+if (session === null) throw new Error("another process is at it");
+const { database } = session;
+const index = openQdrantIndex({ url: qdrantUrl, apiKey: null, prefix });
+const clock = () => new Date();
+if (source === undefined)
+  await fillBeside({
+    database,
+    encoder: embeddingLike(),
+    index,
+    clock,
+    judged() {},
+    mayGoOn: async () => true,
+  });
+else {
+  await requestRun(database, { source, forced: true });
+  await executeRuns({
+    database,
+    fullText: openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir: temporaryFolder() }),
+    vectors: { embeddings: { kind: "corpus" }, model: embeddingLike(), index },
+    clock,
+    signal: new AbortController().signal,
+    resumes: false,
+    onEvent() {},
+  });
+}
 process.exit(0);
