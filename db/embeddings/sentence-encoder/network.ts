@@ -42,12 +42,11 @@ export class Network {
   private readonly output: PackedMatrix;
   private readonly dense: readonly PackedMatrix[];
   private readonly table: Uint8Array;
+  /** The matrices are in the kernel's memory. */
+  private readonly weights: Omit<Weights, "branches" | "output" | "dense">;
 
-  constructor(
-    private readonly weights: Weights,
-    table: SharedArrayBuffer,
-  ) {
-    const { branches, output, dense } = weights;
+  constructor({ branches, output, dense, ...weights }: Weights, table: SharedArrayBuffer) {
+    this.weights = weights;
     const matrices = [
       ...branches.flatMap((branch) => [branch.projection, ...branch.windows]),
       output,

@@ -8,17 +8,22 @@ import { Network } from "./network.ts";
 import { Tokenizer } from "./tokenizer/tokenizer.ts";
 
 const start: EncoderThread = workerData;
-const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
-const table = start.table ?? readTable(archive);
-const network = new Network(readWeights(archive), table);
 const tokenizer = new Tokenizer(readModelFile(start.folder, "sp.model"));
-// What the files were read through.
+Bun.gc(true);
+const { network, table } = openNetwork();
 Bun.gc(true);
 post({ kind: "ready", table });
 
 parentPort?.on("message", (text: string) => {
   post({ kind: "vector", vector: network.encode(tokenizer.tokenize(text)) });
 });
+
+/** What the file is read through, as large as what is kept, is garbage once this has returned. */
+function openNetwork(): { readonly network: Network; readonly table: SharedArrayBuffer } {
+  const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
+  const open = (table: SharedArrayBuffer) => ({ network: new Network(readWeights(archive), table), table });
+  return open(start.table ?? readTable(archive));
+}
 
 function post(message: EncoderMessage): void {
   parentPort?.postMessage(message);

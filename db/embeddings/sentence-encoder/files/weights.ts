@@ -17,6 +17,7 @@ const HIDDEN_DIMENSIONS = 320;
 /** The table of tokens is cut in as many arrays as quantised each with a scale of its own; token i is in array i mod 17. */
 export const TABLE_PARTS = 17;
 const ROWS_A_PART = 7_530;
+const PARTS_PER_COLLECTION = 4;
 
 /** A matrix, row after row. */
 export interface Matrix {
@@ -115,6 +116,8 @@ export function readTable(archive: ZipReader): SharedArrayBuffer {
     const bytes = readArray(archive, name);
     if (bytes.length !== partBytes) throw wrongSize(name);
     table.set(bytes, part * partBytes);
+    // 4 MB of garbage each, which would otherwise gather beside the table.
+    if (part % PARTS_PER_COLLECTION === 0) Bun.gc(true);
   }
   return table.buffer;
 }
