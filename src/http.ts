@@ -57,7 +57,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
       }
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
       const refusal = await judge(deps, exchangeOf(request), fault);
-      exchangeOf(request).refusal = refusal.entry.code;
+      exchangeOf(request).refusal = refusal.code;
       set.status = refusal.status;
       Object.assign(set.headers, refusal.headers);
       if (isForReader(request, code, path)) {

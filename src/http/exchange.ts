@@ -1,6 +1,6 @@
 import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import type { ErrorCode } from "./errors/catalogue.ts";
+import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
 /** The body that other requests wait for. */
@@ -22,8 +22,8 @@ export interface Exchange {
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
-  /** Code of the refusal that left for an answer. */
-  refusal: ErrorCode | null;
+  /** Name in the catalogue of the refusal that left for an answer. */
+  refusal: ErrorName | null;
   /** Revision of the corpus that the answer is read from, when it is not that of the admission (a replica's). */
   revision: number | null;
   /** The admission of the request that this one is made for: it is counted in the minute already. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
-import { ERRORS, type ErrorCode } from "../http/errors/catalogue.ts";
+import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 import type { TimePart } from "../services/hybrid/parts.ts";
 
 /** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
@@ -30,8 +30,8 @@ export class Metrics {
   });
   private readonly refusals = new Counter({
     name: "doctrine_refusals_total",
-    help: "Refusals that left for an answer, by the code of their bodies.",
-    labelNames: ["code"],
+    help: "Refusals that left for an answer, by their names in the catalogue of errors.",
+    labelNames: ["reason"],
     registers: [this.registry],
   });
   private readonly hybridParts = this.histogram(
@@ -54,7 +54,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     // A series that begins with its first event hides it from rates.
-    for (const { code } of ERRORS) this.refusals.inc({ code }, 0);
+    for (const reason of ERROR_NAMES) this.refusals.inc({ reason }, 0);
     for (const outcome of OUTCOMES) this.admissions.inc({ outcome }, 0);
   }
 
@@ -70,8 +70,8 @@ export class Metrics {
     this.admissions.inc({ outcome });
   }
 
-  countRefusal(code: ErrorCode): void {
-    this.refusals.inc({ code });
+  countRefusal(reason: ErrorName): void {
+    this.refusals.inc({ reason });
   }
 
   /** Gives what a part of the hybrid search gives, and times it, be it a failure. */

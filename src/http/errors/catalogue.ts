@@ -64,3 +64,6 @@ const BY_NAME: ReadonlyMap<string, ReturnType<typeof refusalNamed>> = new Map(
 export function errorPath(code: ErrorCode): string {
   return `/docs/erreurs#${code}`;
 }
+
+/** The names of all refusals, variants included. */
+export const ERROR_NAMES: readonly string[] = [...BY_NAME.keys()];

@@ -69,9 +69,8 @@ describeOnSite("the operator", () => {
     const { page, close } = await openDashboard({ viewport: { width: 390, height: 844 } });
     await page.goto("/admin/tableau/cles");
     await page.getByRole("link", { name: /^boi_/ }).last().click();
-    const texts = page.locator(".chart-text");
-    const sizes = await texts.evaluateAll<number[]>(
-      "(texts) => texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize))",
+    const sizes = await page.evaluate<number[]>(
+      '[...document.querySelectorAll(".chart-text")].map((text) => Number.parseFloat(getComputedStyle(text).fontSize))',
     );
     const drawn = await page.locator(".chart svg").boundingBox();
     expect([Math.min(...sizes) >= 13, (drawn?.width ?? 0) > 320]).toEqual([true, true]);

@@ -106,11 +106,11 @@ describe("/metrics", () => {
     expect(await backlogs()).toEqual(["fulltext 7", "postings 0", "vectors 42"]);
   });
 
-  test("counts refusals by their code: wrong keys, limits, plans", async () => {
-    const refusals = async (code: string) =>
-      Number((await scrape()).split(`doctrine_refusals_total{code="${code}"} `)[1]?.split("\n")[0]);
-    const codes = ["invalid_api_key", "missing_api_key", "rate_limited", "semantic_not_allowed"];
-    const before = await Promise.all(codes.map(refusals));
+  test("counts refusals by their reason: wrong keys, limits, plans", async () => {
+    const refusals = async (reason: string) =>
+      Number((await scrape()).split(`doctrine_refusals_total{reason="${reason}"} `)[1]?.split("\n")[0]);
+    const reasons = ["invalid_api_key", "missing_api_key", "rate_limited", "semantic_not_allowed"];
+    const before = await Promise.all(reasons.map(refusals));
     expect(before.filter(Number.isNaN)).toEqual([]);
     await service.get("/v1/plan", `boi_${"a".repeat(38)}`);
     await service.get("/v1/plan");
@@ -121,7 +121,7 @@ describe("/metrics", () => {
     await service.get("/v1/search/hybride", await service.key("gratuit"), { ...question, headers });
     // They are counted once their answers have left.
     await Bun.sleep(20);
-    const after = await Promise.all(codes.map(refusals));
+    const after = await Promise.all(reasons.map(refusals));
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 2, 1]);
   });
 
