@@ -29,7 +29,7 @@ import { openComparator } from "./services/comparison/comparator.ts";
 const USAGE = `Usage : bun run start
 
   Le service, jusqu'à SIGTERM ; en mode embarqué, avec l'ingestion quotidienne. Il se règle par variables
-  d'environnement (README, « Configuration »), dont :
+  d'environnement (docs/operations.md, « Configuration »), dont :
 
   HOST, PORT     adresse d'écoute (127.0.0.1, 3000 ; 0 = un port libre, affiché)
   DATA_DIR       dossier des moteurs embarqués (./data)

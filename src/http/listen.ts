@@ -35,7 +35,7 @@ export interface BoundPort {
 /**
  * Takes a port, with the limits of the connections themselves; those that need an answer of ours are in `http.ts`.
  * Bun adds its own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not cut: the
- * proxy does (README, « Devant le service »).
+ * proxy does (docs/operations.md, « Exposer le service »).
  * @throws when the address is taken or not of this machine: an error whose `code` is the system's.
  */
 export function bind(address: ListenAddress, patienceSeconds = PATIENCE_SECONDS): BoundPort {

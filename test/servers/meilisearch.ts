@@ -17,7 +17,7 @@ export interface MeilisearchServer {
 /** Why suites can't run on a Meilisearch server here, or null when they can. CI runs them or fails. */
 export const meilisearchAbsence = Bun.env["CI"] === "true" ? null : findAbsence();
 
-/** Actions of the two keys (README, « Meilisearch »). */
+/** Actions of the two keys (docs/operations.md, « Régler la pertinence »). */
 const READER_ACTIONS: KeyCreation["actions"] = ["search", "documents.get", "indexes.get"];
 const WRITER_ACTIONS: KeyCreation["actions"] = ["documents.*", "indexes.*", "settings.*", "tasks.get"];
 

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { temporaryFolder } from "../../folders.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 
-/** The README's commands, « Sauvegarder et restaurer »; in compose.yaml they run in the server's own container. */
+/** The commands of docs/operations.md, « Sauvegarder et restaurer »; in compose.yaml they run in the server's own container. */
 const DUMP = ["--format=custom", "--no-owner"];
 const RESTORE = ["--no-owner", "--exit-on-error"];
 

@@ -1,0 +1,37 @@
+import { connectServer } from "../../../db/postgres/client.ts";
+import { addCorpusGauges, addVectorsGauge } from "../../../src/metrics/corpus.ts";
+import { Metrics } from "../../../src/metrics/registry.ts";
+
+export interface DeclaredMetric {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly isHistogram: boolean;
+}
+
+/** Every metric that `/metrics` gives, none of them measured. */
+export function declaredMetrics(): readonly DeclaredMetric[] {
+  const metrics = new Metrics();
+  // Nothing is asked of it: a measure is read when metrics are, which is never here.
+  const nowhere = connectServer({ url: "postgres://personne@127.0.0.1:1/rien" });
+  addCorpusGauges(metrics, nowhere, () => new Date());
+  addVectorsGauge(metrics, async () => "");
+  return metrics.registry.getMetricsAsArray().map((metric) => ({
+    name: metric.name,
+    labels: "labelNames" in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [],
+    isHistogram: "upperBounds" in metric,
+  }));
+}
+
+/** The series of a metric with their labels: a histogram makes three. */
+export function seriesOf({
+  name,
+  labels,
+  isHistogram,
+}: DeclaredMetric): (readonly [string, readonly string[]])[] {
+  if (!isHistogram) return [[name, labels]];
+  return [
+    [`${name}_count`, labels],
+    [`${name}_sum`, labels],
+    [`${name}_bucket`, [...labels, "le"]],
+  ];
+}
