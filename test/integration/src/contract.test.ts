@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
+import { VERSION } from "../../../src/http/version.ts";
 import { openService, type TestService } from "./service.ts";
 
 let service: TestService;
@@ -325,7 +326,7 @@ describe("what each route answers", () => {
     expect(await read("/v1/health")).toMatchObject({
       status: "ok",
       service: "doctrine-fiscale-api",
-      version: "1.3.0",
+      version: VERSION,
     });
   });
   test("status names every component", async () => {
