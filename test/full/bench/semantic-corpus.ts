@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseConfig } from "../../../db/config.ts";
 import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { LivePostings } from "../../../db/postings/reader.ts";
@@ -24,12 +25,15 @@ export interface IngestedCorpus {
 
 const POLL_MS = 20;
 
-export async function ingestCorpus(source: string): Promise<IngestedCorpus> {
+export async function ingestCorpus(
+  source: string,
+  database: DatabaseConfig = { kind: "embedded" },
+): Promise<IngestedCorpus> {
   const config = {
     ...EMBEDDED_ENGINES,
-    database: { kind: "embedded" },
+    database,
     dataDir: await createDataDir(),
-  } as const;
+  };
   const store = await openRelational(config);
   const queue = new RunQueue({ config, store });
   const id = await requestRun(store.database, { source, forced: false });

@@ -9,6 +9,7 @@ import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { NO_QUESTIONS } from "../../fixtures/points.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
+import { createDatabase, stopServer } from "../../servers/postgres.ts";
 import { startQdrant } from "../../servers/qdrant.ts";
 import { type BareServer, startBareServer } from "./bare.ts";
 import { realSizeSource, smallSource } from "./corpus.ts";
@@ -28,7 +29,9 @@ const ROUNDS = 5;
  * `--documents 9148 --scale 1` (options of the generator) at real size.
  */
 export async function run(options: readonly string[]): Promise<void> {
-  const corpus = await ingestCorpus(options.length === 0 ? smallSource() : realSizeSource(options));
+  const { url: databaseUrl, drop } = await createDatabase();
+  const source = options.length === 0 ? smallSource() : realSizeSource(options);
+  const corpus = await ingestCorpus(source, { kind: "server", url: databaseUrl });
   try {
     const { version, deps } = corpus;
     const truths = await findTruths(corpus, await readQuestions(deps.database, QUESTIONS));
@@ -41,6 +44,8 @@ export async function run(options: readonly string[]): Promise<void> {
     await deps.vectors.ping(version);
   } finally {
     await corpus.close();
+    await drop();
+    await stopServer();
     removeFolders();
   }
 }
@@ -107,7 +112,7 @@ async function reportOurPart({ deps, version }: IngestedCorpus, truths: readonly
   });
   const texts = (whole - searches).toFixed(2);
   console.log(
-    `notre part d'une question à Qdrant : ${searches.toFixed(2)} ms de processeur (appel, lecture, documents), ${texts} pour les textes (PGlite compris)`,
+    `notre part d'une question à Qdrant : ${searches.toFixed(2)} ms de processeur (appel, lecture, documents), ${texts} pour lire et montrer les textes (PostgreSQL non compris)`,
   );
   await server.stop();
 }
