@@ -5,7 +5,7 @@ import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import type { VectorIndex } from "../../../../db/vectors/port.ts";
+import type { Judgement, VectorIndex } from "../../../../db/vectors/port.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { readBacklog } from "../../../../ingest/derived/passages/read.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
@@ -27,8 +27,10 @@ const ENCODER = "essai@512";
 /** Texts that the encoder was given. */
 let encoded: string[] = [];
 let isKept = true;
+/** Of the index that was filled. */
+let judgements: Judgement[] = [];
 beforeEach(() => {
-  [encoded, isKept] = [[], true];
+  [encoded, isKept, judgements] = [[], true, []];
 });
 
 const model: LanguageModel = {
@@ -55,14 +57,17 @@ async function ingest(count: number, date = "2021-01-31", index: VectorIndex | n
 /** @param batches after which it is to stop. */
 function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
   let left = batches;
-  const mayGoOn = async () => left-- > 0;
+  return fillWhile(async () => left-- > 0, index);
+}
+
+function fillWhile(mayGoOn: () => Promise<boolean>, index: VectorIndex | null): Promise<number | null> {
   return fillBeside({
     database: store.database,
     encoder: model.encoder,
     index,
     clock: () => NOW,
     mayGoOn,
-    judged() {},
+    judged: (judgement) => judgements.push(judgement),
   });
 }
 
@@ -178,6 +183,23 @@ describe("the vectors of a language model", () => {
       await qdrant.stop();
     }
   });
+});
+
+test("questions are compared with an index once its recall is measured, which may be stopped and taken up", async () => {
+  const qdrant = startQdrant();
+  try {
+    const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
+    await ingest(40, "2021-01-31", index);
+    const before = qdrant.asked.length;
+    expect(await fillWhile(async () => qdrant.asked.length < before + 10, index)).toBeNull();
+    expect(judgements).toEqual([]);
+    expect(await inUse()).not.toStartWith(ENCODER);
+    expect(await fill(Number.POSITIVE_INFINITY, index)).toBe(0);
+    expect(judgements).toMatchObject([{ isTrusted: true }]);
+    expect(await inUse()).toStartWith(ENCODER);
+  } finally {
+    await qdrant.stop();
+  }
 });
 
 test("before a first ingestion there is nothing to fill", async () => {
