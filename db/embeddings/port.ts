@@ -22,7 +22,7 @@ export const DIMENSIONS = 1024;
 export interface Encoder extends Embedder {
   /** `MIN_ENCODER_DIMENSIONS` to `DIMENSIONS`. */
   readonly dimensions: number;
-  /** How many passages keep it busy for a second or so: what is given to it at once. */
+  /** How many passages are given to it at once: what a filling that is killed has to ask for again. */
   readonly passagesAtOnce: number;
 }
 

@@ -34,7 +34,7 @@ interface Places {
 
 /**
  * The network of the sentence encoder: three branches look at each token among its neighbours, what they say is summed
- * over the text, and a few layers make the vector of the sum (docs/search.md, « Meaning »). For one thread.
+ * over the text, and a few layers make the vector of the sum (docs/meaning.md, « The embedded language model »). For one thread.
  */
 export class Network {
   private readonly kernel: Kernel;
