@@ -98,7 +98,10 @@ describeOnSite("by the keyboard", () => {
   test("every stop of a document is seen, and none is missed", async () => {
     const { page } = reader;
     await page.goto("/consultation/BOI-IR-LIQ-20-10");
-    const stops = await page.locator("a[href], input, button, summary, [tabindex='0']").count();
+    const stops = await page
+      .locator("a[href], input, button, summary, [tabindex='0']")
+      .locator("visible=true")
+      .count();
     for (let stop = 0; stop < stops; stop += 1) {
       await page.keyboard.press("Tab");
       const seen = await page.evaluate<Record<string, unknown>>(`(() => {

@@ -3,7 +3,7 @@ import { DOC_PAGES } from "../../../src/docs/site.ts";
 /** One address of each kind of public page. */
 export const PUBLIC_PAGES = [
   "/",
-  "/?q=impot+sur+le+revenu",
+  "/?q=impot+sur+le+revenu&chemin=IR",
   "/consultation/BOI-IR-LIQ-20-10",
   "/consultation/BOI-IR-LIQ-20-10/2025-04-14",
   "/consultation/BOI-IR-RICI-350",
@@ -12,6 +12,8 @@ export const PUBLIC_PAGES = [
   "/consultation/BOI-INCONNU",
   "/plan",
   "/plan/IR/LIQ",
+  "/consultation/BOI-IR-LIQ-20-20/citants",
+  "/journal",
   "/articles/CGI/156",
   "/docs",
 ] as const;

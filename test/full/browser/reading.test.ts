@@ -42,7 +42,7 @@ describeOnSite("a reader", () => {
     await page.locator(".doctrine").getByRole("link", { name: "BOI-TVA-CHAMP-30" }).first().click();
     await page.waitForURL("/consultation/BOI-TVA-CHAMP-30#p30");
     const marked = page.locator(".paragraph:target");
-    expect(await marked.locator(".paragraph-number").textContent()).toBe("§ 30");
+    expect(await marked.locator(".paragraph-number").textContent()).toBe("§\u00a030");
     const { top, height, background } = await page.evaluate<
       Record<"top" | "height", number> & { background: string }
     >(`(() => {
