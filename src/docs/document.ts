@@ -9,7 +9,7 @@ import { repairDocument } from "./openapi.ts";
 
 const TAGS = [
   { name: "Recherche", description: "Trouver des documents." },
-  { name: "Documents", description: "Lire un document, ses renvois, ses versions." },
+  { name: "Documents", description: "Lire un document, ses renvois, ses éditions." },
   { name: "Plan", description: "Parcourir le plan de classement." },
   { name: "Articles de loi", description: "Aller d'un article à la doctrine qui le commente." },
   { name: "Suivi", description: "Suivre les publications." },
@@ -17,7 +17,7 @@ const TAGS = [
   { name: "Service", description: "État du service ; sans clé." },
 ];
 
-const DESCRIPTION = `Doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents, renvois, plan, versions.
+const DESCRIPTION = `Doctrine fiscale française (BOFiP-Impôts) en JSON : recherche, documents, renvois, plan, éditions.
 
 Chaque réponse porte \`source\`, mention à conserver. Service indépendant, sans lien avec l'administration qui publie.`;
 

@@ -40,7 +40,7 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
           tags: ["Documents"],
           summary: "Vérifier les citations d'un texte",
           description:
-            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et la version que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.",
+            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.",
         },
       },
     );

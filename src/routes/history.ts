@@ -17,7 +17,7 @@ export const history = (gates: Gates, deps: { readonly database: Database }) =>
       response: documentAnswers(History),
       detail: {
         tags: ["Documents"],
-        summary: "Historique des versions",
+        summary: "Historique des éditions",
         description: "Éditions connues du document, de la plus récente à la plus ancienne.",
       },
     });

@@ -35,7 +35,9 @@ export const journal = (gates: Gates, deps: { readonly database: Database; reado
             limit: integer(1, 1000, 200, { description: "Nombre d'entrées." }),
             evenement: t.Optional(oneOf(JOURNAL_EVENTS, { description: "Ce qui est arrivé." })),
             domaine: t.Optional(
-              domainCode(deps.domains, { description: "Série du document, ou d'un que l'actualité nomme." }),
+              domainCode(deps.domains, {
+                description: "Domaine du document, ou d'un document que l'actualité nomme.",
+              }),
             ),
             chemin: t.Optional(
               classificationPath({

@@ -46,7 +46,7 @@ export const news = (
               pastDate(deps.clock, { description: "Premier jour, compris.", examples: ["2026-01-01"] }),
             ),
             domaine: t.Optional(
-              domainCode(deps.domains, { description: "Série d'un document qu'elles nomment." }),
+              domainCode(deps.domains, { description: "Domaine d'un document qu'elles nomment." }),
             ),
             boi_id: t.Optional(
               documentId({ description: "Document qu'elles nomment.", examples: ["BOI-IR-LIQ-20-10"] }),

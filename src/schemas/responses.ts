@@ -35,6 +35,18 @@ FormatRegistry.Set("date-time", isInstant);
 /** A day, `YYYY-MM-DD`. */
 export const Day = t.String({ format: "date" });
 
+/** `date_publication`: the start of validity of an edition. */
+export const StartDay = t.String({ format: "date", description: "Jour où l'édition est entrée en vigueur." });
+
+/** `date_mise_a_jour`: the end of validity of an edition. */
+export const EndDay = Nullable(
+  t.String({
+    format: "date",
+    description:
+      "Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.",
+  }),
+);
+
 /** An instant, ISO 8601 UTC. */
 export const Instant = t.String({ format: "date-time" });
 
@@ -60,7 +72,7 @@ export const DocumentKind = t.Union([
 export const Matiere = Nullable(
   t.String({
     description:
-      "Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.",
+      "Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.",
     examples: ["IR"],
   }),
 );

@@ -20,6 +20,7 @@ export function tryItPage(context: DocContext) {
       </noscript>
       <div id="swagger-ui" />
       <script src={TRY_IT_PATHS.swaggerScript} defer />
+      <script src={TRY_IT_PATHS.french} defer />
       <script src={TRY_IT_PATHS.init} defer />
     </DocFrame>
   );

@@ -5,6 +5,7 @@ import { STYLESHEET } from "../../pages/stylesheet.ts";
 /** Swagger UI from our own copy, and what puts it in our page. */
 export const TRY_IT_PATHS = {
   stylesheet: "/docs/essayer.css",
+  french: "/docs/essayer-en-francais.js",
   init: "/docs/essayer.js",
   swaggerStyle: "/docs/swagger-ui.css",
   swaggerScript: "/docs/swagger-ui-bundle.js",
@@ -31,6 +32,7 @@ ${read("style.css")}`;
 /** Small files that change with the service. */
 export const OWN_ASSETS = [
   { path: TRY_IT_PATHS.stylesheet, type: CSS, body: stylesheet },
+  { path: TRY_IT_PATHS.french, type: JAVASCRIPT, body: read("french.js") },
   { path: TRY_IT_PATHS.init, type: JAVASCRIPT, body: read("init.js") },
 ] as const;
 

@@ -5,7 +5,7 @@ import { Instant, Nullable } from "../responses.ts";
 export const Account = t.Object({
   cle: t.String({ description: "Début visible de la clé, à citer au support.", examples: ["boi_4fTq9ZkB"] }),
   nom: t.String(),
-  plan: t.String({ examples: ["pro"] }),
+  plan: t.String({ description: "Formule de la clé.", examples: ["pro"] }),
   semantique: t.Boolean({ description: "La formule comprend la recherche sémantique." }),
   expiration: Nullable(
     t.String({ format: "date-time", description: "Instant à partir duquel la clé est refusée." }),

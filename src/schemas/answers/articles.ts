@@ -24,7 +24,7 @@ export const ArticleList = t.Object({
 const CommentingDocument = t.Object({
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String(),
-  domaine: t.String({ description: "Série du plan." }),
+  domaine: t.String({ description: "Premier segment de l'identifiant." }),
   type: DocumentKind,
   url: t.String({ description: "Page officielle." }),
   mentions: t.Integer({ description: "Nombre de fois où il cite l'article." }),

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, DocumentStatut, Nullable } from "../responses.ts";
+import { DocumentStatut, Nullable, StartDay } from "../responses.ts";
 
 /** A subdivision of a node. */
 export const ClassificationChild = t.Object({
@@ -13,7 +13,7 @@ const Listed = t.Object({
   boi_id: t.String(),
   titre: t.String(),
   statut: DocumentStatut,
-  date_publication: Day,
+  date_publication: StartDay,
   url: t.String({ description: "Page officielle." }),
 });
 

@@ -1,6 +1,15 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
-import { Day, DocumentKind, DocumentStatut, List, Matiere, Nullable } from "../responses.ts";
+import {
+  Day,
+  DocumentKind,
+  DocumentStatut,
+  EndDay,
+  List,
+  Matiere,
+  Nullable,
+  StartDay,
+} from "../responses.ts";
 import { ENDING } from "./ending.ts";
 import { PLACE } from "./place.ts";
 import { Edition } from "./texts/edition.ts";
@@ -95,16 +104,16 @@ export const FullDocument = t.Object({
   boi_id: t.String({ description: "Identifiant, sans date.", examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String({ description: "Titre : place dans le plan, puis objet." }),
   type: DocumentKind,
-  domaine: t.String({ description: "Série du plan.", examples: ["IR"] }),
-  division: Nullable(t.String({ description: "Division de la série." })),
+  domaine: t.String({ description: "Premier segment de l'identifiant.", examples: ["IR"] }),
+  division: Nullable(t.String({ description: "Deuxième niveau du plan, sous le domaine." })),
   matiere: Matiere,
   statut: t.Union([DocumentStatut, t.Literal("remplace")], {
     description: `Un texte qui n'est plus en vigueur est ${OPPOSABLE_BEFORE_ITS_END}.`,
   }),
   transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
   ...ENDING,
-  date_publication: Day,
-  date_mise_a_jour: Nullable(Day),
+  date_publication: StartDay,
+  date_mise_a_jour: EndDay,
   edition: Edition,
   editions: t.Optional(
     t.Array(Edition, {

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, List, Nullable } from "../responses.ts";
+import { EndDay, List, Nullable, StartDay } from "../responses.ts";
 import { ENDING } from "./ending.ts";
 import { PROOF, SourceFingerprint } from "./texts/edition.ts";
 
@@ -16,8 +16,8 @@ const Wording = t.Object({
 });
 
 const Version = t.Object({
-  date_publication: Day,
-  date_mise_a_jour: Nullable(Day),
+  date_publication: StartDay,
+  date_mise_a_jour: EndDay,
   statut: t.Union([
     t.Literal("en_vigueur"),
     t.Literal("remplace"),

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, DocumentKind, Matiere, Nullable } from "../responses.ts";
+import { DocumentKind, Matiere, Nullable, StartDay } from "../responses.ts";
 import { PLACE } from "./place.ts";
 
 /** A document found, by its words or by its meaning. */
@@ -10,11 +10,11 @@ export const SearchHit = t.Object({
     description: "Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>.",
   }),
   score: t.Number({ description: "Pertinence, décroissante ; comparable au sein d'une même réponse." }),
-  domaine: t.String({ description: "Série du plan." }),
+  domaine: t.String({ description: "Premier segment de l'identifiant." }),
   type: DocumentKind,
   matiere: Matiere,
   paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
-  date_publication: Day,
+  date_publication: StartDay,
   url: t.String({ description: "Page officielle." }),
   ...PLACE,
 });

@@ -12,28 +12,44 @@ export const Health = t.Object({
 /** Answer of /v1/stats: the corpus in numbers. */
 export const Statistics = t.Object({
   total_documents: t.Integer({ description: "Documents en vigueur." }),
-  total_versions: t.Integer(),
-  total_actualites: t.Integer(),
+  total_versions: t.Integer({ description: "Éditions détenues, passées et en vigueur." }),
+  total_actualites: t.Integer({ description: "Actualités détenues." }),
   domaines: t.Array(t.Object({ code: t.String(), titre: t.String(), documents: t.Integer() })),
-  last_import: Nullable(Instant),
+  last_import: Nullable(
+    t.String({
+      format: "date-time",
+      description: "Fin de la dernière ingestion réussie ; null avant la première.",
+    }),
+  ),
 });
 
-/** The state of one backing component. */
-const Check = t.Object({
-  ok: t.Boolean(),
-  component: t.String({ description: "Ce que désigne le nom court." }),
-  latency_ms: t.Number(),
-  detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
-});
+/** The state of one backing component, whose short name is the contract's. */
+const check = (description: string) =>
+  t.Object(
+    {
+      ok: t.Boolean({ description: "Si le composant répond." }),
+      component: t.String({ description: "Ce que désigne le nom court." }),
+      latency_ms: t.Number({ description: "Durée de la vérification, en millisecondes." }),
+      detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
+    },
+    { description },
+  );
 
 /** Answer of /v1/status. */
 export const Status = t.Object({
   status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
   timestamp: Instant,
   version: t.String(),
-  checks: t.Object({ d1: Check, kv: Check, r2: Check, vectorize: Check, search: Check, ingestion: Check }),
+  checks: t.Object({
+    d1: check("La base relationnelle : documents, éditions, renvois."),
+    kv: check("Les clés d'API et les limites."),
+    r2: check("Les contenus : le document le plus récent se relit en entier."),
+    vectorize: check("L'index des vecteurs, dont vit la recherche par le sens."),
+    search: check("L'index plein texte."),
+    ingestion: check("La dernière ingestion a réussi il y a moins de 48 heures."),
+  }),
 });
 
 export type Statistics = Static<typeof Statistics>;
-export type Check = Static<typeof Check>;
+export type Check = Static<ReturnType<typeof check>>;
 export type Status = Static<typeof Status>;

@@ -17,12 +17,12 @@ export interface AskedFilter {
 /** The parameters, or fields of a body, that every search takes to keep to some documents. */
 export const filterParameters = (domains: DomainList) => ({
   domaine: t.Optional(
-    domainCode(domains, { description: "Série du plan, comme IR ou TVA ; sans elle, toutes." }),
+    domainCode(domains, { description: "Domaine du plan, comme IR ou TVA ; par défaut, tous." }),
   ),
   type: t.Optional(oneOf(DOCUMENT_TYPES, { description: "Nature des documents ; sans elle, toutes." })),
   matiere: t.Optional(
     subjectCode(domains, {
-      description: "Série dont traitent les documents, rescrits et annexes compris, comme TVA.",
+      description: "Domaine dont traitent les documents, rescrits et annexes compris, comme TVA.",
     }),
   ),
   chemin: t.Optional(

@@ -40,14 +40,14 @@ export function judgeEdition(
   const named =
     cited === null ? undefined : firstShown(editions.filter(({ date_debut }) => date_debut === cited));
   if (cited !== null && named === undefined) {
-    const motif = `Le service ne détient pas de version du ${frenchDate(cited)} de ce document.`;
+    const motif = `Le service ne détient pas d'édition du ${frenchDate(cited)} de ce document.`;
     return { etat: "edition_non_detenue", motif, edition: null };
   }
   const inForce = editionInForce(editions, day);
   if (inForce !== undefined) return judgeNamed(named ?? inForce, inForce, day);
   const ended = editionEnded(editions, day);
   if (ended === undefined) {
-    const motif = `Le service ne détient pas de version de ce document en vigueur le ${frenchDate(day.date)}.`;
+    const motif = `Le service ne détient pas d'édition de ce document en vigueur le ${frenchDate(day.date)}.`;
     return { etat: "edition_non_detenue", motif, edition: named ?? null };
   }
   return { ...wordEnd(ended), edition: named ?? (isText(ended) ? ended : null) };
@@ -55,10 +55,10 @@ export function judgeEdition(
 
 function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
   if (named.date_debut === inForce.date_debut) return { etat: "verifiee", motif: null, edition: named };
-  const version = `la version du ${frenchDate(inForce.date_debut)}`;
+  const edition = `l'édition du ${frenchDate(inForce.date_debut)}`;
   const motif = day.isToday
-    ? `Cette version n'est plus en vigueur : ${version} l'est.`
-    : `Cette version n'était pas en vigueur le ${frenchDate(day.date)} : ${version} l'était.`;
+    ? `Cette édition n'est plus en vigueur : ${edition} l'est.`
+    : `Cette édition n'était pas en vigueur le ${frenchDate(day.date)} : ${edition} l'était.`;
   return { etat: "remplacee", motif, edition: named };
 }
 

@@ -32,6 +32,28 @@ describeOnSite("the page that tries the API", () => {
     expect(await answer.textContent()).toContain('"status": "ok"');
     expect(await route.locator(".request-url").textContent()).toContain(`${(await site()).url}/v1/health`);
   });
+  test("speaks French: no label of its own is left in English", async () => {
+    const { page } = reader;
+    await page.locator("#operations-Recherche-postV1SearchHybride .opblock-summary-control").first().click();
+    await page.locator("#operations-Recherche-postV1SearchHybride .execute").waitFor();
+    await page.locator(".btn.authorize").click();
+    await page.locator(".auth-container input").fill("boi_x");
+    await page.locator(".auth-btn-wrapper .authorize").click();
+    await page.getByText("Oublier la clé").waitFor();
+    const labels = await page.evaluate<string[]>(`(() => {
+      const theirs = "pre, code, textarea, .renderedMarkdown, .opblock-summary, .parameters-col_name";
+      const elements = [...document.querySelectorAll("#swagger-ui *")].filter((each) => !each.closest(theirs));
+      return elements.flatMap((each) => [
+        ...[...each.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ nodeValue }) => nodeValue),
+        ...["placeholder", "aria-label", "title"].map((name) => each.getAttribute(name)),
+      ]).filter((words) => words?.trim());
+    })()`);
+    expect(labels).toContain("Corps de la requête");
+    expect(labels).toContain("Réponse du serveur");
+    const english =
+      /\b(?:the|request|response|server|body|header|copy|value|schema|example|authori[sz]e\w*|cancel|clear|execute|responses|parameters|links|media|name|close|logout|download|try|reset|edit)\b/i;
+    expect(labels.filter((label) => english.test(label))).toEqual([]);
+  });
   test("loads nothing from elsewhere, and the policy holds nothing back that it needs", () => {
     expect(reader.incidents.foreignRequests).toEqual([]);
     expect(complaints).toEqual([]);
@@ -47,6 +69,50 @@ describeOnSite("the documentation", () => {
     await page.goto(address);
     expect(await page.locator(":target h3").textContent()).toContain("missing_api_key");
     await close();
+  });
+  test("shows every example in the language chosen at one of them, and stays where the reader was", async () => {
+    const { page, close } = await openWindow();
+    await page.goto("/docs/prouver");
+    const last = page.locator(".samples").last();
+    const others = page.locator(".samples").first();
+    await last.scrollIntoViewIfNeeded();
+    expect(await others.locator(".sample:visible").count()).toBe(1);
+    const before = await page.evaluate<number>("scrollY");
+    await last.getByText("Python", { exact: true }).first().click();
+    for (const samples of [last, others]) {
+      expect(await samples.locator(".sample:visible").count()).toBe(1);
+      expect(await samples.locator(".sample:visible").textContent()).toContain("urllib.request");
+    }
+    const moved = Math.abs((await page.evaluate<number>("scrollY")) - before);
+    expect(moved).toBeLessThan(2_000);
+    expect(await last.locator(".sample-python").isVisible()).toBe(true);
+    await close();
+  });
+  test("has its languages chosen by the keyboard", async () => {
+    const { page, close } = await openWindow();
+    await page.goto("/docs/reference/boi-id");
+    await page.getByRole("radio", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".sample-javascript").isVisible()).toBe(true);
+    await close();
+  });
+  test("keeps its list beside the text of a wide screen, behind a title on a narrow one, without a script", async () => {
+    for (const [width, isOpen] of [
+      [1280, true],
+      [390, false],
+    ] as const) {
+      const { page, close } = await openWindow({
+        viewport: { width, height: 844 },
+        javaScriptEnabled: false,
+      });
+      await page.goto("/docs/miroir");
+      const link = page.getByRole("link", { name: "Formules et limites" }).first();
+      expect([width, await link.isVisible()]).toEqual([width, isOpen]);
+      if (!isOpen) await page.getByText("Sommaire de la documentation").click();
+      await link.click();
+      expect(await page.title()).toContain("Formules et limites");
+      await close();
+    }
   });
   test("gives JSON that pastes as it reads", async () => {
     const { page, close } = await openWindow();

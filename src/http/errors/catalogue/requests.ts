@@ -35,7 +35,7 @@ export const REQUEST_ERRORS = {
       "Aucun document, ou aucune édition à cette date, ne porte cet identifiant dans le corpus. La réponse compte dans le quota.",
     remedy: "Cherchez l'identifiant avec `/v1/suggest`, ou les éditions connues avec `/historique`.",
     toldReader:
-      "Ce document, ou cette version, n'est pas dans le corpus. Cherchez-le par son titre ou par le début de son identifiant.",
+      "Ce document, ou cette édition, n'est pas dans le corpus. Cherchez-le par son titre ou par le début de son identifiant.",
     toldModel:
       "Cherchez l'identifiant avec search (« q » = l'identifiant ou des mots du titre) ou semantic_search.",
   },
