@@ -489,7 +489,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan de classement
+         * Nœud du plan de classement
          * @description Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.
          */
         get: operations["getV1PlanChemin"];
