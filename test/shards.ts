@@ -1,10 +1,13 @@
 /**
- * The tests, all or those of some paths, in two processes at once, each with half of the files:
- * `bun test/shards.ts [PATH…]`. `bun test --parallel` would start the servers again for every file, and ingest the sample
- * again; here each process does so once.
+ * The tests, all or those of some paths, in two processes at once: `bun test/shards.ts [PATH…]`. `bun test --parallel`
+ * would start the servers again for every file, and ingest the sample again; here each process does so once.
+ *
+ * Files are shared out by the seconds that each took (`shards/costs.tsv`), so that both processes end together.
+ * `UPDATE_COSTS=1 bun run test:shards`, on a quiet machine, writes them anew.
  */
 import { join } from "node:path";
 import { removeFolders, temporaryFolder } from "./folders.ts";
+import { costsIn, readCosts, shareOut, writeCosts } from "./shards/costs.ts";
 
 const SHARDS = 2;
 /**
@@ -13,26 +16,30 @@ const SHARDS = 2;
  */
 const ENVIRONMENT = { ...process.env, BUN_JSC_useFTLJIT: "0", BUN_JSC_useOMGJIT: "0" };
 
+const paths = process.argv.slice(2);
+const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter(
+  (file) => paths.length === 0 || paths.some((path) => file.includes(path.replace(/^\.\//, ""))),
+);
 const folder = temporaryFolder();
-const shards = Array.from({ length: SHARDS }, (_, index) => {
-  const log = join(folder, `${index + 1}.log`);
+const shards = shareOut(files, await readCosts(), SHARDS).map((share, index) => {
+  const [log, report] = [join(folder, `${index}.log`), join(folder, `${index}.xml`)];
   // What the first one tells is seen as it goes, what the others tell once they are done.
   const output = index === 0 ? "inherit" : Bun.file(log);
-  const command = [
-    process.execPath,
-    "test",
-    "--timeout",
-    "60000",
-    `--shard=${index + 1}/${SHARDS}`,
-    ...process.argv.slice(2),
-  ];
-  const { exited } = Bun.spawn(command, { env: ENVIRONMENT, stdio: ["ignore", output, output] });
-  return { log, exited };
+  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  const { exited } = Bun.spawn(
+    [process.execPath, "test", "--timeout", "60000", ...reporter, ...share.map((file) => `./${file}`)],
+    { env: ENVIRONMENT, stdio: ["ignore", output, output] },
+  );
+  return { log, report, exited };
 });
 const codes: number[] = [];
 for (const [index, { log, exited }] of shards.entries()) {
   codes.push(await exited);
   if (index > 0) process.stderr.write(await Bun.file(log).text());
+}
+if (process.env["UPDATE_COSTS"] === "1") {
+  const reports = await Promise.all(shards.map(({ report }) => Bun.file(report).text()));
+  await writeCosts(new Map(reports.flatMap((report) => [...costsIn(report)])));
 }
 removeFolders();
 process.exit(Math.max(...codes));
