@@ -28,14 +28,24 @@ export function costsIn(report: string): Costs {
   return new Map([...suites].map(([, file = "", seconds]) => [file, Number(seconds)]));
 }
 
-/** Each file, the dearest first, goes to the share that has cost least so far; a share keeps the order of paths. */
+/**
+ * Each group of files, the dearest first, goes to the share that has cost least so far; a share keeps the order of paths.
+ */
 export function shareOut(files: readonly string[], costs: Costs, count: number): string[][] {
+  const groups = [...Map.groupBy([...files].sort(), groupOf).values()].map((group) => ({
+    files: group,
+    cost: group.reduce((sum, file) => sum + (costs.get(file) ?? USUAL_COST), 0),
+  }));
   const shares = Array.from({ length: count }, () => ({ cost: 0, files: [] as string[] }));
-  const costOf = (file: string) => costs.get(file) ?? USUAL_COST;
-  for (const file of [...files].sort().sort((one, other) => costOf(other) - costOf(one))) {
+  for (const group of groups.sort((one, other) => other.cost - one.cost)) {
     const least = shares.reduce((one, other) => (other.cost < one.cost ? other : one));
-    least.cost += costOf(file);
-    least.files.push(file);
+    least.cost += group.cost;
+    least.files.push(...group.files);
   }
   return shares.map((share) => share.files.sort());
+}
+
+/** A file is a group; the files of one campaign share what is dear to make: its imports, its site, its servers. */
+function groupOf(file: string): string {
+  return /^test\/full\/[^/]+\//.exec(file)?.[0] ?? file;
 }

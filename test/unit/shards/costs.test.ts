@@ -16,6 +16,14 @@ describe("test files are shared out among processes", () => {
     ]);
   });
 
+  test("those of a campaign together", () => {
+    const campaign = ["test/full/faults/a.test.ts", "test/full/faults/filling/b.test.ts"];
+    expect(shareOut([...campaign, "test/full/fuzz/c.test.ts"], new Map(), 2)).toEqual([
+      campaign,
+      ["test/full/fuzz/c.test.ts"],
+    ]);
+  });
+
   test("by turns when nothing is known of them", () => {
     expect(shareOut(files, new Map(), 2)).toEqual([
       ["a", "c", "e"],
