@@ -1,0 +1,84 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import type postgres from "postgres";
+import type { Admissions } from "../../../db/admission/port.ts";
+import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+
+export const PARTS = ["admission", "SQL", "moteur"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** How long each part of a request is waited for: several calls of one part at once count once. */
+export class PartClock {
+  private readonly spent = new Map<Part, number>();
+  private readonly underWay = new Map<Part, { calls: number; since: number }>();
+
+  /** Milliseconds by part since the last time. */
+  take(): ReadonlyMap<Part, number> {
+    const taken = new Map(this.spent);
+    this.spent.clear();
+    return taken;
+  }
+
+  async time<Value>(part: Part, call: () => PromiseLike<Value>): Promise<Value> {
+    const entry = this.underWay.get(part) ?? { calls: 0, since: 0 };
+    this.underWay.set(part, entry);
+    if (entry.calls === 0) entry.since = performance.now();
+    entry.calls += 1;
+    try {
+      return await call();
+    } finally {
+      entry.calls -= 1;
+      if (entry.calls === 0)
+        this.spent.set(part, (this.spent.get(part) ?? 0) + performance.now() - entry.since);
+    }
+  }
+}
+
+export function timedAdmissions(admissions: Admissions, clock: PartClock): Admissions {
+  return {
+    admit: (...asked) => clock.time("admission", () => admissions.admit(...asked)),
+    charge: (...asked) => clock.time("admission", () => admissions.charge(...asked)),
+    refund: (asked) => clock.time("admission", () => admissions.refund(asked)),
+  };
+}
+
+export function timedEngine(engine: FullTextReader, clock: PartClock): FullTextReader {
+  return {
+    ...engine,
+    search: (request) => clock.time("moteur", () => engine.search(request)),
+    count: (...asked) => clock.time("moteur", () => engine.count(...asked)),
+    facets: (...asked) => clock.time("moteur", () => engine.facets(...asked)),
+    wordsBeginning: (letters) => clock.time("moteur", () => engine.wordsBeginning(letters)),
+    suggest: (...asked) => clock.time("moteur", () => engine.suggest(...asked)),
+  };
+}
+
+/** The same store; what waits for a statement is timed from the moment that it waits. */
+export function timedStore({ $client }: Database, clock: PartClock): Database {
+  return drizzle(
+    new Proxy($client, {
+      apply: (target, self, statement) => timedQuery(Reflect.apply(target, self, statement), clock),
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        return name === "unsafe"
+          ? (...statement: Parameters<postgres.Sql["unsafe"]>) =>
+              timedQuery(target.unsafe(...statement), clock)
+          : value;
+      },
+    }),
+  );
+}
+
+/** A statement is sent when it is first waited for; a fragment of another one never is. */
+function timedQuery(query: postgres.PendingQuery<postgres.Row[]>, clock: PartClock): unknown {
+  if (!("then" in query)) return query;
+  const waitFor: typeof query.then = (...next) =>
+    clock.time("SQL", () => query.then((rows) => rows)).then(...next);
+  return new Proxy(query, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === "then") return waitFor;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
