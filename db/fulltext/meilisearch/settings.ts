@@ -1,7 +1,7 @@
 /**
- * What orders the results of a search on Meilisearch: this file is what one edits to tune it (docs/operations.md, « Régler
- * la pertinence »). The worker applies it at its next run, without filling the index anew. Which documents are
- * found does not depend on it: a filter decides that (`filter.ts`).
+ * What orders the results of a search on Meilisearch: this file is what one edits to tune it (docs/operations.md,
+ * « Régler la pertinence »). The worker applies it at its next run, without filling the index anew. Which documents
+ * are found does not depend on it: a filter decides that (`filter.ts`).
  */
 
 /**
