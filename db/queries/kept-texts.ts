@@ -2,8 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../postgres/database.ts";
 import type { ParagraphSpan } from "../schema/documents.ts";
 
-/** As much as the bodies of answers: two thirds of the texts of a whole corpus. */
-const MAX_BYTES = 64_000_000;
+/** Half of the texts of a whole corpus. */
+const MAX_BYTES = 96_000_000;
+/** Nearly every text holds a character (« ’ », « œ ») that makes all of them take two. */
+const CHARACTER_BYTES = 2;
 /** What an entry takes beside its text, and each of its §. */
 const ENTRY_BYTES = 300;
 const SPAN_BYTES = 80;
@@ -19,9 +21,7 @@ export interface HitText {
 
 interface Kept {
   readonly version: string;
-  /** In UTF-8, half of what the string takes: decoding it takes ten microseconds. */
-  readonly bytes: Buffer;
-  readonly spans: readonly TextSpan[];
+  readonly text: HitText;
 }
 
 /**
@@ -34,7 +34,8 @@ export class KeptTexts {
   constructor(maxBytes = MAX_BYTES) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes, spans }) => bytes.byteLength + spans.length * SPAN_BYTES + ENTRY_BYTES,
+      sizeCalculation: ({ text: { contenu_texte, spans } }) =>
+        contenu_texte.length * CHARACTER_BYTES + spans.length * SPAN_BYTES + ENTRY_BYTES,
     });
   }
 
@@ -50,11 +51,8 @@ export class KeptTexts {
 
   /** In place of the text of another version. */
   keep(boiId: string, version: string, { contenu_texte, spans }: HitText): void {
-    this.kept.set(boiId, {
-      version,
-      bytes: Buffer.from(contenu_texte),
-      spans: spans.map(({ numero, start, end }) => ({ numero, start, end })),
-    });
+    const own = spans.map(({ numero, start, end }) => ({ numero, start, end }));
+    this.kept.set(boiId, { version, text: { contenu_texte, spans: own } });
   }
 }
 
@@ -71,8 +69,7 @@ class Found {
   }
 
   text(boiId: string): HitText | undefined {
-    const kept = this.texts.get(boiId);
-    return kept && { contenu_texte: kept.bytes.toString(), spans: kept.spans };
+    return this.texts.get(boiId)?.text;
   }
 }
 

@@ -35,7 +35,7 @@ describe("the texts that hits were cut from", () => {
   });
 
   test("are still there for the search that has found them, whatever takes their place meanwhile", () => {
-    const texts = new KeptTexts(1_000);
+    const texts = new KeptTexts(1_500);
     texts.keep("A", "1", { contenu_texte: "a".repeat(500), spans: [] });
     const found = texts.among(["A"]);
     texts.keep("B", "2", { contenu_texte: "b".repeat(500), spans: [] });
