@@ -36,16 +36,16 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           </a>
         </li>
         {versions > 1 ? (
-          <li>
+          <li class="facts-way">
             <a href="#versions">{versions} versions</a>
           </li>
         ) : null}
         {citing === 0 ? null : (
-          <li>
+          <li class="facts-way">
             <a href="#citants">Cité par {countDocuments(citing)}</a>
           </li>
         )}
-        <li>
+        <li class="facts-way">
           <a href={classificationPagePath(document.plan_classement.chemin)}>Place dans le plan</a>
         </li>
         <li>
@@ -53,7 +53,7 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
             Publication officielle
           </a>
         </li>
-        <li>
+        <li class="facts-way">
           <a href={apiPath} type="application/json" rel="alternate nofollow">
             JSON
           </a>{" "}

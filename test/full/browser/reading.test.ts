@@ -100,16 +100,25 @@ describeOnSite("on paper", () => {
     const { page, close } = await openWindow({ colorScheme: "dark", viewport: { width: 680, height: 960 } });
     await page.emulateMedia({ media: "print" });
     await page.goto(DOCUMENT);
-    for (const selector of [".site-nav", ".breadcrumb", ".search", ".contents", ".cite", ".skip-link"])
+    for (const selector of [
+      ".site-nav",
+      ".breadcrumb",
+      ".search",
+      ".contents",
+      ".cite",
+      ".facts-way",
+      ".skip-link",
+    ])
       expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false]);
     for (const words of ["Barème progressif", "version du 22 juin 2026", "Licence Ouverte", "§ 30"])
       expect([words, await page.getByText(words).filter({ visible: true }).count()]).not.toEqual([words, 0]);
-    const { color, background, address } = await page.evaluate<Record<string, string>>(`({
+    const { color, background, badge, address } = await page.evaluate<Record<string, string>>(`({
       color: getComputedStyle(document.querySelector(".doctrine p")).color,
       background: getComputedStyle(document.documentElement).backgroundColor,
+      badge: getComputedStyle(document.querySelector(".badge")).backgroundColor,
       address: getComputedStyle(document.querySelector('.facts a[rel="external"]'), "::after").content,
     })`);
-    expect([color, background]).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+    expect([color, background, badge]).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
     expect(address).toContain("https://bofip.impots.gouv.fr/");
     await close();
   });
