@@ -33,7 +33,7 @@ export async function homePage(context: DashboardContext, session: Session): Pro
       <Figures
         figures={[
           ["documents en vigueur", statistics.total_documents],
-          ["versions", statistics.total_versions],
+          ["éditions", statistics.total_versions],
           ["actualités", statistics.total_actualites],
           ["dernière ingestion réussie", statistics.last_import && instant(statistics.last_import)],
         ]}

@@ -9,7 +9,7 @@ const FEW_DOCUMENTS = 5;
 /** The field of a result that `noteOfSeries` fills. */
 export const HELD_SERIES = {
   corpus: Nullable(
-    t.String({ description: "Ce qui manque à la série demandée dans ce service ; null : rien à dire" }),
+    t.String({ description: "Ce qui manque au domaine demandé dans ce service ; null : rien à dire" }),
   ),
 };
 
@@ -25,5 +25,5 @@ export async function noteOfSeries(api: Api, domaine: string | undefined): Promi
   if (held >= FEW_DOCUMENTS) return null;
   const count =
     held === 0 ? "aucun document" : held === 1 ? "1 seul document" : `${held} documents seulement`;
-  return `La série ${code} compte ${count} dans le corpus de ce service : ne concluez pas d'une absence, consultez bofip.impots.gouv.fr.`;
+  return `Le domaine ${code} compte ${count} dans le corpus de ce service : ne concluez pas d'une absence, consultez bofip.impots.gouv.fr.`;
 }

@@ -14,7 +14,7 @@ export const boiId = z
 export const domaine = z
   .string()
   .optional()
-  .describe(`Série du plan : ${[...DOMAINS.keys()].join(", ")}, ou une autre vue dans browse_plan.`);
+  .describe(`Domaine du plan : ${[...DOMAINS.keys()].join(", ")}, ou une autre vue dans browse_plan.`);
 
 export const day = z.iso
   .date()

@@ -52,7 +52,7 @@ export function hitOf<Found extends SearchHit>(found: Found): Found & Pick<Hit, 
 
 /** The place of a hit, its citation, its date and score, then its excerpt. */
 export function hitLine(hit: Omit<Hit, "score">, place: number, score: string): string {
-  return `${place}. ${citationLine(hit)}\n   Version du ${hit.date_publication}. ${score}\n   ${hit.extrait}`;
+  return `${place}. ${citationLine(hit)}\n   Édition du ${hit.date_publication}. ${score}\n   ${hit.extrait}`;
 }
 
 /** « 0,62 » */

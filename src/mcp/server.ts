@@ -23,7 +23,7 @@ const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en
 2. get_boi sur ce § lit le texte exact, get_paragraph ce § seul avec sa preuve ; ne répondez pas sur la foi d'un extrait. Pour des faits passés, donnez leur « date » : c'est le texte de ce jour-là qui protège.
 3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, compare_editions en quoi, get_news ce qui a été annoncé.
 4. check_citations vérifie, avant de répondre, que chaque citation existe et que les mots cités y sont.
-Citez l'identifiant, le §, la date de version et le lien officiel. Les montants changent chaque année : vérifiez la version. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
+Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les montants changent chaque année : vérifiez l'édition. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
 Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 

@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Vérifier les citations d'un texte
-         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et la version que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.
+         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.
          */
         post: operations["postV1Citations"];
         delete?: never;
@@ -169,7 +169,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Historique des versions
+         * Historique des éditions
          * @description Éditions connues du document, de la plus récente à la plus ancienne.
          */
         get: operations["getV1BoiByIdHistorique"];
@@ -525,11 +525,11 @@ export interface operations {
                 limit?: number;
                 /** @description Nombre de résultats à passer. */
                 offset?: number;
-                /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nature des documents ; sans elle, toutes. */
                 type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                /** @description Série dont traitent les documents, rescrits et annexes compris, comme TVA. */
+                /** @description Domaine dont traitent les documents, rescrits et annexes compris, comme TVA. */
                 matiere?: string;
                 /** @description Nœud du plan : son document et tout ce qui est dessous. */
                 chemin?: string;
@@ -565,18 +565,21 @@ export interface operations {
                             extrait: string;
                             /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
                             score: number;
-                            /** @description Série du plan. */
+                            /** @description Premier segment de l'identifiant. */
                             domaine: string;
                             /** @enum {string} */
                             type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
                             /**
-                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
                              * @example IR
                              */
                             matiere: string | null;
                             /** @description Numéro du § où commence l'extrait. */
                             paragraphe: string | null;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
                             /** @description Page officielle. */
                             url: string;
@@ -788,7 +791,7 @@ export interface operations {
                      * @default 10
                      */
                     top_k?: number;
-                    /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                    /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
                     domaine?: string;
                 };
             };
@@ -813,18 +816,21 @@ export interface operations {
                             extrait: string;
                             /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
                             score: number;
-                            /** @description Série du plan. */
+                            /** @description Premier segment de l'identifiant. */
                             domaine: string;
                             /** @enum {string} */
                             type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
                             /**
-                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
                              * @example IR
                              */
                             matiere: string | null;
                             /** @description Numéro du § où commence l'extrait. */
                             paragraphe: string | null;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
                             /** @description Page officielle. */
                             url: string;
@@ -1045,14 +1051,14 @@ export interface operations {
                      * @default 10
                      */
                     top_k?: number;
-                    /** @description Série du plan, comme IR ou TVA ; sans elle, toutes. */
+                    /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
                     domaine?: string;
                     /**
                      * @description Nature des documents ; sans elle, toutes.
                      * @enum {string}
                      */
                     type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                    /** @description Série dont traitent les documents, rescrits et annexes compris, comme TVA. */
+                    /** @description Domaine dont traitent les documents, rescrits et annexes compris, comme TVA. */
                     matiere?: string;
                     /** @description Nœud du plan : son document et tout ce qui est dessous. */
                     chemin?: string;
@@ -1081,18 +1087,21 @@ export interface operations {
                             extrait: string;
                             /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
                             score: number;
-                            /** @description Série du plan. */
+                            /** @description Premier segment de l'identifiant. */
                             domaine: string;
                             /** @enum {string} */
                             type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
                             /**
-                             * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
                              * @example IR
                              */
                             matiere: string | null;
                             /** @description Numéro du § où commence l'extrait. */
                             paragraphe: string | null;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
                             /** @description Page officielle. */
                             url: string;
@@ -1531,14 +1540,14 @@ export interface operations {
                         /** @enum {string} */
                         type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
                         /**
-                         * @description Série du plan.
+                         * @description Premier segment de l'identifiant.
                          * @example IR
                          */
                         domaine: string;
-                        /** @description Division de la série. */
+                        /** @description Deuxième niveau du plan, sous le domaine. */
                         division: string | null;
                         /**
-                         * @description Série dont traite le document : la sienne, ou celle dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne la dit.
+                         * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
                          * @example IR
                          */
                         matiere: string | null;
@@ -1553,9 +1562,15 @@ export interface operations {
                         avis?: string | null;
                         /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
                         transferts?: string[];
-                        /** Format: date */
+                        /**
+                         * Format: date
+                         * @description Jour où l'édition est entrée en vigueur.
+                         */
                         date_publication: string;
-                        /** Format: date */
+                        /**
+                         * Format: date
+                         * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
+                         */
                         date_mise_a_jour: string | null;
                         /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
                         edition: {
@@ -2737,9 +2752,15 @@ export interface operations {
                          */
                         premiere_edition_detenue: string | null;
                         versions: {
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
+                             */
                             date_mise_a_jour: string | null;
                             /** @enum {string} */
                             statut: "en_vigueur" | "remplace" | "retire" | "transfere";
@@ -3986,7 +4007,10 @@ export interface operations {
                             titre: string;
                             /** @enum {string} */
                             statut: "en_vigueur" | "retire" | "transfere";
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
                             /** @description Page officielle. */
                             url: string;
@@ -4365,7 +4389,7 @@ export interface operations {
                 limit?: number;
                 /** @description Ce qui est arrivé. */
                 evenement?: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite";
-                /** @description Série du document, ou d'un que l'actualité nomme. */
+                /** @description Domaine du document, ou d'un document que l'actualité nomme. */
                 domaine?: string;
                 /**
                  * @description Nœud du plan, avec tout ce qui est dessous.
@@ -4775,7 +4799,7 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 depuis?: string;
-                /** @description Série d'un document qu'elles nomment. */
+                /** @description Domaine d'un document qu'elles nomment. */
                 domaine?: string;
                 /**
                  * @description Document qu'elles nomment.
@@ -5498,7 +5522,7 @@ export interface operations {
                             /** @example BOI-IR-LIQ-20-10 */
                             boi_id: string;
                             titre: string;
-                            /** @description Série du plan. */
+                            /** @description Premier segment de l'identifiant. */
                             domaine: string;
                             /** @enum {string} */
                             type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
@@ -5728,7 +5752,10 @@ export interface operations {
                          */
                         cle: string;
                         nom: string;
-                        /** @example pro */
+                        /**
+                         * @description Formule de la clé.
+                         * @example pro
+                         */
                         plan: string;
                         /** @description La formule comprend la recherche sémantique. */
                         semantique: boolean;
@@ -6013,14 +6040,19 @@ export interface operations {
                     "application/json": {
                         /** @description Documents en vigueur. */
                         total_documents: number;
+                        /** @description Éditions détenues, passées et en vigueur. */
                         total_versions: number;
+                        /** @description Actualités détenues. */
                         total_actualites: number;
                         domaines: {
                             code: string;
                             titre: string;
                             documents: number;
                         }[];
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Fin de la dernière ingestion réussie ; null avant la première.
+                         */
                         last_import: string | null;
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -6138,50 +6170,68 @@ export interface operations {
                         timestamp: string;
                         version: string;
                         checks: {
+                            /** @description La base relationnelle : documents, éditions, renvois. */
                             d1: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description Les clés d'API et les limites. */
                             kv: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description Les contenus : le document le plus récent se relit en entier. */
                             r2: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
                             vectorize: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description L'index plein texte. */
                             search: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
                             ingestion: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
@@ -6265,50 +6315,68 @@ export interface operations {
                         timestamp: string;
                         version: string;
                         checks: {
+                            /** @description La base relationnelle : documents, éditions, renvois. */
                             d1: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description Les clés d'API et les limites. */
                             kv: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description Les contenus : le document le plus récent se relit en entier. */
                             r2: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
                             vectorize: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description L'index plein texte. */
                             search: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
+                            /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
                             ingestion: {
+                                /** @description Si le composant répond. */
                                 ok: boolean;
                                 /** @description Ce que désigne le nom court. */
                                 component: string;
+                                /** @description Durée de la vérification, en millisecondes. */
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
@@ -6360,7 +6428,10 @@ export interface operations {
                             titre: string;
                             /** @enum {string} */
                             statut: "en_vigueur" | "retire" | "transfere";
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description Jour où l'édition est entrée en vigueur.
+                             */
                             date_publication: string;
                             /** @description Page officielle. */
                             url: string;

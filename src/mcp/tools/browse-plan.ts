@@ -8,7 +8,7 @@ import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Parcourt le plan de classement : un nœud, ses subdivisions (avec le nombre de documents en vigueur dessous) et le document qui s'y trouve.
-Quand : pour situer une matière, voir ce qui entoure un document, ou quand la recherche ne donne rien. Commencez sans « chemin » (les séries : IR, IS, TVA…), puis descendez : IR, IR/LIQ, IR/LIQ/20.
+Quand : pour situer une matière, voir ce qui entoure un document, ou quand la recherche ne donne rien. Commencez sans « chemin » (les domaines : IR, IS, TVA…), puis descendez : IR, IR/LIQ, IR/LIQ/20.
 Le document d'un nœud se lit avec get_boi : au chemin IR/LIQ/20 correspond BOI-IR-LIQ-20.`;
 
 const Node = resultOf({

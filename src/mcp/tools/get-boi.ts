@@ -89,7 +89,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
 function validity(document: FullDocument): string[] {
   const { statut, date_publication, date_mise_a_jour, transfere_vers, transferts = [], avis } = document;
   const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
-  const version = `Version du ${date_publication}${end}`;
+  const version = `Édition du ${date_publication}${end}`;
   if (statut === "en_vigueur") return [version];
   const targets = transferts.length > 0 || !transfere_vers ? transferts : [transfere_vers];
   return [

@@ -41,7 +41,10 @@ export function registerSearch(server: McpServer, api: Api): void {
         q: z.string().min(2).max(512).describe('Requête, par exemple : plafonnement "quotient familial"'),
         domaine,
         type: z.enum(DOCUMENT_TYPES).optional().describe("Nature des documents ; sans elle, toutes."),
-        matiere: z.string().optional().describe("Série dont traitent les documents, rescrits compris : TVA."),
+        matiere: z
+          .string()
+          .optional()
+          .describe("Domaine dont traitent les documents, rescrits compris : TVA."),
         chemin: z.string().optional().describe("Nœud du plan et tout ce qui est dessous : IR/LIQ."),
         article: z.string().optional().describe("Article de loi qu'ils citent : CGI:150 U."),
         limit: limit(10, 6),

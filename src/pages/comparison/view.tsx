@@ -18,7 +18,7 @@ export function ComparisonPage({ comparison }: { readonly comparison: DocumentCo
             <span class="title-path">
               <a href={consultationPath(boiId)}>{boiId}</a>
             </span>
-            Deux versions comparées
+            Deux éditions comparées
           </h1>
           <dl class="compared">
             <dt>Avant</dt>

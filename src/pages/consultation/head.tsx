@@ -37,7 +37,7 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
         </li>
         {versions > 1 ? (
           <li class="facts-way">
-            <a href="#versions">{versions} versions</a>
+            <a href="#versions">{versions} éditions</a>
           </li>
         ) : null}
         {citing === 0 ? null : (

@@ -30,9 +30,9 @@ export function StatutNotice({
     <div class="notice notice-warn" role="note">
       {statut === "remplace" ? (
         <p>
-          <strong>Cette version n'est plus en vigueur{since}.</strong>{" "}
+          <strong>Cette édition n'est plus en vigueur{since}.</strong>{" "}
           <Replacement document={document} versions={versions} />{" "}
-          <a href={consultationPath(boiId)}>Lire la version la plus récente</a>
+          <a href={consultationPath(boiId)}>Lire l'édition la plus récente</a>
         </p>
       ) : (
         <p>
@@ -62,7 +62,7 @@ function Replacement({
   if (next === undefined || next === start) return null;
   return (
     <>
-      Elle a été remplacée par la <a href={consultationPath(boiId, next)}>version du {frenchDate(next)}</a> (
+      Elle a été remplacée par l'<a href={consultationPath(boiId, next)}>édition du {frenchDate(next)}</a> (
       <a href={comparisonPath(boiId, start, next)}>comparer les deux</a>).
     </>
   );

@@ -14,12 +14,12 @@ export function Versions({ history, shown }: VersionsProps) {
   const { boi_id: boiId, versions, premiere_edition_detenue: first } = history;
   return (
     <section class="appendix versions" aria-labelledby="versions">
-      <h2 id="versions">Versions</h2>
+      <h2 id="versions">Éditions</h2>
       <ul class="plain-list">
         {versions.map(({ date_publication: start, date_mise_a_jour: end, statut }, index) => (
           <li>
             <a href={consultationPath(boiId, start)} aria-current={start === shown ? "page" : undefined}>
-              Version du {frenchDate(start)}
+              Édition du {frenchDate(start)}
             </a>{" "}
             <span class="quiet">
               {STATUT_LABELS[statut].toLowerCase()}
@@ -31,7 +31,7 @@ export function Versions({ history, shown }: VersionsProps) {
       </ul>
       {first === null ? null : (
         <p class="quiet">
-          La première version que ce service détient est du {frenchDate(first)} : il a pu y en avoir d'autres
+          La première édition que ce service détient est du {frenchDate(first)} : il a pu y en avoir d'autres
           avant elle.
         </p>
       )}
@@ -59,7 +59,7 @@ function Compared({
   if (earlier === null) return null;
   return (
     <a href={comparisonPath(boiId, earlier, start)}>
-      Comparer<span class="visually-hidden"> la version du {frenchDate(start)}</span> avec la précédente
+      Comparer<span class="visually-hidden"> l'édition du {frenchDate(start)}</span> avec la précédente
     </a>
   );
 }

@@ -26,7 +26,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
   return renderPage(
     <Page
       title="Consultation du BOFiP-Impôts"
-      description="La doctrine fiscale française par document, version et paragraphe."
+      description="La doctrine fiscale française par document, édition et paragraphe."
       canonical={`${deps.publicUrl()}/`}
       feed={feedPath("")}
       section="recherche"
@@ -37,7 +37,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
           <h1>Chercher dans la doctrine fiscale</h1>
           <SearchForm />
           <p class="lead">
-            {countDocuments(total)} en vigueur du BOFiP-Impôts, avec leurs versions, leurs renvois et une
+            {countDocuments(total)} en vigueur du BOFiP-Impôts, avec leurs éditions, leurs renvois et une
             citation par paragraphe.
           </p>
         </div>
@@ -66,8 +66,8 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
         <section aria-labelledby="api">
           <h2 id="api">Pour vos logiciels</h2>
           <p>
-            Recherche exacte, par le sens ou hybride, renvois, versions et changements en JSON :{" "}
-            <a href="/docs">l'API et sa documentation</a>, ou <a href="/docs/mcp">un modèle de langue</a>.
+            Recherche exacte, par le sens ou hybride, renvois, éditions et changements en JSON :{" "}
+            <a href="/docs">l'API et sa documentation</a>, ou <a href="/docs/agents">un modèle de langue</a>.
           </p>
         </section>
       </div>

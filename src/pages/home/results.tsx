@@ -119,7 +119,7 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
             notes={[
               ...(paragraphe === null ? [] : [<strong>{paragraphName(paragraphe)}</strong>]),
               ...(type === "commentaire" ? [] : [TYPE_LABELS[type].toLowerCase()]),
-              `version du ${frenchDate(date)}`,
+              `édition du ${frenchDate(date)}`,
             ]}
           />
           <p class="entry-excerpt">{trusted(extrait)}</p>

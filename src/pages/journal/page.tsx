@@ -35,7 +35,7 @@ export async function journalPage(
   return renderPage(
     <Page
       title={shown === undefined ? "Journal" : `Journal : ${frenchMonth(shown.mois)}`}
-      description="Ce que le corpus a reçu, mois par mois : versions, rectifications, retraits, actualités."
+      description="Ce que le corpus a reçu, mois par mois : éditions, rectifications, retraits, actualités."
       canonical={publicUrl() + journalPagePath(mois, domaine)}
       feed={feedPath(domaine ?? "")}
       section="actualites"
@@ -68,7 +68,7 @@ function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
   return (
     <form action="/journal" method="get">
       {mois === null ? null : <input type="hidden" name="mois" value={mois} />}
-      <label for="domaine">Série</label>{" "}
+      <label for="domaine">Domaine</label>{" "}
       <select id="domaine" name="domaine">
         <option value="">Toutes</option>
         {codes.map((code) => (

@@ -5,7 +5,7 @@ import { consultationPath, newsPath } from "../addresses.ts";
 
 /** What happened, as a reader is told. */
 export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
-  edition: "Nouvelle version",
+  edition: "Nouvelle édition",
   rectification: "Rectification",
   retrait: "Retrait",
   transfert: "Transfert",
@@ -24,7 +24,7 @@ export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry):
 export function eventWords({ evenement, date }: JournalEntry): string {
   const label = EVENT_LABELS[evenement];
   if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
-  return evenement === "rectification" ? `${label} de la version du ${frenchDate(date)}` : label;
+  return evenement === "rectification" ? `${label} de l'édition du ${frenchDate(date)}` : label;
 }
 
 /** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of it. */

@@ -39,7 +39,7 @@ export function DocumentEntries({ documents }: { readonly documents: readonly Cl
             href={consultationPath(boiId)}
             titre={titre}
             boiId={boiId}
-            notes={[`version du ${frenchDate(date)}`]}
+            notes={[`édition du ${frenchDate(date)}`]}
           />
         </li>
       ))}

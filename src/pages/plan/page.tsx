@@ -61,7 +61,7 @@ function ClassificationPage({
         )}
         {children.length === 0 ? null : (
           <section aria-labelledby="subdivisions">
-            <h2 id="subdivisions">{chemin === "" ? "Séries" : "Subdivisions"}</h2>
+            <h2 id="subdivisions">{chemin === "" ? "Domaines" : "Subdivisions"}</h2>
             <ClassificationEntries nodes={children} />
           </section>
         )}

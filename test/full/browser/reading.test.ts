@@ -66,13 +66,13 @@ describeOnSite("a reader", () => {
   test("reads a former version, is told so, and comes back to the one in force", async () => {
     const { page } = window;
     await page.goto(DOCUMENT);
-    await page.getByRole("link", { name: "2 versions" }).click();
-    await page.getByRole("link", { name: "Version du 14 avril 2025" }).click();
+    await page.getByRole("link", { name: "2 éditions" }).click();
+    await page.getByRole("link", { name: "Édition du 14 avril 2025" }).click();
     await page.waitForURL(`${DOCUMENT}/2025-04-14`);
     expect(await page.getByRole("note").textContent()).toContain(
       "n'est plus en vigueur depuis le 22 juin 2026",
     );
-    await page.getByRole("link", { name: "Lire la version la plus récente" }).click();
+    await page.getByRole("link", { name: "Lire l'édition la plus récente" }).click();
     await page.waitForURL(DOCUMENT);
     expect(await page.getByRole("note").count()).toBe(0);
   });

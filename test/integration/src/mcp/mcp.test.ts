@@ -159,7 +159,7 @@ describe("every item of every result", () => {
     const hits = Dated.parse(data["results"]);
     expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
     for (const { score, date_publication } of hits)
-      expect(text).toContain(`Version du ${date_publication}. Score ${score.toFixed(2).replace(".", ",")}`);
+      expect(text).toContain(`Édition du ${date_publication}. Score ${score.toFixed(2).replace(".", ",")}`);
   });
 
   test("holds the fields that its schema declares, not all that the API answers", async () => {
@@ -314,7 +314,7 @@ describe("a document", () => {
         "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier",
       );
     expect(edition.text).toContain("(REMPLACÉ");
-    expect(edition.text).toContain("Version du 2025-04-14, jusqu'au 2026-06-22");
+    expect(edition.text).toContain("Édition du 2025-04-14, jusqu'au 2026-06-22");
   });
 });
 
@@ -405,7 +405,7 @@ describe("an error says what to try next", () => {
     ["semantic_search", { question: "comment payer moins ?" }],
   ])("%s says when the series asked for is hardly in the corpus, and only then", async (name, input) => {
     const scarce = await mcp.call(name, { ...input, domaine: "REC" });
-    expect(scarce.data["corpus"]).toContain("La série REC compte 3 documents seulement");
+    expect(scarce.data["corpus"]).toContain("Le domaine REC compte 3 documents seulement");
     expect(scarce.text).toContain("ne concluez pas d'une absence");
     const held = await mcp.call(name, { ...input, domaine: "IR" });
     expect([held.data["corpus"], held.text.includes("ne concluez pas")]).toEqual([null, false]);

@@ -75,7 +75,7 @@ describe("a feed", () => {
     expect(ids.length).toBeGreaterThan(70);
     expect(new Set(ids).size).toBe(ids.length);
     expect(text).toContain(
-      "<title>Nouvelle version : BOI-TVA-ZZ-1, TVA - « R&amp;D » &lt;br&gt; &quot;x&quot; </title>",
+      "<title>Nouvelle édition : BOI-TVA-ZZ-1, TVA - « R&amp;D » &lt;br&gt; &quot;x&quot; </title>",
     );
     expect(text).toContain(
       "portée annoncée : de forme ; d&#x27;après les textes : de fond ; § 10, 20 modifiés",
@@ -104,7 +104,7 @@ describe("the page of the journal", () => {
   test("shows the latest month, with what happened and both scopes, and leads to its feed", async () => {
     const { answer, text } = await read("/journal");
     expect(answer.status).toBe(200);
-    expect(text).toContain("Nouvelle version du 1er juin 2026 · reçu le ");
+    expect(text).toContain("Nouvelle édition du 1er juin 2026 · reçu le ");
     expect(text).toContain("portée annoncée : de forme · d&#x27;après les textes : de fond");
     expect(text).toContain('<link rel="alternate" type="application/atom+xml" href="/flux.atom">');
   });
