@@ -22,6 +22,7 @@ export interface GraphDocument {
   readonly titre: string;
   readonly domaine: string;
   readonly statut: DocumentStatut;
+  readonly date_publication: string;
   readonly url: string;
 }
 
@@ -61,6 +62,7 @@ export async function readGraphDocuments(
       titre: documents.titre,
       domaine: documents.domaine,
       statut: documents.statut,
+      date_publication: documents.datePublication,
       url: documents.url,
     })
     .from(documents)

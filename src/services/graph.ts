@@ -82,6 +82,7 @@ function toNode(boiId: string, depth: number, known: GraphDocument | undefined):
     depth,
     existe: known !== undefined,
     statut: known?.statut ?? null,
+    date_publication: known?.date_publication ?? null,
     url: known?.url ?? null,
   };
 }

@@ -2510,6 +2510,8 @@ export interface operations {
                             domaine: string;
                             /** @enum {string|null} */
                             statut: "en_vigueur" | "retire" | "transfere" | null;
+                            /** Format: date */
+                            date_publication: string | null;
                             /** @description Distance à la racine. */
                             depth: number;
                             /** @description Faux quand le document n'est pas dans le corpus. */
@@ -5526,6 +5528,8 @@ export interface operations {
                             domaine: string;
                             /** @enum {string} */
                             type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+                            /** Format: date */
+                            date_publication: string;
                             /** @description Page officielle. */
                             url: string;
                             /** @description Nombre de fois où il cite l'article. */

@@ -11,6 +11,7 @@ export interface CommentingDocument {
   readonly titre: string;
   readonly domaine: string;
   readonly type: DocumentType;
+  readonly date_publication: string;
   readonly url: string;
   readonly mentions: number;
   /** Numbers of the § that cite it, by each way in which the document does. */
@@ -33,7 +34,7 @@ export async function readCommentingDocuments(
   const ranges = await readRangesAround(database, { code, article });
   const [row] = await sql<{ total: number; documents: CommentingDocument[] }[]>`
     with found as (
-      select d.boi_id, d.titre, d.domaine, d.type, d.url, sum(a.mentions)::int as mentions,
+      select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, sum(a.mentions)::int as mentions,
         json_agg(a.paragraphes order by a.position) as paragraphes,
         min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank
       from edition_articles a join documents d on d.edition_id = a.edition_id
@@ -45,7 +46,7 @@ export async function readCommentingDocuments(
     )
     select (select count(*)::int from found) as total, (
       select coalesce(json_agg(json_build_object('boi_id', boi_id, 'titre', titre, 'domaine', domaine, 'type', type,
-        'url', url, 'mentions', mentions, 'paragraphes', paragraphes,
+        'date_publication', date_publication, 'url', url, 'mentions', mentions, 'paragraphes', paragraphes,
         'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
       from page) as documents`;
   return row ?? { total: 0, documents: [] };

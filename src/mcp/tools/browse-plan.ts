@@ -45,7 +45,9 @@ export function registerBrowsePlan(server: McpServer, api: Api): void {
       const documents = node.documents.map((document) => ({ ...document, paragraphe: null }));
       const lines = [
         `${node.chemin === "" ? "Racine" : node.chemin} — ${node.titre ?? "rien sous ce chemin : remontez d'un niveau."}`,
-        ...documents.map((document) => `Document : ${citationLine(document)}`),
+        ...documents.map(
+          (document) => `Document : ${citationLine(document)}, version du ${document.date_publication}`,
+        ),
         ...children.map((child) => `- ${child.chemin} — ${child.titre} (${child.documents})`),
       ];
       const suite = nextOffset(input.offset, children.length, node.children.length);

@@ -9,8 +9,9 @@ import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schema
 const description = `Documents en vigueur qui commentent un article de loi, avec les § qui le citent : d'abord ceux qui le nomment dans leur titre, puis avant leur premier §, puis dans le corps, les plus insistants d'abord.
 Quand : la question part d'un article (« que dit la doctrine de l'article 150 U du CGI ? ») ou une loi est à appliquer. Lisez ensuite le § avec get_boi.`;
 
-const { mentions, rang, paragraphes } = CommentedArticle.properties.documents.items.properties;
-const Commenting = t.Object({ ...CITATION, mentions, rang, paragraphes });
+const { date_publication, mentions, rang, paragraphes } =
+  CommentedArticle.properties.documents.items.properties;
+const Commenting = t.Object({ ...CITATION, date_publication, mentions, rang, paragraphes });
 
 const Commented = resultOf({
   code: t.String(),
@@ -64,7 +65,7 @@ export function registerLawArticle(server: McpServer, api: Api): void {
   );
 }
 
-function placesOf(item: { readonly mentions: number; readonly paragraphes: readonly string[] }): string {
-  const cited = `cité ${item.mentions} fois`;
+function placesOf(item: CommentedArticle["documents"][number]): string {
+  const cited = `version du ${item.date_publication}, cité ${item.mentions} fois`;
   return item.paragraphes.length < 2 ? cited : `${cited}, § ${item.paragraphes.join(", ")}`;
 }

@@ -2,6 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { Graph } from "../../schemas/answers/graph.ts";
+import { Day, Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, limit, offset } from "../inputs.ts";
@@ -10,7 +11,11 @@ import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schema
 const description = `Renvois d'un document : ceux qu'il cite (relation « cite ») et ceux qui le citent (relation « cite_par »), avec le § où se trouve le renvoi.
 Quand : après get_boi, pour vérifier une exception ou une définition ailleurs, ou pour trouver les documents qui appliquent une règle. « paragraphe » est le § du document qui cite : celui de ce document pour « cite », celui de l'autre pour « cite_par ».`;
 
-const Relation = t.Object({ ...CITATION, relation: t.Union([t.Literal("cite"), t.Literal("cite_par")]) });
+const Relation = t.Object({
+  ...CITATION,
+  date_publication: Nullable(Day),
+  relation: t.Union([t.Literal("cite"), t.Literal("cite_par")]),
+});
 type Relation = Static<typeof Relation>;
 
 const Relations = resultOf({ boi_id: t.String(), total: t.Integer(), related: t.Array(Relation) });
@@ -44,7 +49,9 @@ export function registerRelated(server: McpServer, api: Api): void {
         all.length === 0
           ? `${graph.root} : aucun renvoi dans cette direction.`
           : `${graph.root} : ${all.length} renvois.`;
-      const lines = related.map((item) => `- ${WORDS[item.relation]} ${citationLine(item)}`);
+      const lines = related.map(
+        (item) => `- ${WORDS[item.relation]} ${citationLine(item)}${versionOf(item)}`,
+      );
       return result(Relations, [heading, ...lines], {
         boi_id: graph.root,
         total: all.length,
@@ -55,6 +62,10 @@ export function registerRelated(server: McpServer, api: Api): void {
   );
 }
 
+function versionOf({ date_publication: day }: Relation): string {
+  return day === null ? "" : `, version du ${day}`;
+}
+
 const WORDS = { cite: "cite", cite_par: "cité par" } as const;
 
 /** One entry per reference that leaves or reaches the root: those that it makes first, in identifier order. */
@@ -63,8 +74,16 @@ function relationsOf({ root, nodes, edges }: Graph): Relation[] {
   const relations = edges.map(({ source, target, paragraphe }): Relation => {
     const relation = source === root ? "cite" : "cite_par";
     const boi_id = source === root ? target : source;
-    const { titre = null, statut = null, url = null } = known.get(boi_id) ?? {};
-    return { boi_id, titre, statut: statut ?? "absent_du_corpus", paragraphe, url, relation };
+    const { titre = null, statut = null, date_publication = null, url = null } = known.get(boi_id) ?? {};
+    return {
+      boi_id,
+      titre,
+      statut: statut ?? "absent_du_corpus",
+      date_publication,
+      paragraphe,
+      url,
+      relation,
+    };
   });
   return [
     ...relations.filter(({ relation }) => relation === "cite"),

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { DocumentKind, List, Nullable } from "../responses.ts";
+import { Day, DocumentKind, List, Nullable } from "../responses.ts";
 
 const LAW = {
   code: t.String({ description: "Comme la doctrine le nomme.", examples: ["CGI"] }),
@@ -26,6 +26,7 @@ const CommentingDocument = t.Object({
   titre: t.String(),
   domaine: t.String({ description: "Premier segment de l'identifiant." }),
   type: DocumentKind,
+  date_publication: Day,
   url: t.String({ description: "Page officielle." }),
   mentions: t.Integer({ description: "Nombre de fois où il cite l'article." }),
   paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),

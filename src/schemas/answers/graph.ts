@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { DocumentStatut, Nullable } from "../responses.ts";
+import { Day, DocumentStatut, Nullable } from "../responses.ts";
 
 /** A document of the graph. */
 const GraphNode = t.Object({
@@ -7,6 +7,7 @@ const GraphNode = t.Object({
   titre: Nullable(t.String()),
   domaine: t.String(),
   statut: Nullable(DocumentStatut),
+  date_publication: Nullable(Day),
   depth: t.Integer({ description: "Distance à la racine." }),
   existe: t.Boolean({ description: "Faux quand le document n'est pas dans le corpus." }),
   url: Nullable(t.String({ description: "Page officielle." })),

@@ -138,6 +138,7 @@ describe("every item of every result", () => {
     ["browse_plan", { chemin: "ir/liq/" }, "documents"],
     ["related", { boi_id: "BOI-IR-LIQ-20-10", limit: 25 }, "related"],
     ["recent_changes", { since: "2026-05-01", limit: 25 }, "changes"],
+    ["law_article", { article: "156", limit: 25 }, "documents"],
   ] as const) {
     test(`of ${name} has an identifier, a title, a statut, a § or none, and the official page`, async () => {
       const { text, data } = await mcp.call(name, input);
@@ -150,6 +151,19 @@ describe("every item of every result", () => {
       expect([data["source"], text.includes(ATTRIBUTION)]).toEqual([ATTRIBUTION, true]);
     });
   }
+
+  test.each([
+    ["browse_plan", { chemin: "IR/LIQ" }, "documents"],
+    ["related", { boi_id: "BOI-IR-LIQ-20-10", limit: 25 }, "related"],
+    ["law_article", { article: "156" }, "documents"],
+  ])("of %s says, in data and in words, since when the text shown holds", async (name, input, list) => {
+    const { text, data } = await mcp.call(name, input);
+    const days = z
+      .array(z.object({ date_publication: z.iso.date() }))
+      .nonempty()
+      .parse(data[list]);
+    for (const { date_publication } of days) expect(text).toContain(`version du ${date_publication}`);
+  });
 
   test.each([
     ["search", { q: "impôt" }],

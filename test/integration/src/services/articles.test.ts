@@ -89,6 +89,7 @@ forEachStore((_, open) => {
           titre: "RFPI - Plus-values immobilières (CGI, art. 150 U)",
           domaine: "RFPI",
           type: "commentaire",
+          date_publication: "2020-01-01",
           url: "https://exemple.fr/BOI-RFPI-PVI-10-20200101",
           mentions: 2,
           paragraphes: ["1", "10"],

@@ -57,7 +57,10 @@ forEachStore((_, open) => {
       depth: 1,
       nodes: [
         node("BOI-IR-1", 0),
-        { boi_id: "BOI-CF-9", titre: null, domaine: "CF", depth: 1, existe: false, statut: null, url: null },
+        {
+          ...{ boi_id: "BOI-CF-9", titre: null, domaine: "CF", depth: 1, existe: false },
+          ...{ statut: null, date_publication: null, url: null },
+        },
         node("BOI-IR-10", 1),
         node("BOI-IR-2", 1),
       ],
@@ -129,6 +132,7 @@ function node(boiId: string, depth: number): GraphNode {
     depth,
     existe: true,
     statut: "en_vigueur",
+    date_publication: "2020-01-01",
     url: `https://exemple.fr/${boiId}-20200101`,
   };
 }
