@@ -293,7 +293,9 @@ describe("the page of a document", () => {
   test("of a replaced edition says so and leads to the one in force", async () => {
     const { html } = await read("/consultation/BOI-IR-LIQ-20-10/2025-04-14");
     expect(html).toContain("n&#x27;est plus en vigueur depuis le 22 juin 2026");
-    expect(html).toContain('<a href="/consultation/BOI-IR-LIQ-20-10">Lire l&#x27;édition la plus récente</a>');
+    expect(html).toContain(
+      '<a href="/consultation/BOI-IR-LIQ-20-10">Lire l&#x27;édition la plus récente</a>',
+    );
     expect(html).toContain("version du 14 avril 2025");
   });
   test("that is withdrawn says since when", async () => {
