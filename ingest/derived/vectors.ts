@@ -44,7 +44,8 @@ export async function syncVectors(
 /** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
 export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
   const { index } = stores;
-  const embedder = corpusEmbedder(await prepareModel(database, UNTOLD));
+  const corpus = await prepareModel(database, UNTOLD);
+  const embedder = corpusEmbedder(corpus);
   const { version } = embedder;
   const now = new Date();
   await embedMissing(database, embedder, UNTOLD);
@@ -53,7 +54,7 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
   await adopt(database, version, now);
   if (index !== null) {
     const chosen = await findEncoder(database, stores);
-    await rebuildServing(database, { chosen, index, corpus: version });
+    await rebuildServing(database, { chosen, index, corpus });
   }
   await removeOthers(database, version, { index, now });
   await settleDebt(database, "vectors");
@@ -67,7 +68,8 @@ async function embedAndFill(
 ): Promise<void> {
   const { index } = stores;
   const work = workOf(task, journal);
-  const embedder = corpusEmbedder(await prepareModel(database, work));
+  const corpus = await prepareModel(database, work);
+  const embedder = corpusEmbedder(corpus);
   const { version } = embedder;
   const { passages, missing: embedded } = await embedMissing(database, embedder, work);
   if (index === null) {
@@ -88,7 +90,7 @@ async function embedAndFill(
   }
   await adopt(database, version, now);
   const chosen = await findChosen(database, stores, journal);
-  await keepServing(database, { chosen, index, corpus: version }, journal);
+  await keepServing(database, { chosen, index, corpus }, journal);
   if (chosen !== null) await retireFillings(database, chosen.version);
   await removeOthers(database, version, { index, now });
 }

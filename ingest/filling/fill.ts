@@ -1,5 +1,6 @@
 import { partsOf } from "../../db/embeddings/completed/index.ts";
 import { recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
+import { readModel } from "../../db/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
@@ -62,7 +63,8 @@ async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
 async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
   const active = partsOf((await readActiveEmbedder(database)) ?? "");
   if (active.corpus === null || active.encoder !== null) return null;
-  return await embedderBeside(database, encoder, active.corpus);
+  const model = await readModel(database, active.corpus);
+  return model === null ? null : embedderBeside(database, encoder, model);
 }
 
 /** Gives how many there were; null when it was to stop before the end. */

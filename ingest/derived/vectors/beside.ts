@@ -1,4 +1,5 @@
 import { versionOver } from "../../../db/embeddings/completed/index.ts";
+import type { CorpusModel } from "../../../db/embeddings/corpus/index.ts";
 import { readFillings } from "../../../db/embeddings/fillings.ts";
 import type { Embedder, Encoder } from "../../../db/embeddings/port.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
@@ -29,8 +30,8 @@ export interface Beside {
   /** Whose vectors may be made; null when they can't be now. */
   readonly chosen: Encoder | null;
   readonly index: VectorIndex | null;
-  /** Version of the corpus model in use. */
-  readonly corpus: string;
+  /** The model in use. */
+  readonly corpus: CorpusModel;
 }
 
 /**
@@ -71,9 +72,9 @@ export async function rebuildServing(
 /** The embedder of the vectors that questions are compared with, when the chosen model made them. */
 async function findServing(database: Database, { chosen, corpus }: Beside): Promise<Embedder | null> {
   if (chosen === null) return null;
-  const version = versionOver(chosen, corpus);
+  const version = versionOver(chosen, corpus.version);
   const isServing = (await readFillings(database)).some((one) => one.version === version && one.isServing);
-  return isServing ? await embedderBeside(database, chosen, corpus) : null;
+  return isServing ? embedderBeside(database, chosen, corpus) : null;
 }
 
 interface Some {

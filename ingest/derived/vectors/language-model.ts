@@ -1,7 +1,7 @@
 import type { EmbeddingsConfig, OpenaiConfig } from "../../../db/config.ts";
 import { completeEncoder } from "../../../db/embeddings/completed/index.ts";
+import type { CorpusModel } from "../../../db/embeddings/corpus/index.ts";
 import { readFillings } from "../../../db/embeddings/fillings.ts";
-import { readModel } from "../../../db/embeddings/models.ts";
 import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../db/embeddings/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -36,17 +36,8 @@ async function findDimensions(database: Database, config: OpenaiConfig): Promise
   return await learnDimensions(config);
 }
 
-/**
- * The embedder that a language model makes beside a corpus model, completed by it where it must be; null when the store
- * no longer has that one.
- */
-export async function embedderBeside(
-  database: Database,
-  encoder: Encoder,
-  corpus: string,
-): Promise<Embedder | null> {
-  const model = await readModel(database, corpus);
-  if (model === null) return null;
+/** The embedder that a language model makes beside a corpus model, completed by it where it must be. */
+export function embedderBeside(database: Database, encoder: Encoder, model: CorpusModel): Embedder {
   const isWhole = encoder.dimensions === DIMENSIONS;
   return completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), model);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { readFillings } from "../../../../db/embeddings/fillings.ts";
 import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
+import { readModel } from "../../../../db/embeddings/models.ts";
 import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
@@ -160,7 +161,8 @@ describe("the vectors of a language model", () => {
     const { database } = store;
     const version = await inUse();
     await database.delete(passageVectors);
-    const base = (await readActiveEmbedder(database)) ?? "";
+    const base = await readModel(database, (await readActiveEmbedder(database)) ?? "");
+    if (base === null) throw new Error("the corpus model is there");
     const journal = new Journal(database, 1, new AbortController().signal);
     encoded = [];
     await keepServing(database, { chosen: model.encoder, index: null, corpus: base }, journal, 20);
