@@ -49,8 +49,7 @@ export class Holdings {
     this.rows.ask(question.components);
     for (const [first, last] of stretchesOf(candidates)) this.rows.compare(first, last);
     const hits = candidates.map((document) => this.bestOf(document, question.scale));
-    hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
-    return hits.slice(0, limit);
+    return firstOf(hits, limit);
   }
 
   private bestOf({ boiId, first, last }: HeldDocument, scale: number): VectorHit {
@@ -64,6 +63,17 @@ export class Holdings {
     }
     return { boiId, textHash: this.textHashes[best] ?? "", score };
   }
+}
+
+/** By falling score, ties by identifier. Most hits are left out by their score alone, since numbers sort faster. */
+function firstOf(hits: readonly VectorHit[], limit: number): VectorHit[] {
+  const floor =
+    Float64Array.from(hits, ({ score }) => score)
+      .sort()
+      .at(-limit) ?? Number.NEGATIVE_INFINITY;
+  const kept = hits.filter(({ score }) => score >= floor);
+  kept.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+  return kept.slice(0, limit);
 }
 
 /** The rows of documents, those that follow each other in one stretch. */
