@@ -17,7 +17,7 @@ export function Navigation({ current, sections, operations }: NavigationProps) {
   return (
     <details class="docs-nav">
       <summary>Sommaire de la documentation</summary>
-      <nav aria-label="Documentation">
+      <nav aria-label="Documentation" tabindex="0">
         {GROUPS.map((group) => (
           <details class="docs-nav-group" open={group.id === "reference" || !isReference}>
             <summary>{group.label}</summary>
@@ -68,13 +68,14 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
   );
 }
 
+/** The routes by the tags of the OpenAPI document; those of the page's own tag are in sight. */
 function Routes({ operations, current }: Pick<NavigationProps, "operations" | "current">) {
   const byTag = [...Map.groupBy(operations, ({ tag }) => tag)];
   return (
     <>
       {byTag.map(([tag, routes]) => (
-        <>
-          <p class="docs-nav-tag">{tag}</p>
+        <details class="docs-nav-tag" open={routes.some(({ path }) => routePath(path) === current)}>
+          <summary>{tag}</summary>
           <ul class="plain-list">
             {routes.map(({ path, summary }) => (
               <li>
@@ -82,7 +83,7 @@ function Routes({ operations, current }: Pick<NavigationProps, "operations" | "c
               </li>
             ))}
           </ul>
-        </>
+        </details>
       ))}
     </>
   );
