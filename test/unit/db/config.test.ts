@@ -110,6 +110,7 @@ describe("a Qdrant server", () => {
     const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
     expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
     expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
+    expect(() => readConfig({ QDRANT_URL: url, QDRANT_EXACT: "oui" })).toThrow(/QDRANT_EXACT.*on, off/);
   });
 });
 
