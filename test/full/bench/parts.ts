@@ -74,11 +74,17 @@ function timedQuery(query: postgres.PendingQuery<postgres.Row[]>, clock: PartClo
   if (!("then" in query)) return query;
   const waitFor: typeof query.then = (...next) =>
     clock.time("SQL", () => query.then((rows) => rows)).then(...next);
-  return new Proxy(query, {
+  const timed: unknown = new Proxy(query, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name === "then") return waitFor;
-      return typeof value === "function" ? value.bind(target) : value;
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]) => {
+        const result = Reflect.apply(value, target, given);
+        // `values()` and the like give the statement itself.
+        return result === target ? timed : result;
+      };
     },
   });
+  return timed;
 }
