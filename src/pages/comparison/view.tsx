@@ -9,7 +9,7 @@ type Change = DocumentComparison["paragraphes"][number];
 /** Two texts of a document: what changed, § by § and word by word. */
 export function ComparisonPage({ comparison }: { readonly comparison: DocumentComparison }) {
   const { boi_id: boiId, de, a, paragraphes } = comparison;
-  const title = `${boiId} : versions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
+  const title = `${boiId} : éditions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
   return (
     <Page title={title}>
       <article>
