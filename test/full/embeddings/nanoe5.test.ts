@@ -5,6 +5,7 @@ import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { openVectorReader } from "../../../db/vectors/open.ts";
+import { fillBeside } from "../../../ingest/filling/fill.ts";
 import { activeVersion, searchByMeaning } from "../../../src/services/semantic.ts";
 import { eventually } from "../../eventually.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
@@ -106,6 +107,14 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
         },
       );
       expect(message).toBeNull();
+      await fillBeside({
+        database: store.database,
+        encoder: openaiEncoder(embeddings, await learnDimensions(embeddings)),
+        index: null,
+        clock: () => new Date(),
+        judged: () => {},
+        mayGoOn: async () => true,
+      });
       const reader = openVectorReader({ ...EMBEDDED_ENGINES, database: { kind: "embedded" } }, store);
       const deps = {
         database: store.database,
