@@ -5,7 +5,7 @@ import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { openService, type TestService } from "./service.ts";
 
 const README = new URL("../../../README.md", import.meta.url);
-const EXAMPLES = new URL("../../../src/docs/examples.json", import.meta.url);
+const EXAMPLES = new URL("../../../src/docs/examples/guides.json", import.meta.url);
 const EXPORT = fileURLToPath(new URL("../../../../shared/corpus/bofip-vigueur.jsonl.gz", import.meta.url));
 // The real test corpus stands beside the project on the workshop's machines only.
 const isThere = existsSync(EXPORT);

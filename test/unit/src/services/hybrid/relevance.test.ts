@@ -7,7 +7,7 @@ import type { Search } from "../../../../fixtures/semantic-ranking.ts";
 import { pairedInterval } from "../../../../full/bench/relevance/interval.ts";
 import { type Question, rankOf, readQuestions } from "../../../../full/bench/relevance/questions.ts";
 
-/** Where the right document of each question stood when the figures of the README were taken, one a line. */
+/** Where the right document of each question stood when the figures of docs/search.md, « What it finds », were taken, one a line. */
 const RANKS = new URL("../../../../full/bench/relevance/sample-ranks.txt", import.meta.url);
 const SEED = 1;
 
