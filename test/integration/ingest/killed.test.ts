@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { contenu, dating, visibleState, writeExport } from "./exports.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 const ROOT = join(import.meta.dir, "../../..");
 
 const documents = (count: number, date: string) =>
