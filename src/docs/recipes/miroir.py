@@ -61,6 +61,17 @@ def exporter():
     return {"dernier": depart["sequence"], "derivation": depart["derivation"]}
 
 
+def relire(boi_id):
+    """Le document en vigueur ; null quand il ne l'est plus, ou que la loi a fait effacer son texte (410)."""
+    try:
+        [document] = demander(f"/v1/boi/{boi_id}")
+    except urllib.error.HTTPError as refus:
+        if refus.code != 410:
+            raise
+        return None
+    return document if document["statut"] == "en_vigueur" else None
+
+
 def suivre(etat):
     """Ce que le journal dit depuis la dernière fois ; null quand il faut tout reprendre."""
     while True:
@@ -68,8 +79,8 @@ def suivre(etat):
         if page["derivation"] != etat["derivation"]:
             return None
         for boi_id in sorted({entree["boi_id"] for entree in page["entrees"]} - {None}):
-            [document] = demander(f"/v1/boi/{boi_id}")
-            if document["statut"] == "en_vigueur":
+            document = relire(boi_id)
+            if document:
                 garder(document)
             else:
                 (DOSSIER / (boi_id + ".json")).unlink(missing_ok=True)

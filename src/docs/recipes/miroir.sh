@@ -6,7 +6,7 @@ mkdir -p "$1" && cd "$1"
 
 # Une réponse entière dans le fichier $2 ; curl attend et redemande quand le service le dit ou ne répond pas.
 demander() {
-  curl -sSf --compressed --retry 10 --retry-connrefused -H "X-API-Key: $CLE" -o "$2" "$API$1"
+  curl -sSf --compressed --retry 10 --retry-connrefused -H "X-API-Key: $CLE" -o "$2" "$API$1" ${3:+-w "$3"}
 }
 
 # D'un coup : un passage tué ne laisse jamais un fichier à moitié.
@@ -43,8 +43,9 @@ suivre() {
     demander "/v1/journal?limit=1000&apres=$(jq .dernier etat.json)" journal.tmp || exit 1
     [ "$(jq .derivation journal.tmp)" = "$(jq .derivation etat.json)" ] || return 1
     for boi_id in $(jq -r '[.entrees[].boi_id | select(. != null)] | unique[]' journal.tmp); do
-      demander "/v1/boi/$boi_id" recu.tmp || exit 1
-      if [ "$(jq -r .statut recu.tmp)" = en_vigueur ]; then
+      # 410 : la loi a fait effacer le texte.
+      code=$(demander "/v1/boi/$boi_id" recu.tmp '%{http_code}') || [ "$code" = 410 ] || exit 1
+      if [ "$code" = 200 ] && [ "$(jq -r .statut recu.tmp)" = en_vigueur ]; then
         garder "$boi_id.json" <recu.tmp
       else
         rm -f "$boi_id.json"

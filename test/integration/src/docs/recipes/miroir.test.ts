@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { eraseWording } from "../../../../../db/erasure/erase.ts";
 import { createKey } from "../../../../../db/keys/keys.ts";
 import { openRelational } from "../../../../../db/postgres/open.ts";
 import { temporaryFolder } from "../../../../folders.ts";
@@ -129,5 +130,26 @@ describe.skipIf(serverAbsence !== null).each([...LANGUAGES])(`${title} kept in %
     expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
     expect(service).toHaveLength(69);
     expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
+  });
+
+  test.skipIf(!isHere)("goes on past a document whose text the law had removed, and drops it", async () => {
+    const answer = await fetch(`${api.url}/v1/journal?apres=0&limit=1000`, { headers: { "x-api-key": key } });
+    const { derivation, entrees } = (await answer.json()) as {
+      derivation: number;
+      entrees: { sequence: number; boi_id: string; empreinte_apres: string }[];
+    };
+    const last = entrees.findLast(({ boi_id }) => boi_id === idOf(1));
+    const shown = last?.empreinte_apres ?? "none";
+    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+    await eraseWording(store.database, { empreinte: shown, reason: "essai" }, new Date());
+    await store.close();
+    // One that was away before that document came, and holds it.
+    const folder = temporaryFolder();
+    const held = Bun.file(join(folder, `${idOf(1)}.json`));
+    await Bun.write(held, JSON.stringify({ boi_id: idOf(1) }));
+    const dernier = (last?.sequence ?? 0) - 1;
+    await Bun.write(join(folder, "etat.json"), JSON.stringify({ dernier, derivation }));
+    expect(await mirror(folder).exited).toBe(0);
+    expect(await held.exists()).toBeFalse();
   });
 });
