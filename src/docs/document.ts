@@ -51,5 +51,5 @@ export async function describeRoutes(described: AnyElysia, publicUrl: string): P
     .handle(new Request("http://localhost/specification"));
   const document = parseDocument(await answer.text());
   if (document instanceof InvalidJson) throw new Error("the plugin gives no OpenAPI document");
-  return withExamples(repairDocument(document));
+  return withExamples(repairDocument(document), publicUrl);
 }

@@ -8,3 +8,16 @@ import routes from "./routes.json" with { type: "json" };
  */
 export const ROUTE_ANSWERS: ReadonlyMap<string, unknown> = new Map(Object.entries(routes));
 export const GUIDE_ANSWERS: ReadonlyMap<string, unknown> = new Map(Object.entries(guides));
+
+/** The address that they give pages: that of the service which the test asks. */
+const STORED_URL = "http://localhost/";
+
+/** An answer, its pages at the address of this service: those that it names open. */
+export function answerAt(publicUrl: string, answer: unknown): unknown {
+  if (typeof answer === "string") {
+    return answer.startsWith(STORED_URL) ? `${publicUrl}/${answer.slice(STORED_URL.length)}` : answer;
+  }
+  if (Array.isArray(answer)) return answer.map((part) => answerAt(publicUrl, part));
+  if (typeof answer !== "object" || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, answerAt(publicUrl, part)]));
+}

@@ -6,7 +6,7 @@ import { BLOCKS } from "../blocks/index.ts";
 import { NUMBERS } from "../blocks/numbers.ts";
 import { Code, Json } from "../code.tsx";
 import type { DocContext, DocPage } from "../context.ts";
-import { GUIDE_ANSWERS } from "../examples/answers.ts";
+import { answerAt, GUIDE_ANSWERS } from "../examples/answers.ts";
 import { parseRequest } from "../examples/requests.ts";
 import { Samples } from "../examples/samples.tsx";
 import { DocFrame, framed } from "../frame.tsx";
@@ -81,7 +81,10 @@ function ShownRequest({ name, written, context: { operations, publicUrl } }: Sho
     <>
       <Samples request={parseRequest(written, operations)} publicUrl={publicUrl} />
       {name === "" ? null : (
-        <Json label="Réponse du corpus d'essai, abrégée" value={GUIDE_ANSWERS.get(name)} />
+        <Json
+          label="Réponse du corpus d'essai, abrégée"
+          value={answerAt(publicUrl, GUIDE_ANSWERS.get(name))}
+        />
       )}
     </>
   );
