@@ -123,7 +123,7 @@ describe("what the guides say of an answer is so", () => {
   test.each([
     ["/v1/articles?code=CGI&prefixe=156", '"article":"156"'],
     ["/v1/articles/CGI/156", "BOI-IR-LIQ-10-20"],
-    ["/v1/boi/BOI-IR-LIQ-10-20", '"precision":"II-2°"'],
+    ["/v1/boi/BOI-IR-LIQ-10-20/paragraphes/30", '"precision":"II-2°"'],
     ["/v1/search?q=pension*+OU+enfant*&article=CGI:156&facettes=true", '"matiere":[{"code":"IR"'],
     ["/v1/suggest?q=bareme+progresif", "Barème progressif"],
     [
