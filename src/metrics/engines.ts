@@ -45,7 +45,8 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
         version: embedder.version,
         textWeight: embedder.textWeight,
         embedPassages: (texts) => embedder.embedPassages(texts),
-        embedQuestion: (text) => metrics.timed("embeddings", "question", () => embedder.embedQuestion(text)),
+        embedQuestion: (text, use) =>
+          metrics.timed("embeddings", "question", () => embedder.embedQuestion(text, use)),
         ping: () => embedder.ping(),
       };
     },

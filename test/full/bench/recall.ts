@@ -16,9 +16,8 @@ export async function findTruths(
   questions: readonly string[],
 ): Promise<Truth[]> {
   const embedder = await deps.embedders.of(version);
-  const vectors = (await Promise.all(questions.map((question) => embedder.embedQuestion(question)))).flatMap(
-    (vector) => vector ?? [],
-  );
+  const asked = questions.map((question) => embedder.embedQuestion(question, "alone"));
+  const vectors = (await Promise.all(asked)).flatMap((vector) => vector ?? []);
   const best = vectors.map(() => new Map<string, number>());
   const { boiIds } = await readBacklog(deps.database, null);
   let document = 0;
