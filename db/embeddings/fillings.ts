@@ -85,3 +85,33 @@ export async function retireFillings(database: Database, encoder: string): Promi
     delete from fillings where encoder <> ${encoder}
       and exists (select from fillings where encoder = ${encoder} and is_serving)`;
 }
+
+/**
+ * Forgets what was written of services that never answered, once another encoder fills: of these only a name was known.
+ * A filling of that form that has only begun is written again with its next batch.
+ */
+export async function forgetUnanswered(database: Database, encoder: string): Promise<void> {
+  await database.$client`
+    delete from fillings where encoder <> ${encoder}
+      and version = encoder and missing = passages and not is_serving`;
+}
+
+/** Longer than any first filling: a set that somebody wants is whole by then, and lacks nothing for long. */
+const ABANDONED_AFTER_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Forgets the fillings that answer nobody and that nobody fills any more: another process may have the encoder that this
+ * one lacks, and hours of its work are not lost to a run that was started without its configuration.
+ * @param isChosen tells the encoder of this process's own configuration, which stays.
+ */
+export async function forgetAbandoned(
+  database: Database,
+  isChosen: (encoder: string) => boolean,
+  now: Date,
+): Promise<void> {
+  for (const { encoder, isServing, since } of await readFillings(database)) {
+    const isAbandoned = since !== null && now.getTime() - since.getTime() > ABANDONED_AFTER_MS;
+    if (isAbandoned && !isServing && !isChosen(encoder))
+      await database.$client`delete from fillings where encoder = ${encoder} and not is_serving`;
+  }
+}

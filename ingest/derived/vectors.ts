@@ -56,7 +56,7 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
     const chosen = await findEncoder(database, stores);
     await rebuildServing(database, { chosen, index, corpus });
   }
-  await removeOthers(database, version, { index, now });
+  await removeOthers(database, version, { ...stores, now });
   await settleDebt(database, "vectors");
 }
 
@@ -92,5 +92,5 @@ async function embedAndFill(
   const chosen = await findChosen(database, stores, journal);
   await keepServing(database, { chosen, index, corpus }, journal);
   if (chosen !== null) await retireFillings(database, chosen.version);
-  await removeOthers(database, version, { index, now });
+  await removeOthers(database, version, { ...stores, now });
 }

@@ -1,5 +1,5 @@
 import { partsOf } from "../../db/embeddings/completed/index.ts";
-import { recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
+import { forgetUnanswered, recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
 import { readModel } from "../../db/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -32,6 +32,7 @@ export interface FillingDeps {
 export async function fillBeside(deps: FillingDeps): Promise<number | null> {
   const embedder = await prepareEmbedder(deps);
   if (embedder === null) return 0;
+  await forgetUnanswered(deps.database, deps.encoder.version);
   const embedded = await embedMissing(deps, embedder);
   if (embedded === null) return null;
   const { database, encoder, index } = deps;

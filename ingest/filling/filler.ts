@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "../../db/config.ts";
 import type { LanguageModel } from "../../db/embeddings/language-model.ts";
+import type { Encoder } from "../../db/embeddings/port.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
@@ -9,6 +11,7 @@ import { openVectorIndex } from "../../db/vectors/open.ts";
 import type { Judgement } from "../../db/vectors/port.ts";
 import { findEncoder } from "../derived/vectors/language-model.ts";
 import { fillBeside } from "./fill.ts";
+import { recordUnanswered } from "./unanswered.ts";
 
 export interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
@@ -58,7 +61,7 @@ export class Filler {
   }
 
   private async fill(): Promise<void> {
-    const { config, model, store, log, clock } = this.deps;
+    const { config, store, log, clock } = this.deps;
     if (!this.hasModel() || !(await this.mayGoOn())) return;
     if ((await readRevision(store.database)) === this.settledRevision) return;
     const session = await this.openSession();
@@ -68,7 +71,7 @@ export class Filler {
       const startedAt = performance.now();
       const revision = await readRevision(database);
       const filling = (async () => {
-        const encoder = await findEncoder(database, { ...config, model: model?.encoder ?? null });
+        const encoder = await this.findEncoder(database);
         const index = openVectorIndex(config);
         const mayGoOn = () => this.mayGoOn();
         const judged = (judgement: Judgement) => log.info(judgement, "recall of the vectors judged");
@@ -82,6 +85,17 @@ export class Filler {
       if (embedded > 0) log.info({ embedded, durationMs }, "vectors of the language model filled");
     } finally {
       await session.close();
+    }
+  }
+
+  /** A service that can't be had is told of, the passages waiting for it. */
+  private async findEncoder(database: Database): Promise<Encoder | null> {
+    const { config, model, clock } = this.deps;
+    try {
+      return await findEncoder(database, { ...config, model: model?.encoder ?? null });
+    } catch (fault) {
+      if (config.embeddings.kind === "openai") await recordUnanswered(database, config.embeddings, clock());
+      throw fault;
     }
   }
 

@@ -1,2 +1,2 @@
 export { learnDimensions, type OpenaiLimits, openaiEncoder } from "./embedder.ts";
-export { dimensionsOf } from "./version.ts";
+export { dimensionsOf, openaiVersion } from "./version.ts";

@@ -27,6 +27,12 @@ export async function findEncoder(
   return openaiEncoder(embeddings, await findDimensions(database, embeddings));
 }
 
+/** Whether an encoder is the one that these would give, be its service away. */
+export function isOf({ embeddings, model }: LanguageModels, encoder: string): boolean {
+  if (embeddings.kind === "corpus") return model?.version === encoder;
+  return dimensionsOf(embeddings, encoder) !== null;
+}
+
 /** Those of its vectors, when none is missing: the service is then asked for nothing. */
 async function findDimensions(database: Database, config: OpenaiConfig): Promise<number> {
   for (const { encoder, version } of await readFillings(database)) {

@@ -1,6 +1,7 @@
 import { partsOf } from "../../../db/embeddings/completed/index.ts";
 import {
   activateEmbedder,
+  forgetAbandoned,
   mayServe,
   readFillings,
   recordFilling,
@@ -12,6 +13,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
 import type { VectorIndex } from "../../../db/vectors/port.ts";
 import { readBacklog } from "../passages/read.ts";
+import { isOf, type LanguageModels } from "./language-model.ts";
 
 /** Has the vectors of a corpus model answer; those of a language model, when they did, become a set beside. */
 export async function adopt(database: Database, version: string, now: Date): Promise<void> {
@@ -26,7 +28,7 @@ export async function adopt(database: Database, version: string, now: Date): Pro
   await activateEmbedder(database, version);
 }
 
-interface RemovalOptions {
+interface RemovalOptions extends LanguageModels {
   readonly index: VectorIndex | null;
   readonly now: Date;
 }
@@ -35,8 +37,9 @@ interface RemovalOptions {
 export async function removeOthers(
   database: Database,
   version: string,
-  { index, now }: RemovalOptions,
+  { index, now, ...models }: RemovalOptions,
 ): Promise<void> {
+  await forgetAbandoned(database, (encoder) => isOf(models, encoder), now);
   const fillings = await readFillings(database);
   await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
   const beside = fillings.flatMap((filling) => [filling.version, filling.encoder]);

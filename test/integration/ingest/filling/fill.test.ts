@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { readFillings } from "../../../../db/embeddings/fillings.ts";
+import {
+  forgetAbandoned,
+  readFillings,
+  recordFilling,
+  serveFilling,
+} from "../../../../db/embeddings/fillings.ts";
 import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
 import { readModel } from "../../../../db/embeddings/models.ts";
 import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
@@ -50,9 +55,14 @@ const corpus = (count: number) =>
     }),
   );
 
-async function ingest(count: number, date = "2021-01-31", index: VectorIndex | null = null): Promise<void> {
+async function ingest(
+  count: number,
+  date = "2021-01-31",
+  index: VectorIndex | null = null,
+  now?: string,
+): Promise<void> {
   const vectors = { embeddings: { kind: "corpus" }, index } as const;
-  await ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), { vectors });
+  await ingester(store.database, now).ingest(writeExport([...corpus(count), dating(date)]), { vectors });
 }
 
 /** @param batches after which it is to stop. */
@@ -153,6 +163,32 @@ describe("the vectors of a language model", () => {
     expect(encoded).toHaveLength(2);
     expect(await filling()).toMatchObject({ passages: 42, missing: 0, isServing: true });
     expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test.each([
+    [29, [ENCODER]],
+    [31, []],
+  ])("that nobody has filled for %d days, and that a run has no use for: %p stay", async (days, left) => {
+    await ingest(40);
+    await fill(1);
+    const later = new Date(NOW.getTime() + days * 86_400_000);
+    await ingest(41, "2021-02-28", null, later.toISOString());
+    expect((await readFillings(store.database)).map(({ encoder }) => encoder)).toEqual(left);
+    expect(await versions()).toHaveLength(1 + 2 * left.length);
+  });
+
+  test("that another process asks for stay as long as they answer, or its run has the model", async () => {
+    const { database } = store;
+    const later = new Date("2030-01-01T00:00:00Z");
+    const state = { encoder: ENCODER, version: ENCODER, passages: 200, missing: 1 };
+    await recordFilling(database, state, NOW);
+    await serveFilling(database, state);
+    await forgetAbandoned(database, () => false, later);
+    await recordFilling(database, { ...state, missing: 2 }, NOW);
+    await forgetAbandoned(database, (encoder) => encoder === ENCODER, later);
+    expect(await filling()).toMatchObject({ encoder: ENCODER, isServing: false });
+    await forgetAbandoned(database, () => false, later);
+    expect(await filling()).toBeUndefined();
   });
 
   test("follow a run by so many passages at most, to the nearest batch: the rest is filled beside", async () => {

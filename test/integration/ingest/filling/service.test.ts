@@ -11,6 +11,7 @@ import { passageVectors } from "../../../../db/schema/passages.ts";
 import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { Filler } from "../../../../ingest/filling/filler.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
 import { dot } from "../../../fixtures/vectors.ts";
 import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
@@ -18,6 +19,7 @@ import { startQdrant } from "../../../servers/qdrant.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
 
+const NOW = new Date("2026-11-20T12:00:00Z");
 const JANUARY = "2021-01-31";
 const FEBRUARY = "2021-02-28";
 const MARCH = "2021-03-31";
@@ -187,9 +189,41 @@ forEachStore((_, open) => {
     expect(await versions()).toEqual([await ofCorpus(), second, "openai:un@384"].sort());
     const question = await (
       await openQuestionEmbedders(named("un"), store.database).of(second)
-    ).embedQuestion("La pension et le barème");
+    ).embedQuestion("La pension et le barème", "alone");
     expect(question).toHaveLength(DIMENSIONS);
     expect(dot(question, question)).toBeCloseTo(1, 5);
+  });
+
+  test("all passages are told to wait for a service that never answered, whatever dimensions it then has", async () => {
+    await ingest(40, JANUARY);
+    await service.stop();
+    const wake = async () => {
+      const filler = new Filler({
+        config: {
+          database: { kind: "embedded" },
+          vectors: { kind: "embedded" },
+          embeddings: named("un"),
+        },
+        store,
+        model: null,
+        clock: () => NOW,
+        log: { info() {}, warn() {} },
+      });
+      await filler.wake();
+      await filler.stop();
+    };
+    await wake();
+    const waiting = { encoder: "openai:un", passages: 40, missing: 40, since: NOW, isServing: false };
+    expect(await fillings()).toEqual([{ ...waiting, version: "openai:un" }]);
+    expect(openQuestionEmbedders(named("un"), store.database).canHave("openai:un")).toBe(true);
+    expect(await inUse()).toBe(await ofCorpus());
+    service = startEmbeddingService(0, 384);
+    await wake();
+    expect(await fillings()).toMatchObject([{ encoder: "openai:un@384", missing: 0, isServing: true }]);
+    service.mishaps.push(() => new Response("non", { status: 401 }));
+    await ingest(42, FEBRUARY);
+    await wake();
+    expect(await fillings()).toMatchObject([{ encoder: "openai:un@384" }]);
   });
 
   test("a service that failed a question is left alone for a while", async () => {
