@@ -22,6 +22,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   limites: textPage("limites"),
   vocabulaire: textPage("vocabulaire"),
   etat: textPage("etat"),
+  sens: textPage("sens"),
   versions: textPage("versions"),
   licence: textPage("licence"),
 };

@@ -121,6 +121,14 @@ export const DOC_PAGES = [
     summary: "Ce que disent d1, kv, r2, vectorize, search et ingestion dans /v1/status.",
   },
   {
+    slug: "sens",
+    group: "service",
+    path: "/docs/sens",
+    label: "Les vecteurs du sens",
+    title: "Les vecteurs du sens",
+    summary: "De quels modèles viennent les vecteurs, ce que chacun trouve et coûte, lequel répond.",
+  },
+  {
     slug: "versions",
     group: "service",
     path: "/docs/versions",
