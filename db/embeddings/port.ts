@@ -1,15 +1,12 @@
 /** A text's vector, L2-normalised, or null when the text holds nothing to embed. */
 export type Embedding = Float32Array | null;
 
-/** What a question's vector is compared for: by itself, or beside the question's words, which tell the terms already. */
-export type QuestionUse = "alone" | "hybrid";
-
 /** Turns texts into vectors that are stored and compared: of `DIMENSIONS` components. */
 export interface Embedder {
   /** Name and version: vectors of two versions are never compared. */
   readonly version: string;
   embedPassages(texts: readonly string[]): Promise<Embedding[]>;
-  embedQuestion(text: string, use: QuestionUse): Promise<Embedding>;
+  embedQuestion(text: string): Promise<Embedding>;
   /**
    * What the words of a question weigh beside its meaning in hybrid search, set on questions of our own: the cosines
    * of one embedder are more spread out than those of another.
@@ -23,8 +20,6 @@ export const DIMENSIONS = 1024;
 
 /** A language model, whose vectors have dimensions of their own: `completed/` completes them. */
 export interface Encoder extends Embedder {
-  /** The same whatever it serves: weights are given to it where it is completed. */
-  embedQuestion(text: string): Promise<Embedding>;
   /** `MIN_ENCODER_DIMENSIONS` to `DIMENSIONS`. */
   readonly dimensions: number;
   /** How many passages are given to it at once: what a filling that is killed has to ask for again. */

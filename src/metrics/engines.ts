@@ -45,8 +45,7 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
         version: embedder.version,
         textWeight: embedder.textWeight,
         embedPassages: (texts) => embedder.embedPassages(texts),
-        embedQuestion: (text, use) =>
-          metrics.timed("embeddings", "question", () => embedder.embedQuestion(text, use)),
+        embedQuestion: (text) => metrics.timed("embeddings", "question", () => embedder.embedQuestion(text)),
         ping: () => embedder.ping(),
       };
     },

@@ -89,7 +89,7 @@ async function findNearest(
   version: string,
 ): Promise<VectorHit[]> {
   const embedder = await embedders.of(version);
-  const vector = await embedder.embedQuestion(question, "alone");
+  const vector = await embedder.embedQuestion(question);
   return vector === null ? [] : await vectors.search({ vector, version, domaine, limit });
 }
 

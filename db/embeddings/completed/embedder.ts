@@ -27,7 +27,7 @@ export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder 
       const encoded = await encoder.embedPassages(texts);
       return texts.map((text, at) => complete(text, encoded[at] ?? null, stored));
     },
-    embedQuestion: async (text, use) => complete(text, await encoder.embedQuestion(text), asked[use]),
+    embedQuestion: async (text) => complete(text, await encoder.embedQuestion(text), asked),
     ping: () => encoder.ping(),
   };
 }

@@ -19,7 +19,7 @@ export function sampleOf(
     async questions() {
       const vectors: Float32Array[] = [];
       for (const question of await readQuestions(database, QUESTIONS)) {
-        const vector = await embedder.embedQuestion(question, "alone");
+        const vector = await embedder.embedQuestion(question);
         if (vector !== null) vectors.push(vector);
       }
       return vectors;

@@ -80,7 +80,7 @@ async function findBoth(
   const isKept = (document: HeldDocument) =>
     (domaine === null || document.domaine === domaine) && (among === null || among.has(document.boiId));
   const [vector, matches] = await Promise.all([
-    timePart("encoding", () => embedder.embedQuestion(question, "hybrid")),
+    timePart("encoding", () => embedder.embedQuestion(question)),
     timePart("words", () => postings.rank(weighQuestion(question, LEXICON), isKept)),
   ]);
   const compare = async (limit: number, named?: readonly string[]): Promise<VectorHit[]> => {

@@ -16,8 +16,9 @@ export async function findTruths(
   questions: readonly string[],
 ): Promise<Truth[]> {
   const embedder = await deps.embedders.of(version);
-  const asked = questions.map((question) => embedder.embedQuestion(question, "alone"));
-  const vectors = (await Promise.all(asked)).flatMap((vector) => vector ?? []);
+  const vectors = (await Promise.all(questions.map((question) => embedder.embedQuestion(question)))).flatMap(
+    (vector) => vector ?? [],
+  );
   const best = vectors.map(() => new Map<string, number>());
   const { boiIds } = await readBacklog(deps.database, null);
   let document = 0;

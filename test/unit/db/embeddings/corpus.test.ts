@@ -49,7 +49,7 @@ beforeAll(async () => {
   model = await trainCorpusModel(PASSAGES, { seed: SEED });
 });
 
-const embed = (text: string): Promise<Embedding> => corpusEmbedder(model).embedQuestion(text, "alone");
+const embed = (text: string): Promise<Embedding> => corpusEmbedder(model).embedQuestion(text);
 
 describe("training", () => {
   test("the same passages and seed give the same model, wherever they are read from", async () => {
@@ -77,7 +77,7 @@ describe("training", () => {
 
   test("an empty corpus gives a model that embeds nothing", async () => {
     const empty = await trainCorpusModel([], { seed: SEED });
-    expect(await corpusEmbedder(empty).embedQuestion("Le bois sèche.", "alone")).toBeNull();
+    expect(await corpusEmbedder(empty).embedQuestion("Le bois sèche.")).toBeNull();
     expect(parseModel(serializeModel(empty))).toEqual(empty);
   });
 });
@@ -145,7 +145,7 @@ describe("embedding", () => {
 
   test("a word that every passage holds alike tells nothing of topics", async () => {
     const alike = await trainCorpusModel(["Bois sec", "Bois sec", "Bois sec"], { seed: SEED });
-    const embedding = await corpusEmbedder(alike).embedQuestion("bois", "alone");
+    const embedding = await corpusEmbedder(alike).embedQuestion("bois");
     expect(embedding?.subarray(0, DIMENSIONS / 2).every((component) => component === 0)).toBe(true);
   });
 
