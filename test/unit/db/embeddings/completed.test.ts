@@ -43,14 +43,20 @@ describe("an encoder's vectors are completed to 1024 dimensions", () => {
     expect(dot(passage ?? null, passage ?? null)).toBeCloseTo(1, 5);
   });
 
-  test("each block weighs as its share says, in the question as it is asked", async () => {
-    const embedder = completeEncoder(encoderOf(384), model);
-    const [passage] = await embedder.embedPassages(["la garde"]);
-    const question = await embedder.embedQuestion("la garde");
-    expect((passage?.[0] ?? 0) ** 2).toBeCloseTo(0.6, 5);
-    expect((question?.[0] ?? 0) ** 2).toBeCloseTo(0.95, 5);
-    expect(dot(passage ?? null, question)).toBeCloseTo(Math.sqrt(0.6 * 0.95) + 2 * Math.sqrt(0.2 * 0.025), 5);
-  });
+  test.each([
+    [512, 0.5, 0.8, Math.sqrt(0.5 * 0.8) + Math.sqrt(0.5 * 0.2)],
+    [384, 0.6, 0.95, Math.sqrt(0.6 * 0.95) + 2 * Math.sqrt(0.2 * 0.025)],
+  ])(
+    "of %d dimensions: each block weighs as its share says, and otherwise in the question",
+    async (dimensions, stored, asked, alike) => {
+      const embedder = completeEncoder(encoderOf(dimensions), model);
+      const [passage] = await embedder.embedPassages(["la garde"]);
+      const question = await embedder.embedQuestion("la garde");
+      expect((passage?.[0] ?? 0) ** 2).toBeCloseTo(stored, 5);
+      expect((question?.[0] ?? 0) ** 2).toBeCloseTo(asked, 5);
+      expect(dot(passage ?? null, question)).toBeCloseTo(alike, 5);
+    },
+  );
 
   test("what a block has nothing to say of goes to the others", async () => {
     const embedder = completeEncoder(encoderOf(512), model);
