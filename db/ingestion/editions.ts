@@ -3,6 +3,7 @@ import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
+import { editionId, editionIds } from "./wordings/edition-key.ts";
 import { keepAside } from "./wordings/keep-aside.ts";
 
 /** A wording of an edition, as far as what follows depends on it. */
@@ -93,9 +94,9 @@ export function writeEditions(
     ...keepAside(sql, editions),
     upsertRows(sql, editions),
     ...editions.map((edition) => upsertContent(sql, edition)),
-    sql`delete from edition_references where edition_id = any(${idsOf(sql, keys)})`,
-    sql`delete from edition_articles where edition_id = any(${idsOf(sql, keys)})`,
-    sql`delete from edition_pgp_links where edition_id = any(${idsOf(sql, keys)})`,
+    sql`delete from edition_references where edition_id = any(${editionIds(sql, keys)})`,
+    sql`delete from edition_articles where edition_id = any(${editionIds(sql, keys)})`,
+    sql`delete from edition_pgp_links where edition_id = any(${editionIds(sql, keys)})`,
     insertReferences(sql, editions),
     insertArticles(sql, editions),
     insertPgpLinks(sql, editions),
@@ -105,19 +106,6 @@ export function writeEditions(
 
 function keyOf({ row }: DerivedEdition) {
   return { boiId: row.boiId, debutDeValidite: row.debutDeValidite, pgp: row.pgp };
-}
-
-/** An array: the planner, which takes a JSON parameter for many rows, then looks them up by index. */
-function idsOf(sql: Statements, keys: string) {
-  return sql`array(select ${editionId(sql)} from json_to_recordset(${keys}::text::json)
-    as r("boiId" text, "debutDeValidite" date, pgp int))`;
-}
-
-/** The edition that a row `r` of a JSON parameter names, by the index of its key. */
-function editionId(sql: Statements) {
-  return sql`(
-    select e.id from editions e
-    where e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp)`;
 }
 
 function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

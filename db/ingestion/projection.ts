@@ -1,5 +1,6 @@
 import { jsonRows, type Statements } from "../postgres/statements.ts";
 import type { DocumentProjection } from "./facts.ts";
+import { editionIds } from "./wordings/edition-key.ts";
 
 /**
  * The statements that make `documents`, the editions' statut and `changes` equal to the projections; what is
@@ -26,7 +27,7 @@ function writeStatuts(sql: Statements, projections: readonly DocumentProjection[
       fin_constatee = r."finConstatee"
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       statut text, "dateFin" date, current boolean, "finConstatee" boolean)
-    where e.boi_id = any(${boiIdsOf(sql, projections)})
+    where e.id = any(${editionIds(sql, jsonRows(rows))})
       and e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp
       and (e.statut, e.date_fin, e.current, e.fin_constatee)
         is distinct from (r.statut, r."dateFin", r.current, r."finConstatee")`;

@@ -1,6 +1,6 @@
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
-import { keyOf, named } from "./edition-key.ts";
+import { editionIds, keyOf, named } from "./edition-key.ts";
 
 /** Statements that keep aside what editions answer with, before they are written over. */
 export function keepAside(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
@@ -28,7 +28,8 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       empreinte text, spans jsonb)
     ${named(sql)}
-    join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
+    join wordings w on w.edition_id = any(${editionIds(sql, rows)}) and w.edition_id = e.id
+      and w.current and w.erased_at is null
       and w.derivation_version = e.derivation_version
     join edition_contents c on c.edition_id = e.id
     where e.kind = 'contenu' and (w.empreinte <> r.empreinte or r.spans <> coalesce((
@@ -45,7 +46,8 @@ function keepSources(sql: Statements, rows: string): Promise<unknown> {
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       "isNew" boolean, "empreinteSource" text)
     ${named(sql)}
-    join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
+    join wordings w on w.edition_id = any(${editionIds(sql, rows)}) and w.edition_id = e.id
+      and w.current and w.erased_at is null
       and w.empreinte_source is not null
     join edition_contents c on c.edition_id = e.id
     where r."isNew" and w.empreinte_source is distinct from r."empreinteSource" and not exists (

@@ -1,7 +1,7 @@
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
-import { type EditionKey, keyOf, named } from "./edition-key.ts";
+import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
 
 /** A wording to add, in the columns of `wordings`. */
 export interface AddedWording {
@@ -39,7 +39,9 @@ export function writeReceptions(
     insertWordings(sql, receptions),
     sql`
       update wordings w set source_order = r."sourceOrder"
-      from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text) where w.id = r.id`,
+      from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text)
+      where w.id = any(array(select (one ->> 'id')::int from json_array_elements(${jsonRows(redated)}::text::json) one))
+        and w.id = r.id`,
     ...receptions.flatMap(({ kept }) => (kept === null ? [] : keepReceived(sql, kept))),
     markCurrent(sql, jsonRows(receptions.map(({ edition }) => keyOf(edition)))),
   ];
@@ -59,7 +61,7 @@ function insertWordings(sql: Statements, receptions: readonly WordingReception[]
       "sourceKind" text, "sourceOrder" text, titre text, empreinte text, "empreinteSource" text,
       "recueLe" timestamptz, fichier text, "empreinteFichier" text, "derivationVersion" int, again int)
     ${named(sql)}
-    left join wordings first on first.id = r.again`;
+    left join lateral (select * from wordings where id = r.again limit 1) first on true`;
 }
 
 /** Keeps aside the text and the official bytes of a wording just added. */
@@ -112,7 +114,7 @@ function markCurrent(sql: Statements, rows: string): Promise<unknown> {
     update wordings w set current = not w.current
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
     ${named(sql)}
-    where w.edition_id = e.id and w.current is distinct from (w.id = (
+    where w.edition_id = any(${editionIds(sql, rows)}) and w.edition_id = e.id and w.current is distinct from (w.id = (
       select id from wordings
       where edition_id = e.id and source_kind = e.source_kind order by source_order desc, id desc limit 1))`;
 }

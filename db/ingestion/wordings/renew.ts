@@ -1,6 +1,6 @@
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
-import { keyOf, named } from "./edition-key.ts";
+import { editionIds, keyOf, named } from "./edition-key.ts";
 
 /** Statements that give the current wordings of editions the fingerprints of what they answer with. */
 export function renewCurrent(
@@ -28,7 +28,8 @@ function addMissing(sql: Statements, rows: string): Promise<unknown> {
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
       empreinte text, "empreinteSource" text, "derivationVersion" int)
     ${named(sql)}
-    where not exists (select from wordings where edition_id = e.id)`;
+    where not exists (
+      select from wordings where edition_id = any(${editionIds(sql, rows)}) and edition_id = e.id)`;
 }
 
 /** A new derivation renews the fingerprint of the current wording, and of those that say the same without a record. */
@@ -39,8 +40,9 @@ function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
       from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
         "isNew" boolean, empreinte text, "derivationVersion" int)
       ${named(sql)}
-      join wordings held on held.edition_id = e.id and held.current
-      where not r."isNew" and w.edition_id = e.id and w.empreinte = held.empreinte and not w.current
+      join wordings held on held.edition_id = any(${editionIds(sql, rows)}) and held.edition_id = e.id
+        and held.current
+      where w.edition_id = any(${editionIds(sql, rows)}) and not r."isNew" and w.edition_id = e.id and w.empreinte = held.empreinte and not w.current
         and not exists (select from kept_sources where wording_id = w.id)`,
     sql`
       update wordings w set titre = r.titre, empreinte = r.empreinte, derivation_version = r."derivationVersion",
@@ -48,7 +50,7 @@ function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
       from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
         empreinte text, "empreinteSource" text, "derivationVersion" int)
       ${named(sql)}
-      where w.edition_id = e.id and w.current and w.erased_at is null
+      where w.edition_id = any(${editionIds(sql, rows)}) and w.edition_id = e.id and w.current and w.erased_at is null
         and (w.titre, w.empreinte, w.derivation_version, w.empreinte_source) is distinct from
           (r.titre, r.empreinte, r."derivationVersion", coalesce(w.empreinte_source, r."empreinteSource"))`,
   ];
