@@ -42,13 +42,17 @@ interface AskedCorpus {
   readonly open: (withVectors: boolean) => Promise<Engines>;
 }
 
-interface Asked {
-  readonly corpora: readonly AskedCorpus[];
+/** Which routes, how long. */
+export interface AskedRoutes {
   readonly only: string;
   readonly engine: string;
   readonly rounds: number;
   readonly roundMs: number;
   readonly seed: number;
+}
+
+interface Asked extends AskedRoutes {
+  readonly corpora: readonly AskedCorpus[];
 }
 
 function optionsOf(options: readonly string[]): Asked {
@@ -96,7 +100,12 @@ function corporaOf({
   }));
 }
 
-async function measureAll(engines: Engines, withVectors: boolean, asked: Asked): Promise<MeasuredRoute[]> {
+/** Measures the routes asked for, engine after engine, and prints them. */
+export async function measureAll(
+  engines: Engines,
+  withVectors: boolean,
+  asked: AskedRoutes,
+): Promise<MeasuredRoute[]> {
   const material = await readMaterial(engines.store, engines.dataDir, asked.seed);
   const hasVectors = withVectors && engines.embedded["EMBEDDINGS_URL"] === undefined;
   const routes = benchedRoutes(material).filter(
@@ -148,7 +157,8 @@ function linesOf({ route, loads }: MeasuredRoute, engine: Engine): string[] {
   );
 }
 
-function printGrowth(byCorpus: ReadonlyMap<string, readonly MeasuredRoute[]>): void {
+/** Prints how much longer one client waits over the second corpus than over the first. */
+export function printGrowth(byCorpus: ReadonlyMap<string, readonly MeasuredRoute[]>): void {
   const [[small, before] = ["", []], [large, after] = ["", []]] = [...byCorpus];
   if (after.length === 0) return;
   console.log(`\n## De ${small} à ${large} : p50 d'un client`);

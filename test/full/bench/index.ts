@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   vectors: () => import("./vectors.ts"),
   semantic: () => import("./semantic.ts"),
   stores: () => import("./stores.ts"),
+  ten: () => import("./ten.ts"),
   year: () => import("./year.ts"),
 };
 

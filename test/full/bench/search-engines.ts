@@ -44,20 +44,30 @@ const NO_EMBEDDER = {
 const NO_EMBEDDER_VARIABLES = { EMBEDDINGS_URL: NO_EMBEDDER.url, EMBEDDINGS_MODEL: NO_EMBEDDER.model };
 const EMBEDDED = { kind: "embedded" } as const;
 
+/** Fills the relational store and the embedded engines. */
+type Ingest = (place: {
+  readonly source: string;
+  /** Of the database. */
+  readonly url: string;
+  readonly dataDir: string;
+}) => Promise<void>;
+
 /**
  * Ingests an export, and prints what it takes.
  * @param withVectors whether questions can be searched too.
+ * @param ingest in the place of a run of the queue, vectors included.
  */
 export async function openEngines(
   source = realSizeSource(),
-  { withVectors = false }: { readonly withVectors?: boolean } = {},
+  { withVectors = false, ingest }: { readonly withVectors?: boolean; readonly ingest?: Ingest } = {},
 ): Promise<Engines> {
   const { url, drop } = await createDatabase();
   const [dataDir, meiliFolder] = [temporaryFolder(), temporaryFolder()];
   const server = await startServer(meiliFolder);
   const store = await openRelational({ database: { kind: "server", url }, dataDir });
   const embeddings = withVectors ? ({ kind: "corpus" } as const) : NO_EMBEDDER;
-  await ingest(store, source, { url, dataDir, embeddings });
+  if (ingest === undefined) await ingestWhole(store, source, { url, dataDir, embeddings });
+  else await ingest({ source, url, dataDir });
   console.log(`index embarqué : ${megabytes(dataDir)} Mo`);
   const { url: meiliUrl, key: meiliKey } = server;
   const index = "doctrine";
@@ -105,7 +115,7 @@ function enginesOver(
   return { dataDir, embedded, meilisearch, server, store, key, close };
 }
 
-async function ingest(
+async function ingestWhole(
   store: RelationalStore,
   source: string,
   {
