@@ -189,7 +189,7 @@ forEachStore((_, open) => {
     expect(await versions()).toEqual([await ofCorpus(), second, "openai:un@384"].sort());
     const question = await (
       await openQuestionEmbedders(named("un"), store.database).of(second)
-    ).embedQuestion("La pension et le barème", "alone");
+    ).embedQuestion("La pension et le barème");
     expect(question).toHaveLength(DIMENSIONS);
     expect(dot(question, question)).toBeCloseTo(1, 5);
   });
