@@ -13,6 +13,9 @@ import { findEncoder } from "../../../../ingest/derived/vectors/language-model.t
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
 import { Filler } from "../../../../ingest/filling/filler.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
+import { checkComponents } from "../../../../src/services/status.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
+import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { dot } from "../../../fixtures/vectors.ts";
 import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
@@ -215,8 +218,14 @@ forEachStore((_, open) => {
     await wake();
     const waiting = { encoder: "openai:un", passages: 40, missing: 40, since: NOW, isServing: false };
     expect(await fillings()).toEqual([{ ...waiting, version: "openai:un" }]);
-    expect(openQuestionEmbedders(named("un"), store.database).canHave("openai:un")).toBe(true);
-    expect(await inUse()).toBe(await ofCorpus());
+    const { database } = store;
+    const { vectors } = fakeSemantic();
+    const embedders = openQuestionEmbedders(named("un"), database);
+    const deps = { database, primary: database, fulltext: fakeFullText({}), vectors, embedders };
+    expect((await checkComponents(deps, NOW, 20_000)).vectorize).toMatchObject({
+      ok: true,
+      detail: `Les questions sont comparées aux vecteurs du modèle du corpus ; 40 passages attendent le modèle de langue, depuis ${NOW.toISOString()}.`,
+    });
     service = startEmbeddingService(0, 384);
     await wake();
     expect(await fillings()).toMatchObject([{ encoder: "openai:un@384", missing: 0, isServing: true }]);
