@@ -15,7 +15,7 @@ const CACHED_LENGTH = 40;
 const cache = new Map<string, WordForms>();
 
 /** Words that only their accents tell from a stop word, whose other forms bear none: dû, due; né, née. */
-const BESIDE_STOP_WORDS: ReadonlyMap<string, string> = new Map([
+export const BESIDE_STOP_WORDS: ReadonlyMap<string, string> = new Map([
   ["dû", "due"],
   ["né", "nee"],
   ["sûr", "sure"],

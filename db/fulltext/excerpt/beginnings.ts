@@ -21,6 +21,15 @@ const SURROGATES = [0xd800, 0xdfff] as const;
 
 /** By code unit. */
 const KINDS = kindsOfCodeUnits();
+const GROUP_LENGTH = 3;
+const DIGITS = [ALPHABET.indexOf("0") + 1, ALPHABET.indexOf("9") + 1] as const;
+
+/** Third letters that the rules of the stemmer take for one another: noient and noyer, actif and active, maux and mal. */
+const ALIKE: ReadonlyMap<string, string> = new Map(
+  ["iy", "fv", "lu"].flatMap(([one = "", other = ""]) => [[one, other] as const, [other, one] as const]),
+);
+/** The set of third kinds that holds them all. */
+const ANY_THIRD = 1;
 
 /**
  * Finds the words of a text that may begin by some letters, in one pass over its characters: each is looked up in a
@@ -28,19 +37,25 @@ const KINDS = kindsOfCodeUnits();
  * query would compile its own.)
  */
 export class Beginnings {
-  /** By the kinds of the first two characters of a word: whether it is one. */
-  readonly #sought = new Uint8Array(KINDS_COUNT * KINDS_COUNT);
+  /** By the kinds of the first two characters of a word: the rank of the set of its third ones, 0 for none. */
+  readonly #pairs = new Uint16Array(KINDS_COUNT * KINDS_COUNT);
+  /** By the rank of a set, then by kind: whether it is in it. */
+  readonly #thirds: Uint8Array[] = [new Uint8Array(KINDS_COUNT), new Uint8Array(KINDS_COUNT).fill(1)];
   readonly #hasNumbers: boolean;
 
-  /** @param heads first letters, whatever their accents: one or two are compared. */
+  /** @param heads first letters, whatever their accents: as many as three are compared. */
   constructor(heads: readonly string[]) {
     this.#hasNumbers = heads.some((head) => /^\d/u.test(head));
     // What folds to several letters, or is of another alphabet, may begin any of them.
-    for (let second = 0; second < KINDS_COUNT; second += 1) this.#add(OTHER, second);
-    for (const [first = "", second] of heads.map(fold)) {
-      for (let kind = 0; kind < KINDS_COUNT; kind += 1) {
-        if (second === undefined || kind === kindOf(second) || kind === OTHER) this.#add(kindOf(first), kind);
+    for (let second = 0; second < KINDS_COUNT; second += 1) this.#addPair(OTHER, second);
+    for (const [first = "", second, third] of heads.map(fold)) {
+      const firstKind = kindOf(first);
+      if (second === undefined) {
+        for (let kind = 0; kind < KINDS_COUNT; kind += 1) this.#addPair(firstKind, kind);
+        continue;
       }
+      this.#addPair(firstKind, OTHER);
+      this.#addThird(firstKind, kindOf(second), third);
     }
   }
 
@@ -53,9 +68,9 @@ export class Beginnings {
         start += 1;
         continue;
       }
-      const grouped = this.#hasNumbers ? groupedNumberEnd(text, start) : null;
+      const grouped = this.#hasNumbers && isDigit(first) ? groupedNumberEnd(text, start) : null;
       if (grouped !== null) return { start, end: grouped };
-      const isSought = this.#sought[kindAt(text, start) * KINDS_COUNT + kindAt(text, start + 1)] === 1;
+      const isSought = this.#begins(text, start);
       const end = wordEnd(text, start);
       if (isSought) return { start, end };
       start = end;
@@ -63,8 +78,25 @@ export class Beginnings {
     return null;
   }
 
-  #add(first: number, second: number): void {
-    this.#sought[first * KINDS_COUNT + second] = 1;
+  #begins(text: string, start: number): boolean {
+    const pair = this.#pairs[kindAt(text, start) * KINDS_COUNT + kindAt(text, start + 1)];
+    if (pair === undefined || pair === 0) return false;
+    return pair === ANY_THIRD || this.#thirds[pair]?.[kindAt(text, start + 2)] === 1;
+  }
+
+  #addPair(first: number, second: number): void {
+    this.#pairs[first * KINDS_COUNT + second] = ANY_THIRD;
+  }
+
+  #addThird(first: number, second: number, third: string | undefined): void {
+    const at = first * KINDS_COUNT + second;
+    // The mark of an acronym is no letter.
+    if (third === undefined || kindOf(third) === OTHER) this.#pairs[at] = ANY_THIRD;
+    const rank = this.#pairs[at] || this.#thirds.push(new Uint8Array(KINDS_COUNT)) - 1;
+    this.#pairs[at] = rank;
+    for (const letter of [third, ALIKE.get(third ?? "")])
+      if (letter !== undefined) this.#thirds[rank]?.fill(1, kindOf(letter), kindOf(letter) + 1);
+    this.#thirds[rank]?.fill(1, OTHER, OTHER + 1);
   }
 }
 
@@ -77,13 +109,22 @@ function wordEnd(text: string, start: number): number {
   return length;
 }
 
+function isDigit(kind: number | undefined): boolean {
+  return kind !== undefined && kind >= DIGITS[0] && kind <= DIGITS[1];
+}
+
+/** Looked at twice: few numbers have anything of a group, which the expression takes longer to tell. */
 function groupedNumberEnd(text: string, start: number): number | null {
+  let at = start + 1;
+  while (at < start + GROUP_LENGTH && isDigit(kindAt(text, at))) at += 1;
+  if (kindAt(text, at) !== NONE || !isDigit(kindAt(text, at + 1))) return null;
   GROUPED_NUMBER.lastIndex = start;
   return GROUPED_NUMBER.test(text) ? GROUPED_NUMBER.lastIndex : null;
 }
 
-/** `NONE` past the end. */
+/** `NONE` past the end, which is never read: engines slow down for good a loop that did once. */
 function kindAt(text: string, at: number): number {
+  if (at >= text.length) return NONE;
   const kind = KINDS[text.charCodeAt(at)] ?? NONE;
   return kind === HALF_OF_PAIR ? kindOfPair(text, at) : kind;
 }

@@ -1,5 +1,5 @@
 import { analyze, nextToken } from "../analyzer/analyze.ts";
-import { formsOf } from "../analyzer/forms.ts";
+import { BESIDE_STOP_WORDS, formsOf, stem } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
 import { APOSTROPHES, GROUP_SEPARATORS } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
@@ -13,10 +13,10 @@ export interface Match {
   readonly leaf: number;
 }
 
-/** Letters that a stem shares with every form that a rule brings to it. */
-const SHARED_LETTERS = 2;
-/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`). */
-const IRREGULAR_FORMS = Map.groupBy(FIXED_FORMS.keys(), (form) => FIXED_FORMS.get(form));
+/** Letters that a stem shares with every form that a rule brings to it, but for those that rules take for others. */
+const SHARED_LETTERS = 3;
+/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`; `due`: `dû`). */
+const IRREGULAR_FORMS = Map.groupBy([...FIXED_FORMS.keys(), ...BESIDE_STOP_WORDS.keys()], stem);
 
 type Leaf = Extract<QueryNode, { kind: "word" | "prefix" | "phrase" }>;
 
@@ -62,14 +62,25 @@ export class Finder {
 
   /** Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last. */
   *matches(text: string): Generator<Match> {
-    for (let word = this.#next(text, 0); word !== null; word = this.#next(text, word.end)) {
+    for (let from = 0; ; ) {
+      const word = this.#nextSought(text, from);
+      if (word === null) return;
+      const { start, end, leaves, phrases } = word;
+      for (const leaf of leaves) yield { start, end, leaf };
+      for (const phrase of phrases) yield* phraseAt(text, start, phrase);
+      from = end;
+    }
+  }
+
+  /** Out of the generator, whose every turn saves and restores what it holds. */
+  #nextSought(text: string, from: number): (Range & Reading) | null {
+    for (let word = this.#next(text, from); word !== null; word = this.#next(text, word.end)) {
       const { start, end } = word;
       const { leaves, phrases } = this.#readingOf(text.slice(start, end));
       const isSought = leaves.length > 0 || phrases.length > 0;
-      if (!isSought || isElided(text, start, end)) continue;
-      for (const leaf of leaves) yield { start, end, leaf };
-      for (const phrase of phrases) yield* phraseAt(text, start, phrase);
+      if (isSought && !isElided(text, start, end)) return { start, end, leaves, phrases };
     }
+    return null;
   }
 
   #next(text: string, from: number): Range | null {

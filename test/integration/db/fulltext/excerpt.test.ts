@@ -35,6 +35,9 @@ const MARKED: readonly (readonly [q: string, texte: string, extrait: string])[] 
   ["000", "Soit 10 000 €.", "Soit 10 000 €."],
   ["C", "C'est la lettre C.", "C'est la lettre <mark>C</mark>."],
   ["venir", "Il vient, venu de loin.", "Il <mark>vient</mark>, <mark>venu</mark> de loin."],
+  ["due", "Le prix dû, du jour.", "Le prix <mark>dû</mark>, du jour."],
+  ["noyer", "Ils se noient.", "Ils se <mark>noient</mark>."],
+  ["mal", "Deux maux, un mal.", "Deux <mark>maux</mark>, un <mark>mal</mark>."],
   ["port", "Portail, port, rapport.", "Portail, <mark>port</mark>, rapport."],
   // Phrases: one mark, only where they stand as phrases
   ["« impôt sur le revenu »", "L'impôt sur le revenu.", "L'<mark>impôt sur le revenu</mark>."],
