@@ -10,7 +10,8 @@ const NONE = 0;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 const OTHER = 62;
 const HALF_OF_PAIR = 63;
-const KINDS_COUNT = 64;
+const KIND_BITS = 6;
+const KINDS_COUNT = 1 << KIND_BITS;
 
 /** The blocks of Unicode that hold the Latin letters, accented ones and ligatures. */
 const LATIN_BLOCKS: readonly (readonly [from: number, to: number])[] = [
@@ -22,12 +23,17 @@ const SURROGATES = [0xd800, 0xdfff] as const;
 /** By code unit. */
 const KINDS = kindsOfCodeUnits();
 const GROUP_LENGTH = 3;
-const DIGITS = [ALPHABET.indexOf("0") + 1, ALPHABET.indexOf("9") + 1] as const;
+const DIGIT_KINDS = [..."0123456789"].map((digit) => ALPHABET.indexOf(digit) + 1);
 
 /** Third letters that the rules of the stemmer take for one another: noient and noyer, actif and active, maux and mal. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   ["iy", "fv", "lu"].flatMap(([one = "", other = ""]) => [[one, other] as const, [other, one] as const]),
 );
+/** By kind: what a word may begin with after it, as a mask of ranks. */
+const ANYTHING = 0xffff;
+const PARTS = new Uint16Array(KINDS_COUNT);
+PARTS[NONE] = ANYTHING;
+PARTS[HALF_OF_PAIR] = ANYTHING;
 /** The set of third kinds that holds them all. */
 const ANY_THIRD = 1;
 
@@ -47,41 +53,46 @@ export class Beginnings {
   constructor(heads: readonly string[]) {
     this.#hasNumbers = heads.some((head) => /^\d/u.test(head));
     // What folds to several letters, or is of another alphabet, may begin any of them.
-    for (let second = 0; second < KINDS_COUNT; second += 1) this.#addPair(OTHER, second);
+    for (const kind of [OTHER, HALF_OF_PAIR, ...(this.#hasNumbers ? DIGIT_KINDS : [])]) this.#addAll(kind);
     for (const [first = "", second, third] of heads.map(fold)) {
       const firstKind = kindOf(first);
       if (second === undefined) {
-        for (let kind = 0; kind < KINDS_COUNT; kind += 1) this.#addPair(firstKind, kind);
+        this.#addAll(firstKind);
         continue;
       }
       this.#addPair(firstKind, OTHER);
+      this.#addPair(firstKind, HALF_OF_PAIR);
       this.#addThird(firstKind, kindOf(second), third);
     }
   }
 
   /** The first of those words, or of the numbers in thousands groups when one is sought, at or after an offset where no word is cut. */
   find(text: string, from: number): Range | null {
-    const { length } = text;
-    for (let start = from; start < length; ) {
-      const first = KINDS[text.charCodeAt(start)];
-      if (first === NONE || (first === HALF_OF_PAIR && kindAt(text, start) === NONE)) {
-        start += 1;
-        continue;
-      }
-      const grouped = this.#hasNumbers && isDigit(first) ? groupedNumberEnd(text, start) : null;
-      if (grouped !== null) return { start, end: grouped };
-      const isSought = this.#begins(text, start);
-      const end = wordEnd(text, start);
-      if (isSought) return { start, end };
-      start = end;
+    for (let start = possibleStart(text, from, this.#pairs); start !== -1; ) {
+      const word = this.#wordAt(text, start);
+      if (word !== null) return word;
+      start = possibleStart(text, start + 1, this.#pairs);
     }
     return null;
+  }
+
+  /** The word that starts there, if one does and may be sought. */
+  #wordAt(text: string, start: number): Range | null {
+    const first = kindAt(text, start);
+    if (first === NONE || (start > 0 && kindAt(text, start - 1) !== NONE)) return null;
+    const grouped = this.#hasNumbers && isDigit(first) ? groupedNumberEnd(text, start) : null;
+    if (grouped !== null) return { start, end: grouped };
+    return this.#begins(text, start) ? { start, end: wordEnd(text, start) } : null;
   }
 
   #begins(text: string, start: number): boolean {
     const pair = this.#pairs[kindAt(text, start) * KINDS_COUNT + kindAt(text, start + 1)];
     if (pair === undefined || pair === 0) return false;
     return pair === ANY_THIRD || this.#thirds[pair]?.[kindAt(text, start + 2)] === 1;
+  }
+
+  #addAll(first: number): void {
+    for (let second = 0; second < KINDS_COUNT; second += 1) this.#addPair(first, second);
   }
 
   #addPair(first: number, second: number): void {
@@ -100,6 +111,24 @@ export class Beginnings {
   }
 }
 
+/**
+ * The first offset from which a word may start whose first two characters are one of some pairs; -1 when there is none.
+ * By itself, without a call nor a branch on where words end: the engine and the processor make the most of such a loop.
+ */
+function possibleStart(text: string, from: number, pairs: Uint16Array): number {
+  const { length } = text;
+  if (from >= length) return -1;
+  let starts = from === 0 ? ANYTHING : (PARTS[KINDS[text.charCodeAt(from - 1)] ?? 0] ?? 0);
+  let previous = KINDS[text.charCodeAt(from)] ?? 0;
+  for (let at = from + 1; at < length; at += 1) {
+    const kind = KINDS[text.charCodeAt(at)] ?? 0;
+    if (((pairs[(previous << KIND_BITS) | kind] ?? 0) & starts) !== 0) return at - 1;
+    starts = PARTS[previous] ?? 0;
+    previous = kind;
+  }
+  return ((pairs[previous << KIND_BITS] ?? 0) & starts) === 0 ? -1 : length - 1;
+}
+
 function wordEnd(text: string, start: number): number {
   const { length } = text;
   for (let end = start + 1; end < length; end += 1) {
@@ -109,8 +138,8 @@ function wordEnd(text: string, start: number): number {
   return length;
 }
 
-function isDigit(kind: number | undefined): boolean {
-  return kind !== undefined && kind >= DIGITS[0] && kind <= DIGITS[1];
+function isDigit(kind: number): boolean {
+  return DIGIT_KINDS.includes(kind);
 }
 
 /** Looked at twice: few numbers have anything of a group, which the expression takes longer to tell. */
