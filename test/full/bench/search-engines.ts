@@ -31,7 +31,7 @@ export interface Engines extends EngineAddresses {
   close(): Promise<void>;
 }
 
-/** An embedder that is away at once spares the training of a model. */
+/** Marks stores where no question is to be asked; a run trains the model of the corpus all the same. */
 const NO_EMBEDDER = {
   kind: "openai",
   url: "http://127.0.0.1:9",
