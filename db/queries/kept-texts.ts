@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../postgres/database.ts";
+import type { Statements } from "../postgres/statements.ts";
 import type { ParagraphSpan } from "../schema/documents.ts";
 
 /** Half of the texts of a whole corpus. */
@@ -40,12 +41,13 @@ export class KeptTexts {
   }
 
   /** Those that are kept of some documents, as they are now: the next ones may take their place. */
-  among(boiIds: readonly string[]): Found {
-    return new Found(
+  among(boiIds: readonly string[]): FoundTexts {
+    return new FoundTexts(
       boiIds.flatMap((boiId) => {
         const kept = this.kept.get(boiId);
         return kept === undefined ? [] : [[boiId, kept]];
       }),
+      (boiId, version, text) => this.keep(boiId, version, text),
     );
   }
 
@@ -56,11 +58,24 @@ export class KeptTexts {
   }
 }
 
+/** What a statement reads of the text of a document. */
+export interface TextRow {
+  readonly boi_id: string;
+  /** Of the row that holds the text. */
+  readonly version: string;
+  /** Null when a text of that version is kept, as its §. */
+  readonly contenu_texte: string | null;
+  readonly spans: readonly TextSpan[] | null;
+}
+
 /** Some of the texts kept, by document. */
-class Found {
+export class FoundTexts {
   private readonly texts: ReadonlyMap<string, Kept>;
 
-  constructor(entries: readonly (readonly [boiId: string, kept: Kept])[]) {
+  constructor(
+    entries: readonly (readonly [boiId: string, kept: Kept])[],
+    private readonly keep: (boiId: string, version: string, text: HitText) => void,
+  ) {
     this.texts = new Map(entries);
   }
 
@@ -70,6 +85,28 @@ class Found {
 
   text(boiId: string): HitText | undefined {
     return this.texts.get(boiId)?.text;
+  }
+
+  /**
+   * Joins that give the columns of a `TextRow` as `held`, where `c` is the row of `edition_contents`. `xmin`, the
+   * transaction that wrote a row, tells one state of it from the others (PostgreSQL documentation, 5.6, « System
+   * Columns »).
+   */
+  joins(sql: Statements) {
+    return sql`
+      cross join lateral (select c.edition_id || ':' || c.xmin as version) as row
+      cross join lateral (select version = any(string_to_array(${this.versions().join(" ")}, ' ')) as is_kept) as here
+      cross join lateral (select version,
+        case when is_kept then null else c.contenu_texte end as contenu_texte,
+        case when is_kept then null else c.paragraphes end as spans) as held`;
+  }
+
+  /** The text of a row, kept from now on if it was not. */
+  textOf({ boi_id, version, contenu_texte, spans }: TextRow): HitText | undefined {
+    if (contenu_texte === null || spans === null) return this.text(boi_id);
+    const read = { contenu_texte, spans };
+    this.keep(boi_id, version, read);
+    return read;
   }
 }
 

@@ -2,7 +2,8 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
-import { type HitSource, withSubject } from "./hits.ts";
+import { type HitRow, type HitSource, withText } from "./hits.ts";
+import { keptTexts } from "./kept-texts.ts";
 import { contestedSql } from "./texts/contested.ts";
 
 /** The passages of a document in force that have a vector. */
@@ -69,16 +70,18 @@ export async function readPassageHits(
   database: Database,
   named: readonly NamedPassage[],
 ): Promise<Map<string, PassageHit>> {
+  const found = keptTexts(database).among(named.map(({ boiId }) => boiId));
   const sql = database.$client;
-  const rows = await sql<(Omit<PassageHit, "matiere"> & { readonly division: string | null })[]>`
-    select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, c.contenu_texte,
-      c.paragraphes as spans, ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested,
+  const rows = await sql<(HitRow & Pick<PassageHit, "passage">)[]>`
+    select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, held.*,
+      ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested,
       json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
     cross join lateral (
       select * from passages where edition_id = d.edition_id and (text_hash = r."textHash" or position = r.position)
       order by position limit 1) p
-    join edition_contents c on c.edition_id = d.edition_id`;
-  return new Map(rows.map((row) => [row.boi_id, withSubject(row)]));
+    join edition_contents c on c.edition_id = d.edition_id
+    ${found.joins(sql)}`;
+  return new Map(rows.flatMap((row) => withText(row, found)));
 }

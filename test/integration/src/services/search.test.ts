@@ -9,6 +9,7 @@ import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readHitSources } from "../../../../db/queries/hits.ts";
 import { KeptTexts } from "../../../../db/queries/kept-texts.ts";
+import { readPassageHits } from "../../../../db/queries/passages.ts";
 import { editionContents } from "../../../../db/schema/documents.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
@@ -134,12 +135,15 @@ forEachStore((_, open) => {
     expect(results[0]?.extrait).toContain("<mark>locomotives</mark>");
   });
 
-  test("a text that has not changed is not read again", async () => {
+  test("a text that has not changed is not read again, be it for a passage", async () => {
     const asked = ["BOI-RES-IR-000101", "BOI-IR-2"];
     const first = await readHitSources(store.database, asked);
+    const passages = asked.map((boiId) => ({ boiId, position: 0 }));
+    const firstPassages = await readPassageHits(store.database, passages);
     const keep = spyOn(KeptTexts.prototype, "keep");
     try {
       expect(await readHitSources(store.database, asked)).toEqual(first);
+      expect(await readPassageHits(store.database, passages)).toEqual(firstPassages);
       expect(keep).not.toHaveBeenCalled();
     } finally {
       keep.mockRestore();
