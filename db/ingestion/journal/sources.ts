@@ -2,6 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
 import type { DocumentType, ParagraphSpan } from "../../schema/documents.ts";
+import { keyOf } from "../wordings/edition-key.ts";
 
 /** What names an edition. */
 export interface EditionName {
@@ -29,7 +30,7 @@ export async function readToldEditions(
   return await sql<ToldEdition[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
       c.contenu_texte as texte, c.paragraphes
-    from json_to_recordset(${jsonRows(names)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
+    from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
     cross join lateral (
       select * from editions
       where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
@@ -59,10 +60,12 @@ export async function readNamingNews(
   days: readonly AnnouncedDay[],
 ): Promise<NamingNews[]> {
   const sql = database.$client;
+  // What is asked about may come with whole texts, which would be sent too.
+  const asked = days.map(({ boiId, date }) => ({ boiId, date }));
   return await sql<NamingNews[]>`
     select distinct named.target as "boiId", news.id, news.titre, news.url, news.date::text as date,
       news.contenu_texte as texte
-    from json_to_recordset(${jsonRows(days)}::text::json) as r("boiId" text, date date)
+    from json_to_recordset(${jsonRows(asked)}::text::json) as r("boiId" text, date date)
     join actualite_references named on named.target = r."boiId"
     join actualites news on news.id = named.actualite_id and abs(news.date - r.date) <= ${ANNOUNCEMENT_DAYS}`;
 }
