@@ -18,7 +18,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   "3": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:postgres)" } },
   "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
   "5": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:qdrant)" } },
-  "6": { suites: ["test/full/faults/sources.test.ts", "test/full/faults/filling"] },
+  "6": {
+    suites: [
+      "test/full/faults/sources.test.ts",
+      "test/full/faults/filling",
+      "test/integration/ingest/filling",
+    ],
+  },
   "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
   "8": { suites: ["test/full/fuzz"] },
   "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },

@@ -1,6 +1,7 @@
 import { describe, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
+import { IS_FULL } from "../full/faults/seed.ts";
 import { createDataDir } from "./pglite.ts";
 import { createMigratedDatabase, serverAbsence } from "./postgres.ts";
 
@@ -16,6 +17,14 @@ export function forEachStore(suite: (name: string, open: OpenStore) => void): vo
   describe("PGlite", () => suite("PGlite", openEmbedded));
   const title = serverAbsence === null ? "PostgreSQL" : `PostgreSQL (${serverAbsence})`;
   describe.skipIf(serverAbsence !== null)(title, () => suite("PostgreSQL", openServer));
+}
+
+/** The same in the full tier; else over one store, of what both do by the same statements: PGlite where there is no server. */
+export function forOneStore(suite: (name: string, open: OpenStore) => void): void {
+  setDefaultTimeout(TIMEOUT_MS);
+  if (IS_FULL) forEachStore(suite);
+  else if (serverAbsence === null) describe("PostgreSQL", () => suite("PostgreSQL", openServer));
+  else describe("PGlite", () => suite("PGlite", openEmbedded));
 }
 
 export async function openEmbedded(): Promise<RelationalStore> {

@@ -19,7 +19,7 @@ import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { dot } from "../../../fixtures/vectors.ts";
 import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -36,7 +36,7 @@ const corpus = (count: number) =>
     }),
   );
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const qdrant = startQdrant();
   const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
   let store: RelationalStore;
