@@ -21,6 +21,8 @@ const VOID_TAGS = new Set([
  * closes the innermost tag lowers the count, so that the parser's own stack is never deeper than ours.
  */
 export function boundNesting(html: string): string {
+  // Nearly all: they need no look at each tag.
+  if (html.split("<", MAX_OPEN_TAGS + 2).length <= MAX_OPEN_TAGS + 1) return html;
   const open: string[] = [];
   // The bounded name and `[^<>]*` keep this linear, whatever the input.
   return html.replace(/<(\/?)([a-z][a-z0-9]{0,15})[^<>]*>/gi, (tag: string, slash: string, name: string) => {
