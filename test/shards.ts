@@ -1,15 +1,16 @@
 /**
- * The tests, all or those of some paths, in two processes at once: `bun test/shards.ts [PATH…]`. `bun test --parallel`
+ * The tests, all or those of some paths, in three processes at once: `bun test/shards.ts [PATH…]`. `bun test --parallel`
  * would start the servers again for every file, and ingest the sample again; here each process does so once.
  *
- * Files are shared out by the seconds that each took (`shards/costs.tsv`), so that both processes end together.
+ * Files are shared out by the seconds that each took (`shards/costs.tsv`), so that they end together.
  * `UPDATE_COSTS=1 bun run test:shards`, on a quiet machine, writes them anew.
  */
 import { join } from "node:path";
 import { removeFolders, temporaryFolder } from "./folders.ts";
 import { costsIn, readCosts, shareOut, writeCosts } from "./shards/costs.ts";
 
-const SHARDS = 2;
+/** One more than the cores of the machines that run it: a process that waits for a server leaves its core to another. */
+const SHARDS = 3;
 /**
  * What these two compilers make of code is not earned back in runs of seconds: a fifth of the processor's time. They
  * work where the tests run for long (`verify:full`).

@@ -36,7 +36,13 @@ const PARTS: Readonly<Record<string, Part>> = {
       "test/full/topology/filling.test.ts",
     ],
   },
-  c: { suites: ["test/full/topology/engines.test.ts"] },
+  c: {
+    suites: [
+      "test/full/topology/engines.test.ts",
+      "test/integration/ingest/wordings.test.ts",
+      "test/integration/ingest/derived/proof.test.ts",
+    ],
+  },
   d: {
     suites: ["test/integration/ingest/orders/shuffled.test.ts", "test/integration/ingest/sources.test.ts"],
   },

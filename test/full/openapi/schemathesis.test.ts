@@ -12,7 +12,7 @@ const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 /** More than it asks. */
 const REQUESTS_A_MINUTE = 1_000_000;
 /** For each operation, beside what every run covers: examples, bounds, links. */
-const MAX_EXAMPLES = Bun.env["FULL"] === "1" ? 40 : 10;
+const MAX_EXAMPLES = Bun.env["FULL"] === "1" ? 40 : 5;
 const SEED = 1;
 const LIMIT_MS = 180_000;
 

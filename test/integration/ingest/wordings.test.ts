@@ -14,7 +14,7 @@ import { findOfficialSource } from "../../../db/queries/texts/official-source.ts
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
@@ -36,7 +36,7 @@ const exported = (texte: string, asOf: string, mark?: string) =>
 const archived = (texte: string, name: string) =>
   writeArchive(name, [{ boiId: ID, ...KEY, titre: `IR - ${ID}`, html: page(texte) }]);
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
 
   /** Ingests sources one after the other, each on a day of its own. */

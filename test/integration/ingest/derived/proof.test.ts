@@ -18,14 +18,14 @@ import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../../servers/meilisearch.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, TEN, writeExport } from "../exports.ts";
 
 // In words of the others: the model of the corpus is not trained anew for it.
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Ce régime est exposé ici." });
 const LINES = [...TEN, A, dating("2021-01-31")];
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const embeddings = { kind: "corpus" } as const;
   let store: RelationalStore;
   let stores: DerivedStores;
