@@ -24,8 +24,9 @@ import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
-import { contenu, dating, ingester, writeExport } from "../exports.ts";
+import { dating, ingester, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
+import { corpus } from "./corpus.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ENCODER = "essai@512";
@@ -45,15 +46,6 @@ const model: LanguageModel = {
 };
 
 const store = useOwnStore(openEmbedded);
-
-const corpus = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    contenu(`BOI-IR-${index + 1}0`, {
-      date: "2020-01-15",
-      pgp: index + 1,
-      texte: `pension ${index % 3} barème ${index % 20}`,
-    }),
-  );
 
 async function ingest(
   count: number,

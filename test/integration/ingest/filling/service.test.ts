@@ -20,21 +20,13 @@ import { dot } from "../../../fixtures/vectors.ts";
 import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { forOneStore } from "../../../servers/stores.ts";
-import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
+import { dating, emptyStore, ingester, writeExport } from "../exports.ts";
+import { corpus } from "./corpus.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const JANUARY = "2021-01-31";
 const FEBRUARY = "2021-02-28";
 const MARCH = "2021-03-31";
-
-const corpus = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    contenu(`BOI-IR-${index + 1}0`, {
-      date: "2020-01-15",
-      pgp: index + 1,
-      texte: `pension ${index % 3} barème ${index % 20}`,
-    }),
-  );
 
 forOneStore((_, open) => {
   const qdrant = startQdrant();
