@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import v8 from "node:v8";
 import { recordDebt, settleDebt } from "../../../db/ingestion/indexing.ts";
 import { Drain } from "../../../src/http/drain.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
@@ -145,6 +146,14 @@ describe("/metrics", () => {
     await Bun.sleep(0);
     const text = await metrics.registry.metrics();
     expect(Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(text)?.[1])).toBeGreaterThan(0.1);
+  });
+
+  test("nothing is measured by a walk through the heap, which would hold every request", async () => {
+    const metrics = new Metrics();
+    const walk = spyOn(v8, "getHeapSpaceStatistics");
+    await metrics.registry.metrics();
+    expect(walk).not.toHaveBeenCalled();
+    walk.mockRestore();
   });
 
   test("a gauge that can't be read leaves the others readable", async () => {
