@@ -41,12 +41,22 @@ export function parameter<Value>(
   read: (raw: string) => Value | undefined,
 ): Parameter<Value> {
   const expectation = typeof expected === "string" ? () => expected : expected;
+  const readOnce = remembersLast(read);
   const options = {
     ...documented,
     [Kind]: KIND,
-    [READ]: read,
-    [TransformKind]: { Decode: read, Encode: String },
+    [READ]: readOnce,
+    [TransformKind]: { Decode: readOnce, Encode: String },
     [EXPECTED]: expectation,
   };
   return Type.Unsafe<Value>(options);
+}
+
+/** What is judged is converted right after: it is read once for both. */
+function remembersLast<Value>(read: (raw: string) => Value): (raw: string) => Value {
+  let last: { readonly raw: string; readonly value: Value } | null = null;
+  return (raw) => {
+    if (last?.raw !== raw) last = { raw, value: read(raw) };
+    return last.value;
+  };
 }
