@@ -18,14 +18,14 @@ const finders = new WeakMap<QueryNode, Finder>();
  * The part of a text that best shows why it matches the query: about `length` characters, cut between words,
  * `…` at an end cut inside a sentence, what the query looks for in `<mark>` (docs/decisions.md, "Fields left
  * open"). The beginning of the text, unmarked, when only the title matches.
+ * @param text in NFC.
  */
 export function excerpt(
-  texte: string,
+  text: string,
   query: ParsedQuery,
   options: { readonly length?: number } = {},
 ): Excerpt {
   const length = options.length ?? EXCERPT_LENGTH;
-  const text = texte.normalize("NFC");
   const finder = finders.get(query.node) ?? new Finder(query.node);
   finders.set(query.node, finder);
   const window = bestWindow(text, finder, length);

@@ -4,7 +4,7 @@ import type { QueryNode } from "./query/ast.ts";
 export interface Excerpt {
   /** Plain text with HTML-escaped content and only `<mark>` tags, on one line. */
   readonly extrait: string;
-  /** UTF-16 offset in the text (in NFC) of the excerpt's first character. */
+  /** UTF-16 offset in the text of the excerpt's first character. */
   readonly start: number;
 }
 
@@ -16,6 +16,6 @@ export interface SearchQuery {
   readonly text: string;
   /** The document that it names, and the number of a § in it, when it does nothing else. */
   readonly reference: { readonly boiId: string; readonly paragraphe: string | null } | null;
-  /** The part of a text that best shows why it matches; of a stretch of it when one is given. */
+  /** The part of a text in NFC that best shows why it matches; of a stretch of it when one is given. */
   excerptOf(texte: string, stretch?: { readonly start: number; readonly end: number }): Excerpt;
 }

@@ -37,42 +37,86 @@ export async function readTitles(
   return new Map(rows.map((row) => [row.boi_id, row]));
 }
 
+/** A document as it was at a revision of the corpus. */
+interface ShownHit {
+  readonly revision: number;
+  readonly hit: HitSource;
+}
+
+/** As last shown, by the text kept of each: they leave with it. */
+const lastShown = new WeakMap<HitText, ShownHit>();
+
 /**
- * Documents in force among the identifiers of one page of results, by identifier. A text that this process has kept
- * travels only when its row has changed since.
+ * Documents in force among the identifiers of one page of results, by identifier, all of one state of the corpus. A
+ * text that this process has kept travels only when its row has changed since.
+ * @param revision of the corpus, as its store has just told it: what was read at that one is not read again, since
+ *   nothing that a reader sees changes without a higher one. Null when it is not known.
  */
 export async function readHitSources(
   database: Database,
   boiIds: readonly string[],
+  revision: number | null = null,
 ): Promise<Map<string, HitSource>> {
-  const found = keptTexts(database).among(boiIds);
+  const texts = keptTexts(database).among(boiIds);
+  const shown = hitsShownAt(revision, boiIds, texts);
+  const others = boiIds.filter((boiId) => !shown.has(boiId));
+  if (others.length === 0) return shown;
+  const read = await readShown(database, others, texts);
+  // The corpus has changed since it was told.
+  if (shown.size > 0 && read.some((one) => one.revision !== revision))
+    return await readHitSources(database, boiIds);
+  for (const { hit } of read) shown.set(hit.boi_id, hit);
+  return shown;
+}
+
+function hitsShownAt(
+  revision: number | null,
+  boiIds: readonly string[],
+  texts: FoundTexts,
+): Map<string, HitSource> {
+  const hits = new Map<string, HitSource>();
+  if (revision === null) return hits;
+  for (const boiId of boiIds) {
+    const text = texts.text(boiId);
+    const shown = text && lastShown.get(text);
+    if (shown?.revision === revision) hits.set(boiId, shown.hit);
+  }
+  return hits;
+}
+
+async function readShown(
+  database: Database,
+  boiIds: readonly string[],
+  texts: FoundTexts,
+): Promise<ShownHit[]> {
   const sql = database.$client;
-  const rows = await sql<HitRow[]>`
+  const rows = await sql<(HitRow & { readonly revision: number })[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url,
-      ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested, held.*
+      ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested, held.*,
+      (select revision from corpus) as revision
     from documents d
     join edition_contents c on c.edition_id = d.edition_id
-    ${found.joins(sql)}
+    ${texts.joins(sql)}
     where d.boi_id = any(string_to_array(${boiIds.join(" ")}, ' ')) and d.statut = 'en_vigueur'`;
-  return new Map(rows.flatMap((row) => withText(row, found)));
+  return rows.flatMap(({ revision, ...row }) => {
+    const text = texts.textOf(row);
+    if (text === undefined) return [];
+    const shown = { revision, hit: hitOf(row, text) };
+    lastShown.set(text, shown);
+    return [shown];
+  });
 }
 
 /** What a statement reads of a hit. */
 export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
 
-/** A row with its text and what it is about, by its identifier; none when its text is not to be had. */
-export function withText<Row extends TextRow & StoredHit>(
-  { version, contenu_texte, spans, ...row }: Row,
-  found: FoundTexts,
+/** A row with its text, and with what it is about in place of its division. */
+export function hitOf<Row extends TextRow & StoredHit>(
+  { version: _, division, ...document }: Row,
+  { contenu_texte, spans }: HitText,
 ) {
-  const text = found.textOf({ boi_id: row.boi_id, version, contenu_texte, spans });
-  return text === undefined ? [] : [[row.boi_id, { ...withSubject(row), ...text }] as const];
-}
-
-/** A document as stored, with what it is about in place of its division. */
-function withSubject<Row extends StoredHit>({ division, ...document }: Row) {
   const { boi_id: boiId, domaine } = document;
-  return { ...document, matiere: subjectOf({ boiId, domaine, division }) };
+  return { ...document, contenu_texte, spans, matiere: subjectOf({ boiId, domaine, division }) };
 }
 
 interface StoredHit {

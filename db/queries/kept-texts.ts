@@ -3,8 +3,8 @@ import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import type { ParagraphSpan } from "../schema/documents.ts";
 
-/** Half of the texts of a whole corpus. */
-const MAX_BYTES = 96_000_000;
+/** The texts of a whole corpus: one that is not kept costs its search as much as twenty that are. */
+const MAX_BYTES = 224_000_000;
 /** Nearly every text holds a character (« ’ », « œ ») that makes all of them take two. */
 const CHARACTER_BYTES = 2;
 /** What an entry takes beside its text, and each of its §. */
@@ -16,6 +16,7 @@ export type TextSpan = Pick<ParagraphSpan, "numero" | "start" | "end">;
 
 /** What an excerpt is cut from. */
 export interface HitText {
+  /** In NFC. */
   readonly contenu_texte: string;
   readonly spans: readonly TextSpan[];
 }
@@ -52,9 +53,12 @@ export class KeptTexts {
   }
 
   /** In place of the text of another version. */
-  keep(boiId: string, version: string, { contenu_texte, spans }: HitText): void {
+  keep(boiId: string, version: string, { contenu_texte, spans }: HitText): HitText {
     const own = spans.map(({ numero, start, end }) => ({ numero, start, end }));
-    this.kept.set(boiId, { version, text: { contenu_texte, spans: own } });
+    // The source's texts are composed when they are stored: those of another hand would be at each excerpt.
+    const text = { contenu_texte: contenu_texte.normalize("NFC"), spans: own };
+    this.kept.set(boiId, { version, text });
+    return text;
   }
 }
 
@@ -74,7 +78,7 @@ export class FoundTexts {
 
   constructor(
     entries: readonly (readonly [boiId: string, kept: Kept])[],
-    private readonly keep: (boiId: string, version: string, text: HitText) => void,
+    private readonly keep: (boiId: string, version: string, text: HitText) => HitText,
   ) {
     this.texts = new Map(entries);
   }
@@ -104,9 +108,7 @@ export class FoundTexts {
   /** The text of a row, kept from now on if it was not. */
   textOf({ boi_id, version, contenu_texte, spans }: TextRow): HitText | undefined {
     if (contenu_texte === null || spans === null) return this.text(boi_id);
-    const read = { contenu_texte, spans };
-    this.keep(boi_id, version, read);
-    return read;
+    return this.keep(boi_id, version, { contenu_texte, spans });
   }
 }
 

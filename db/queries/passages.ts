@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
-import { type HitRow, type HitSource, withText } from "./hits.ts";
+import { type HitRow, type HitSource, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { contestedSql } from "./texts/contested.ts";
 
@@ -83,5 +83,10 @@ export async function readPassageHits(
       order by position limit 1) p
     join edition_contents c on c.edition_id = d.edition_id
     ${found.joins(sql)}`;
-  return new Map(rows.flatMap((row) => withText(row, found)));
+  return new Map(
+    rows.flatMap((row) => {
+      const text = found.textOf(row);
+      return text === undefined ? [] : [[row.boi_id, hitOf(row, text)] as const];
+    }),
+  );
 }

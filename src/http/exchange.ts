@@ -24,7 +24,7 @@ export interface Exchange {
   admission: Admission | null;
   /** Name in the catalogue of the refusal that left for an answer. */
   refusal: ErrorName | null;
-  /** Revision of the corpus that the answer is read from, when it is not that of the admission (a replica's). */
+  /** Revision of the corpus that the answer is read from, by the store that it is read from; null before it is known. */
   revision: number | null;
   /** The admission of the request that this one is made for: it is counted in the minute already. */
   counted: Admission | null;

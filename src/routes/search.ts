@@ -1,6 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../access/gates.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { SearchPage } from "../schemas/answers/search.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
@@ -22,7 +23,14 @@ export const search = (
       "/search",
       ({ request, query: { q, limit, offset, facettes, ...filter } }) =>
         requestContext(request, () =>
-          searchDocuments(deps, { query: q, filter, hasFacets: facettes === "true", limit, offset }),
+          searchDocuments(deps, {
+            query: q,
+            filter,
+            hasFacets: facettes === "true",
+            limit,
+            offset,
+            revision: exchangeOf(request).revision,
+          }),
         ),
       {
         query: t.Object(

@@ -31,6 +31,8 @@ export interface SearchRequest {
   readonly hasFacets: boolean;
   readonly limit: number;
   readonly offset: number;
+  /** Revision of the corpus that the request was admitted at; null or absent when nobody has asked for it. */
+  readonly revision?: number | null;
 }
 
 /** Excerpts are cut for so long before other requests pass: one of a long text takes part of a millisecond. */
@@ -39,13 +41,14 @@ const LONGEST_TURN_MS = 1;
 /** One page of the documents in force that a query finds, best first. */
 export async function searchDocuments(
   { database, fulltext, warnOf, publicUrl }: SearchDeps,
-  { query, filter: asked, hasFacets, limit, offset }: SearchRequest,
+  { query, filter: asked, hasFacets, limit, offset, revision = null }: SearchRequest,
 ): Promise<SearchPage> {
   const filter = await readFilter(database, asked);
   const { total, hits } = await fulltext.search({ query: query.node, filter, limit, offset });
   const sources = await readHitSources(
     database,
     hits.map((hit) => hit.boiId),
+    revision,
   );
   const results: SearchHit[] = [];
   let turnStartedAt = Number.NEGATIVE_INFINITY;

@@ -47,7 +47,7 @@ export function withEllipses(text: string, { start, end }: Range, written: strin
 
 /** Text as HTML, on one line. */
 export function escaped(text: string): string {
-  const line = text.replace(/[\t\n\r ]+/gu, " ");
+  const line = text.replace(/[\t\n\r ]{2,}|[\t\n\r]/gu, " ");
   return line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

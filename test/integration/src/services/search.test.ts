@@ -7,10 +7,11 @@ import type { FullTextReader, FullTextRequest } from "../../../../db/fulltext/po
 import { readQuery } from "../../../../db/fulltext/read-query.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { announceChange, readRevision } from "../../../../db/queries/corpus.ts";
 import { readHitSources } from "../../../../db/queries/hits.ts";
 import { KeptTexts } from "../../../../db/queries/kept-texts.ts";
 import { readPassageHits } from "../../../../db/queries/passages.ts";
-import { editionContents } from "../../../../db/schema/documents.ts";
+import { documents, editionContents } from "../../../../db/schema/documents.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
@@ -148,6 +149,39 @@ forEachStore((_, open) => {
     } finally {
       keep.mockRestore();
     }
+  });
+
+  describe("what was shown at a revision of the corpus", () => {
+    const ids = ["BOI-IR-VU-1", "BOI-IR-VU-2", "BOI-IR-VU-3"];
+    const rename = (titre: string) =>
+      store.database.update(documents).set({ titre }).where(sql`boi_id like 'BOI-IR-VU-%'`);
+    const titlesAt = async (revision: number | null, boiIds = ids) =>
+      [...(await readHitSources(store.database, boiIds, revision)).values()].map(({ titre }) => titre);
+
+    beforeAll(async () => {
+      for (const boiId of ids) await addDocuments(store.database, { boiId });
+    });
+
+    test("is not read again at that one, and is at any other", async () => {
+      const revision = await readRevision(store.database);
+      await rename("Ancien");
+      expect(await titlesAt(revision)).toEqual(["Ancien", "Ancien", "Ancien"]);
+      await rename("Nouveau");
+      expect(await titlesAt(revision)).toEqual(["Ancien", "Ancien", "Ancien"]);
+      expect(await titlesAt(revision + 1)).toEqual(["Nouveau", "Nouveau", "Nouveau"]);
+      await rename("Dernier");
+      expect(await titlesAt(null)).toEqual(["Dernier", "Dernier", "Dernier"]);
+    });
+
+    test("is not put beside what a later one has changed", async () => {
+      await announceChange(store.database);
+      const revision = await readRevision(store.database);
+      await rename("Ancien");
+      await titlesAt(revision, ids.slice(0, 2));
+      await rename("Nouveau");
+      await announceChange(store.database);
+      expect(await titlesAt(revision)).toEqual(["Nouveau", "Nouveau", "Nouveau"]);
+    });
   });
 
   describe("the paragraph of a hit is the one its excerpt starts in", () => {

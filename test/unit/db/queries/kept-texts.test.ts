@@ -16,6 +16,12 @@ describe("the texts that hits were cut from", () => {
     expect(found.text("BOI-TVA")).toBeUndefined();
   });
 
+  test("are composed, as excerpts are cut from them", () => {
+    const texts = new KeptTexts();
+    const { contenu_texte } = texts.keep("BOI-IR", "1:700", { contenu_texte: "De\u0301cote", spans: [] });
+    expect(contenu_texte).toBe("Décote");
+  });
+
   test("take the place of the text of another version", () => {
     const texts = new KeptTexts();
     texts.keep("BOI-IR", "1:700", { contenu_texte: "Ancien", spans: [] });
