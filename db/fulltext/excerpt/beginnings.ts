@@ -66,12 +66,15 @@ export class Beginnings {
     }
   }
 
-  /** The first of those words, or of the numbers in thousands groups when one is sought, at or after an offset where no word is cut. */
-  find(text: string, from: number): Range | null {
-    for (let start = possibleStart(text, from, this.#pairs); start !== -1; ) {
+  /**
+   * The first of those words, or of the numbers in thousands groups when one is sought, that starts between two
+   * offsets where no word is cut.
+   */
+  find(text: string, from: number, to: number): Range | null {
+    for (let start = possibleStart(text, { from, to }, this.#pairs); start !== -1; ) {
       const word = this.#wordAt(text, start);
       if (word !== null) return word;
-      start = possibleStart(text, start + 1, this.#pairs);
+      start = possibleStart(text, { from: start + 1, to }, this.#pairs);
     }
     return null;
   }
@@ -112,21 +115,27 @@ export class Beginnings {
 }
 
 /**
- * The first offset from which a word may start whose first two characters are one of some pairs; -1 when there is none.
- * By itself, without a call nor a branch on where words end: the engine and the processor make the most of such a loop.
+ * The first offset of a stretch from which a word may start whose first two characters are one of some pairs; -1 when
+ * there is none. By itself, without a call nor a branch on where words end: the engine and the processor make the most
+ * of such a loop.
  */
-function possibleStart(text: string, from: number, pairs: Uint16Array): number {
-  const { length } = text;
-  if (from >= length) return -1;
+function possibleStart(
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  pairs: Uint16Array,
+): number {
+  const end = Math.min(text.length, to);
+  if (from >= end) return -1;
   let starts = from === 0 ? ANYTHING : (PARTS[KINDS[text.charCodeAt(from - 1)] ?? 0] ?? 0);
   let previous = KINDS[text.charCodeAt(from)] ?? 0;
-  for (let at = from + 1; at < length; at += 1) {
+  for (let at = from + 1; at < end; at += 1) {
     const kind = KINDS[text.charCodeAt(at)] ?? 0;
     if (((pairs[(previous << KIND_BITS) | kind] ?? 0) & starts) !== 0) return at - 1;
     starts = PARTS[previous] ?? 0;
     previous = kind;
   }
-  return ((pairs[previous << KIND_BITS] ?? 0) & starts) === 0 ? -1 : length - 1;
+  const after = kindAt(text, end);
+  return ((pairs[(previous << KIND_BITS) | after] ?? 0) & starts) === 0 ? -1 : end - 1;
 }
 
 function wordEnd(text: string, start: number): number {

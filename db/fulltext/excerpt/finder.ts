@@ -13,6 +13,11 @@ export interface Match {
   readonly leaf: number;
 }
 
+/** Where matches are looked for: before an offset. */
+export interface Reach {
+  end: number;
+}
+
 /** Letters that a stem shares with every form that a rule brings to it, but for those that rules take for others. */
 const SHARED_LETTERS = 3;
 /** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`; `due`: `dû`). */
@@ -60,10 +65,13 @@ export class Finder {
     });
   }
 
-  /** Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last. */
-  *matches(text: string): Generator<Match> {
+  /**
+   * Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last.
+   * @param reach where they are looked for: it may be shortened between two of them.
+   */
+  *matches(text: string, reach: Reach = { end: text.length }): Generator<Match> {
     for (let from = 0; ; ) {
-      const word = this.#nextSought(text, from);
+      const word = this.#nextSought(text, from, reach.end);
       if (word === null) return;
       const { start, end, leaves, phrases } = word;
       for (const leaf of leaves) yield { start, end, leaf };
@@ -73,18 +81,15 @@ export class Finder {
   }
 
   /** Out of the generator, whose every turn saves and restores what it holds. */
-  #nextSought(text: string, from: number): (Range & Reading) | null {
-    for (let word = this.#next(text, from); word !== null; word = this.#next(text, word.end)) {
+  #nextSought(text: string, from: number, to: number): (Range & Reading) | null {
+    const next = (at: number) => this.#beginnings.find(text, at, to);
+    for (let word = next(from); word !== null; word = next(word.end)) {
       const { start, end } = word;
       const { leaves, phrases } = this.#readingOf(text.slice(start, end));
       const isSought = leaves.length > 0 || phrases.length > 0;
       if (isSought && !isElided(text, start, end)) return { start, end, leaves, phrases };
     }
     return null;
-  }
-
-  #next(text: string, from: number): Range | null {
-    return this.#beginnings.find(text, from);
   }
 
   #readingOf(written: string): Reading {

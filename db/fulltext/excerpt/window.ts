@@ -11,19 +11,21 @@ export interface Window {
 
 /**
  * The window of at most `length` characters in which the distinct words found weigh most, a word weighing the
- * more, the rarer it is in the text; the first one of equals. Null when nothing matches. Reading stops at the
+ * more, the rarer it is in the text; the first one of equals. Null when nothing matches. Reading stops with the
  * first window that holds everything looked for: none can weigh more.
  */
 export function bestWindow(text: string, finder: Finder, length: number): Window | null {
   const matches: Match[] = [];
   const sliding = new SlidingWindow(length, () => 1);
+  const reach = { end: text.length };
   let whole: Window | null = null;
-  for (const match of finder.matches(text)) {
-    if (whole !== null && match.start > whole.start + length) break;
+  for (const match of finder.matches(text, reach)) {
     matches.push(match);
     if (whole !== null) continue;
     sliding.add(match);
-    if (sliding.weight === finder.leafCount) whole = { start: sliding.start, end: sliding.end, matches };
+    if (sliding.weight !== finder.leafCount) continue;
+    whole = { start: sliding.start, end: sliding.end, matches };
+    reach.end = whole.start + length + 1;
   }
   return whole ?? heaviestWindow(matches, length);
 }

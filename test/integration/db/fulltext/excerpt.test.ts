@@ -67,10 +67,6 @@ describe("marks", () => {
   test.each(MARKED)("%s marks « %s »", (q, texte, extrait) => {
     expect(extraitOf(texte, q)).toBe(extrait);
   });
-
-  test("a text in decomposed letters is marked as well", () => {
-    expect(extraitOf("Un cre\u0301dit.", "crédit")).toBe("Un <mark>crédit</mark>.");
-  });
 });
 
 test.skipIf(!existsSync(CORPUS))("every word of the doctrine is marked by a query for its stem", () => {
