@@ -1,9 +1,7 @@
+import * as characters from "../analyzer/characters.ts";
 import { fold } from "../analyzer/index.ts";
-import { THOUSANDS } from "../analyzer/writing.ts";
+import { endOfWord, groupedNumberEnd } from "../analyzer/next-word.ts";
 import type { Range } from "./cut.ts";
-
-const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
-const GROUPED_NUMBER = new RegExp(THOUSANDS, "uy");
 
 /** What a code unit is to words: none of theirs, a letter or a digit of `ALPHABET` (from 1), or something else of them. */
 const NONE = 0;
@@ -18,11 +16,9 @@ const LATIN_BLOCKS: readonly (readonly [from: number, to: number])[] = [
   [0x30, 0x24f],
   [0x1e00, 0x1eff],
 ];
-const SURROGATES = [0xd800, 0xdfff] as const;
 
 /** By code unit. */
 const KINDS = kindsOfCodeUnits();
-const GROUP_LENGTH = 3;
 const DIGIT_KINDS = [..."0123456789"].map((digit) => ALPHABET.indexOf(digit) + 1);
 
 /** Third letters that the rules of the stemmer take for one another: noient and noyer, actif and active, maux and mal. */
@@ -83,9 +79,9 @@ export class Beginnings {
   #wordAt(text: string, start: number): Range | null {
     const first = kindAt(text, start);
     if (first === NONE || (start > 0 && kindAt(text, start - 1) !== NONE)) return null;
-    const grouped = this.#hasNumbers && isDigit(first) ? groupedNumberEnd(text, start) : null;
+    const grouped = this.#hasNumbers ? groupedNumberEnd(text, start) : null;
     if (grouped !== null) return { start, end: grouped };
-    return this.#begins(text, start) ? { start, end: wordEnd(text, start) } : null;
+    return this.#begins(text, start) ? { start, end: endOfWord(text, start) } : null;
   }
 
   #begins(text: string, start: number): boolean {
@@ -138,40 +134,12 @@ function possibleStart(
   return ((pairs[(previous << KIND_BITS) | after] ?? 0) & starts) === 0 ? -1 : end - 1;
 }
 
-function wordEnd(text: string, start: number): number {
-  const { length } = text;
-  for (let end = start + 1; end < length; end += 1) {
-    const kind = KINDS[text.charCodeAt(end)];
-    if (kind === NONE || (kind === HALF_OF_PAIR && kindAt(text, end) === NONE)) return end;
-  }
-  return length;
-}
-
-function isDigit(kind: number): boolean {
-  return DIGIT_KINDS.includes(kind);
-}
-
-/** Looked at twice: few numbers have anything of a group, which the expression takes longer to tell. */
-function groupedNumberEnd(text: string, start: number): number | null {
-  let at = start + 1;
-  while (at < start + GROUP_LENGTH && isDigit(kindAt(text, at))) at += 1;
-  if (kindAt(text, at) !== NONE || !isDigit(kindAt(text, at + 1))) return null;
-  GROUPED_NUMBER.lastIndex = start;
-  return GROUPED_NUMBER.test(text) ? GROUPED_NUMBER.lastIndex : null;
-}
-
 /** `NONE` past the end, which is never read: engines slow down for good a loop that did once. */
 function kindAt(text: string, at: number): number {
   if (at >= text.length) return NONE;
   const kind = KINDS[text.charCodeAt(at)] ?? NONE;
-  return kind === HALF_OF_PAIR ? kindOfPair(text, at) : kind;
-}
-
-/** Of a character beyond the first plane, by either of its code units. */
-function kindOfPair(text: string, at: number): number {
-  const isLow = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
-  const character = String.fromCodePoint(text.codePointAt(isLow ? at - 1 : at) ?? 0);
-  return WORD_CHARACTER.test(character) ? OTHER : NONE;
+  if (kind !== HALF_OF_PAIR) return kind;
+  return characters.kindAt(text, at) === characters.NONE ? NONE : OTHER;
 }
 
 /** Of a folded character. */
@@ -181,14 +149,13 @@ function kindOf(folded: string): number {
 }
 
 function kindsOfCodeUnits(): Uint8Array {
-  const kinds = new Uint8Array(0x10000);
-  for (let code = 0; code < kinds.length; code += 1) {
-    if (WORD_CHARACTER.test(String.fromCharCode(code))) kinds[code] = OTHER;
-  }
+  const kinds = characters.CHARACTERS.map((kind) => (kind === characters.NONE ? NONE : OTHER));
   for (const [from, to] of LATIN_BLOCKS) {
     for (let code = from; code <= to; code += 1) {
       if (kinds[code] === OTHER) kinds[code] = kindOf(fold(String.fromCharCode(code)));
     }
   }
-  return kinds.fill(HALF_OF_PAIR, SURROGATES[0], SURROGATES[1] + 1);
+  return kinds.map((kind, code) =>
+    characters.CHARACTERS[code] === characters.HALF_OF_PAIR ? HALF_OF_PAIR : kind,
+  );
 }
