@@ -9,11 +9,8 @@ import type { SearchQuery } from "./search-query.ts";
  */
 export function readQuery(q: string): SearchQuery {
   const parsed = parseQuery(q);
-  const { node, text, reference } = parsed;
   return {
-    node,
-    text,
-    reference,
+    ...parsed,
     excerptOf: (texte, stretch) =>
       stretch === undefined
         ? excerpt(texte, parsed)

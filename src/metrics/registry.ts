@@ -1,10 +1,8 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
 import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 import type { TimePart } from "../services/hybrid/parts.ts";
-
-/** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { Durations } from "./durations.ts";
 
 /** What V8 calls spaces, this engine has not, and walks its whole heap to say so: 40 ms at each reading. */
 const HEAP_SPACES = ["total", "used", "available"].map((part) => `nodejs_heap_space_size_${part}_bytes`);
@@ -18,13 +16,13 @@ export type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relat
 export class Metrics {
   readonly registry = new Registry();
 
-  private readonly requests = this.histogram("http_request_duration_seconds", "Answers, by route.", [
+  private readonly requests = this.durations(
+    "http_request_duration_seconds",
+    "Answers, by route.",
     "method",
     "route",
     "status",
-  ]);
-  /** By labels: the library works a series out of its labels at each observation otherwise. */
-  private readonly series = new Map<string, ReturnType<typeof this.requests.labels>>();
+  );
   private readonly admissions = new Counter({
     name: "doctrine_admissions_total",
     help: "Decisions of the limits: accepted, rate_limited, quota_exceeded.",
@@ -37,10 +35,10 @@ export class Metrics {
     labelNames: ["reason"],
     registers: [this.registry],
   });
-  private readonly hybridParts = this.histogram(
+  private readonly hybridParts = this.durations(
     "doctrine_hybrid_duration_seconds",
     "Parts of the hybrid search: filter, encoding, words, vectors, merging, reading.",
-    ["part"],
+    "part",
   );
   private readonly cacheLookups = new Counter({
     name: "doctrine_cache_lookups_total",
@@ -48,11 +46,13 @@ export class Metrics {
     labelNames: ["cache", "result"],
     registers: [this.registry],
   });
-  private readonly engines = this.histogram("doctrine_engine_duration_seconds", "Calls of the engines.", [
+  private readonly engines = this.durations(
+    "doctrine_engine_duration_seconds",
+    "Calls of the engines.",
     "engine",
     "operation",
     "outcome",
-  ]);
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -64,10 +64,7 @@ export class Metrics {
 
   /** @param route pattern of the route, never the address: identifiers would make as many series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
-    const name = `${method} ${route} ${status}`;
-    const series = this.series.get(name) ?? this.requests.labels(method, route, String(status));
-    this.series.set(name, series);
-    series.observe(seconds);
+    this.requests.observe(seconds, method, route, String(status));
   }
 
   countAdmission(outcome: Outcome): void {
@@ -80,11 +77,11 @@ export class Metrics {
 
   /** Gives what a part of the hybrid search gives, and times it, be it a failure. */
   readonly timedPart: TimePart = async (part, work) => {
-    const end = this.hybridParts.startTimer({ part });
+    const end = this.hybridParts.timer();
     try {
       return await work();
     } finally {
-      end();
+      end(part);
     }
   };
 
@@ -98,13 +95,13 @@ export class Metrics {
 
   /** Gives what the call gives, and times it. */
   async timed<Value>(engine: Engine, operation: string, call: () => Promise<Value>): Promise<Value> {
-    const end = this.engines.startTimer({ engine, operation });
+    const end = this.engines.timer();
     try {
       const value = await call();
-      end({ outcome: "ok" });
+      end(engine, operation, "ok");
       return value;
     } catch (error) {
-      end({ outcome: error instanceof RequestAborted ? "aborted" : "error" });
+      end(engine, operation, error instanceof RequestAborted ? "aborted" : "error");
       throw error;
     }
   }
@@ -123,7 +120,7 @@ export class Metrics {
     });
   }
 
-  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
-    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [this.registry] });
+  private durations(name: string, help: string, ...labelNames: readonly string[]): Durations {
+    return new Durations(name, help, labelNames, this.registry);
   }
 }

@@ -1,4 +1,3 @@
-import { parseQuery } from "../../db/fulltext/query/parse.ts";
 import type { SearchWarning } from "../schemas/answers/search.ts";
 import type { SearchDeps, WarnOfSearch } from "./search.ts";
 import { warnOfCostliestWord } from "./search-warnings/costliest-word.ts";
@@ -23,6 +22,5 @@ export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]>
 /** `findWarnings` over the stores, for searches made by `searchDocuments`. */
 export function warningsFrom(deps: Pick<SearchDeps, "database" | "fulltext">): WarnOfSearch {
   const spell = (word: string) => spelled(deps, word);
-  return ({ text, filter, total }) =>
-    findWarnings({ fulltext: deps.fulltext, query: parseQuery(text), filter, total, spell });
+  return (search) => findWarnings({ ...search, fulltext: deps.fulltext, spell });
 }

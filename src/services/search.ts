@@ -17,9 +17,9 @@ export interface SearchDeps extends Site {
   readonly warnOf: WarnOfSearch;
 }
 
-/** Finds what is worth saying of a search that was made: its query as written, and how many documents it found. */
+/** Finds what is worth saying of a search that was made: its query, and how many documents it found. */
 export type WarnOfSearch = (search: {
-  readonly text: string;
+  readonly query: SearchQuery;
   readonly filter: DocumentFilter;
   readonly total: number;
 }) => Promise<SearchWarning[]>;
@@ -62,7 +62,7 @@ export async function searchDocuments(
     }
     results.push(toSearchHit({ publicUrl }, hit.score, source, query));
   }
-  const avertissements = await warnOf({ text: query.text, filter, total });
+  const avertissements = await warnOf({ query, filter, total });
   return {
     total,
     results,
