@@ -13,16 +13,21 @@ import { wordsBeginning } from "./vocabulary.ts";
 const NAMED_DOCUMENT_SCORE = 1_000;
 
 /**
- * One statement for the count and the page: what costs is bm25 over the matches, the count comes with it. The
- * left join keeps the total when the page lies beyond the last match.
+ * One statement for the count and the page: what costs is bm25 over the matches, the count comes with it. Only those as
+ * relevant as the last of the page, and the documents that the query names, can be on it: the others are not looked up.
+ * The left join keeps the total when the page lies beyond the last match.
  */
 const searchStatement = (kept: Conditions) => `
   WITH matches AS MATERIALIZED (
     SELECT rowid AS id, -bm25(texts, ${COLUMN_WEIGHTS}) AS relevance FROM texts ${whereFound(kept)}
+  ), named AS MATERIALIZED (
+    SELECT id FROM documents WHERE boi_id IN (SELECT value FROM json_each($identifiers))
+  ), last AS MATERIALIZED (
+    SELECT relevance FROM matches ORDER BY relevance DESC LIMIT 1 OFFSET $offset + $limit - 1
   ), page AS (
-    SELECT boi_id AS boiId,
-      relevance + $bonus * (boi_id IN (SELECT value FROM json_each($identifiers))) AS score
+    SELECT boi_id AS boiId, relevance + $bonus * (id IN (SELECT id FROM named)) AS score
     FROM matches JOIN documents USING (id)
+    WHERE relevance >= coalesce((SELECT relevance FROM last), relevance) OR id IN (SELECT id FROM named)
     ORDER BY score DESC, boi_id
     LIMIT $limit OFFSET $offset
   )
