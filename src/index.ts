@@ -1,7 +1,8 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
 import type { Logger } from "pino";
 import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { type Config, type ModelConfig, readConfig } from "../db/config.ts";
+import type { ModelConfig } from "../db/config/model.ts";
+import { type Config, readConfig } from "../db/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openLanguageModel } from "../db/embeddings/language-model.ts";

@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../config.ts";
+import type { ModelConfig } from "../config/model.ts";
 import { isModelKept, openSentenceEncoder, type SentenceEncoder } from "./sentence-encoder/index.ts";
 
 /** The language model of this process, which needs no service. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { EmbeddingsConfig } from "../config.ts";
+import type { EmbeddingsConfig } from "../config/embeddings.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { Database } from "../postgres/database.ts";
 import { completeEncoder, partsOf } from "./completed/index.ts";

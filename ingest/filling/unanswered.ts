@@ -1,4 +1,4 @@
-import type { OpenaiConfig } from "../../db/config.ts";
+import type { OpenaiConfig } from "../../db/config/embeddings.ts";
 import { readFillings, recordFilling } from "../../db/embeddings/fillings.ts";
 import { dimensionsOf, openaiVersion } from "../../db/embeddings/openai/index.ts";
 import { DIMENSIONS } from "../../db/embeddings/port.ts";

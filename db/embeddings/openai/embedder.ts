@@ -1,4 +1,4 @@
-import type { OpenaiConfig } from "../../config.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { type Patience, type RetryOptions, retry } from "../../engine/retry.ts";
 import type { Embedding, Encoder } from "../port.ts";
 import type { SizedEmbeddings } from "./answer.ts";

@@ -1,4 +1,4 @@
-import type { OpenaiConfig } from "../../config.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { requestIdHeader } from "../../engine/request-id.ts";
 import { readRetryAfter } from "../../engine/retry.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { OpenaiConfig } from "../../config.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { DIMENSIONS } from "../port.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { EmbeddingsConfig, OpenaiConfig } from "../../../db/config.ts";
+import type { EmbeddingsConfig, OpenaiConfig } from "../../../db/config/embeddings.ts";
 import { completeEncoder } from "../../../db/embeddings/completed/index.ts";
 import type { CorpusModel } from "../../../db/embeddings/corpus/index.ts";
 import { readFillings } from "../../../db/embeddings/fillings.ts";

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { EmbeddingsConfig, FulltextConfig } from "../../../db/config.ts";
+import type { EmbeddingsConfig } from "../../../db/config/embeddings.ts";
+import type { FulltextConfig } from "../../../db/config/fulltext.ts";
 import { openFullTextIndex } from "../../../db/fulltext/open.ts";
 import { createKey, type KeyRequest } from "../../../db/keys/keys.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseConfig } from "../../../db/config.ts";
+import type { DatabaseConfig } from "../../../db/config/database.ts";
 import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { LivePostings } from "../../../db/postings/reader.ts";

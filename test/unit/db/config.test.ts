@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../db/bofip/official-sources.ts";
+import { ConfigError } from "../../../db/config/config-error.ts";
 import type { Environment } from "../../../db/config/reader.ts";
-import { ConfigError, readApiAccess, readConfig } from "../../../db/config.ts";
+import { readApiAccess, readConfig } from "../../../db/config.ts";
 
 describe("defaults", () => {
   test("nothing set gives the service that needs nothing installed", () => {

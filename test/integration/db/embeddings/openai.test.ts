@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { OpenaiConfig } from "../../../../db/config.ts";
+import type { OpenaiConfig } from "../../../../db/config/embeddings.ts";
 import {
   dimensionsOf,
   learnDimensions,

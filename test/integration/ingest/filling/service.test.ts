@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { OpenaiConfig } from "../../../../db/config.ts";
+import type { OpenaiConfig } from "../../../../db/config/embeddings.ts";
 import { readFillings } from "../../../../db/embeddings/fillings.ts";
 import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
 import { openaiEncoder } from "../../../../db/embeddings/openai/index.ts";

