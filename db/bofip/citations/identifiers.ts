@@ -38,10 +38,13 @@ const OLD_BASE = String.raw`(?:DB|D\. ?adm\.|[Dd]oc\. ?adm\.|[Dd]ocumentation (?
 const OLD_FORM = new RegExp(`(?:BOI(?: n°)? )?${OLD}|${OLD_BASE}`, "uy");
 
 /**
- * Regular expression source of what every citation's own name begins with; `boi` is where an identifier does. The
- * source glues words before it: « auBOI-IR-20 ».
+ * Regular expression source of what every citation's own name begins with. The source glues words before an
+ * identifier: « auBOI-IR-20 ».
  */
-export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn])|(?<!\p{L})(?<glued>au|aux|du|le|les|des|voir|cf)?[Bb][Oo][Ii](?=-\p{L})|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
+export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn])|(?<=(?<!\p{L})(?:au|aux|du|le|les|des|voir|cf)?)[Bb][Oo][Ii](?=-\p{L})|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
+
+/** The first characters of all that, as a class has them. */
+export const NAME_FIRST = String.raw`BbDd\d`;
 
 /** Reads the name of a document, however it is written, or an old form of one. */
 export function takeSubject(cursor: Cursor): Subject | null {

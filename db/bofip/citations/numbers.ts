@@ -19,6 +19,9 @@ const WORD = String.raw`[Nn]\.?[°ºᵒ]s?|[Nn]os?(?= )|[Nn]uméros?|[Pp]aragrap
 /** Regular expression source of what announces numbers of §. */
 export const MARK_BEGINS = String.raw`(?:${SIGN}|(?<!\p{L})(?:${WORD}))(?=${S}(?:(?:${SIGN}|n°s?)${S})?\d)`;
 
+/** The first characters of all that, as a class has them. */
+export const MARK_FIRST = "§¶NnPp";
+
 const MARK = new RegExp(`(?:${SIGN}|(?<!\\p{L})(?:${WORD}))${S}(?:(?:${SIGN}|n°s?)${S})?(?=\\d)`, "uy");
 
 /** Neither a law (« n° 2012-1509 »), nor a form (« n° 2042-IOM »), nor a decimal. */

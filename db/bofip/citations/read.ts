@@ -1,10 +1,11 @@
 import type { WrittenDate } from "../french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { evenOut } from "../reading/written.ts";
+import { ANCHOR } from "./anchor.ts";
 import { takeEdition, takeRest } from "./editions.ts";
-import { NAME_BEGINS, type Subject, takeSubject } from "./identifiers.ts";
+import { type Subject, takeSubject } from "./identifiers.ts";
 import { BEFORE_NUMBERS, BESIDE, OF, OF_THE_SAME } from "./joints.ts";
-import { MARK_BEGINS, takeNumbers, type WrittenNumber } from "./numbers.ts";
+import { takeNumbers, type WrittenNumber } from "./numbers.ts";
 
 /** A citation as a text writes it. UTF-16 offsets. */
 export interface WrittenCitation extends Subject {
@@ -47,15 +48,6 @@ export function readCitations(source: string): ReadCitations {
   return { citations: citations.map(named), lone: lone.map(placed) };
 }
 
-/** Decisions of courts have their own numbers: what follows in the sentence is no § of the doctrine. */
-const COURT = String.raw`(?<![\p{L}\d-])(?:CJUE|CJCE|CEDH|CAA|QPC|CE(?=[, ])|Cass\.|[Aa]rrêts?|[Jj]ugements?|Conseil d'[EÉ]tat)(?![\p{L}\d])`;
-const SENTENCE_END = String.raw`[.!?…][)»"”]?(?=[ \n]+[-"«“(]*[ \n]?\p{Lu})|\n ?\n`;
-
-const ANCHOR = new RegExp(
-  `(?<name>${NAME_BEGINS})|(?<mark>${MARK_BEGINS})|(?<court>${COURT})|(?<end>${SENTENCE_END})`,
-  "gu",
-);
-
 /** A point behind these ends no sentence. */
 const ABBREVIATION =
   /(?<!\p{L})(?:art|al|cf|voir|v|p|n|no|obs|éd|ann|préc|adm|spéc|not|op|cit|inst|M|Mme|L|R|D|A)$/u;
@@ -86,9 +78,9 @@ class CitationReader {
 
   read(): ReadCitations {
     for (let anchor = this.#cursor.take(ANCHOR); anchor; anchor = this.#cursor.take(ANCHOR)) {
-      const { name, mark, court, glued = "" } = anchor.groups ?? {};
+      const { name, mark, court } = anchor.groups ?? {};
       const start = anchor.index;
-      if (name !== undefined) this.#readName(start + glued.length, []);
+      if (name !== undefined) this.#readName(start, []);
       else if (mark !== undefined) this.#readNumbers(start);
       else if (court !== undefined || !this.#isAbbreviation(start)) this.#subject = null;
       this.#cursor.at = Math.max(this.#cursor.at, start + anchor[0].length, start + 1);

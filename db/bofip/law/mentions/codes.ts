@@ -20,6 +20,11 @@ export const ABBREVIATION = `(?:${ABBREVIATIONS.map(([written]) => abbreviation(
 /** Regular expression source of how a code, in full or abbreviated, begins in written text. */
 export const CODE_BEGINS = `(?:[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|(?<![A-Z])${ABBREVIATION})`;
 
+/** The first characters of all that, as a class has them. */
+export const CODE_FIRST = [
+  ...new Set(`CcLl${ABBREVIATIONS.map(([written]) => written.charAt(0)).join("")}`),
+].join("");
+
 const ABBREVIATED_NAME = new RegExp(`(?<![A-Z])${ABBREVIATION}`, "uy");
 const BEGINS_NAME = /code|livre/iuy;
 const BRACKETED = / ?[([][A-Za-z. ]{2,16}[)\]]/uy;

@@ -1,10 +1,10 @@
 import { Cursor } from "../../reading/cursor.ts";
 import { evenOut } from "../../reading/written.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
-import { ANNEX_TO, type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
-import { CODE_BEGINS, takeCode } from "./codes.ts";
+import { ANCHOR } from "./anchor.ts";
+import { type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
+import { takeCode } from "./codes.ts";
 import type { Item } from "./list.ts";
-import { NUMBER_BEGINS } from "./number.ts";
 import { precisionBefore, withPrecision } from "./precision.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
@@ -21,13 +21,6 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
 }
-
-const ANCHOR = new RegExp(
-  `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER_BEGINS})` +
-    `|${ANNEX_TO}?(?=(?<code>${CODE_BEGINS}))` +
-    `|(?<again>(?:[Dd]udit|[Aa]udit|(?:du|au|ce|cet) même) article)(?!s| ?${NUMBER_BEGINS})`,
-  "gu",
-);
 
 /**
  * Every mention of an article with its code, in the order of the text. « Du même code » is the last code named,
