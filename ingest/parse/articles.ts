@@ -1,6 +1,7 @@
 import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../../db/bofip/law/citation.ts";
 import { type Mention, readMentions } from "../../db/bofip/law/mentions/read.ts";
+import { evenOut, type Written } from "../../db/bofip/reading/written.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
 import type { Paragraphe } from "./text.ts";
 
@@ -38,13 +39,17 @@ export interface CitingText {
 /**
  * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
  * article) and each range once. One that is cited both alone and as the first of a range stands twice.
+ * @param written the text evened out, for whoever has it already.
  */
-export function findArticles({ titre, texte, paragraphes }: CitingText): readonly StatutoryArticle[] {
+export function findArticles(
+  { titre, texte, paragraphes }: CitingText,
+  written: Written = evenOut(texte),
+): readonly StatutoryArticle[] {
   const found = new Map<string, StatutoryArticle>();
   const add = ({ code, article, etendue, precision, ...place }: Mention, source: string, at: Place) => {
     const key = JSON.stringify([code, article, etendue]);
-    const written = onOneLine(source.slice(place.start, place.end));
-    const first = { code, article, texte: written, precision, ...at, ...(etendue && { etendue }) };
+    const words = onOneLine(source.slice(place.start, place.end));
+    const first = { code, article, texte: words, precision, ...at, ...(etendue && { etendue }) };
     const known = found.get(key);
     found.set(key, known === undefined ? first : joined(known, at));
   };
@@ -52,7 +57,7 @@ export function findArticles({ titre, texte, paragraphes }: CitingText): readonl
     add(mention, titre, { rang: "titre", paragraphes: [], mentions: 1 });
   const paragrapheAt = paragraphReader(paragraphes);
   const introductionEnd = paragraphes[0]?.start ?? 0;
-  for (const mention of readMentions(texte)) {
+  for (const mention of readMentions(texte, written)) {
     const paragraphe = paragrapheAt(mention.start);
     const rang = mention.start < introductionEnd ? "introduction" : "corps";
     add(mention, texte, { rang, paragraphes: paragraphe === null ? [] : [paragraphe], mentions: 1 });

@@ -1,5 +1,6 @@
 import { readCitations } from "../../db/bofip/citations/read.ts";
 import type { ParagraphRange } from "../../db/bofip/paragraph-number.ts";
+import { evenOut } from "../../db/bofip/reading/written.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Image, type Paragraphe, readBody } from "./html.ts";
@@ -47,22 +48,24 @@ export interface Derived extends References {
 /** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
 export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
   const body = readBody(source.html, source.texte);
-  const places = new CitedPlaces(body, readCitations(body.texte));
+  const { texte, paragraphes } = body;
+  const written = evenOut(texte);
+  const places = new CitedPlaces(body, readCitations(texte, written));
   const found = findCitations(body, places, source.id);
   const citations = resolveCitations(found, pgp, source.id);
   const pgpLinks = pgpLinksOf(found, pgp);
-  const { references, actualites } = groupReferences(citations, body.paragraphes);
+  const { references, actualites } = groupReferences(citations, paragraphes);
   return {
     html: body.html,
-    texte: body.texte,
-    paragraphes: body.paragraphes,
+    texte,
+    paragraphes,
     reserves: body.reserves,
     images: body.images,
     renvoisInternes: places.ofItself(source.id),
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,
-    articles: findArticles({ titre: source.titre ?? "", texte: body.texte, paragraphes: body.paragraphes }),
+    articles: findArticles({ titre: source.titre ?? "", texte, paragraphes }, written),
     tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
   };
 }

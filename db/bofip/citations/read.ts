@@ -1,6 +1,6 @@
 import type { WrittenDate } from "../french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
-import { evenOut } from "../reading/written.ts";
+import { evenOut, type Written } from "../reading/written.ts";
 import { ANCHOR } from "./anchor.ts";
 import { takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";
@@ -31,9 +31,10 @@ export interface ReadCitations {
 /**
  * Reads every citation of the doctrine in a text: an identifier, what says which § and which edition of it, and the §
  * named later in the same sentence (docs/decisions.md, « Citation »). Time is linear in the length.
+ * @param written the text evened out, for whoever has it already.
  */
-export function readCitations(source: string): ReadCitations {
-  const { texte, sourceOffset } = evenOut(source);
+export function readCitations(source: string, written: Written = evenOut(source)): ReadCitations {
+  const { texte, sourceOffset } = written;
   const { citations, lone } = new CitationReader(texte).read();
   const placed = <Place extends { readonly start: number; readonly end: number }>(place: Place): Place => ({
     ...place,

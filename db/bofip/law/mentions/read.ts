@@ -1,5 +1,5 @@
 import { Cursor } from "../../reading/cursor.ts";
-import { evenOut } from "../../reading/written.ts";
+import { evenOut, type Written } from "../../reading/written.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
 import { ANCHOR } from "./anchor.ts";
 import { type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
@@ -26,9 +26,10 @@ export interface Mention {
  * Every mention of an article with its code, in the order of the text. « Du même code » is the last code named,
  * « du même article » the last article cited. A mention without code (« l'article 8 »), or of a law or a
  * directive, is left out: precision over recall.
+ * @param written the text evened out, for whoever has it already.
  */
-export function readMentions(source: string): readonly Mention[] {
-  const { texte, sourceOffset } = evenOut(source);
+export function readMentions(source: string, written: Written = evenOut(source)): readonly Mention[] {
+  const { texte, sourceOffset } = written;
   return new MentionReader(texte).read().map((mention) => ({
     ...mention,
     start: sourceOffset(mention.start),
