@@ -18,7 +18,7 @@ const PLACE = /<(?:p|h[1-6])(?: class="[^"<>]*")? id="([^"<>]*)">/g;
  * text, the others are text; an image is `[formule : words]`, or a mark.
  */
 export function settle(sanitisedHtml: string): { readonly html: string; readonly images: readonly Image[] } {
-  const places = new Set([...sanitisedHtml.matchAll(PLACE)].map(([, id = ""]) => id));
+  const places = placesOf(sanitisedHtml);
   const images: Image[] = [];
   /** Whether each open link is kept. */
   const open: boolean[] = [];
@@ -34,6 +34,12 @@ export function settle(sanitisedHtml: string): { readonly html: string; readonly
     return opening;
   });
   return { html, images };
+}
+
+/** The places that links of the text may lead to; most texts have no such link. */
+function placesOf(sanitisedHtml: string): ReadonlySet<string> {
+  if (!sanitisedHtml.includes(' href="#')) return new Set();
+  return new Set([...sanitisedHtml.matchAll(PLACE)].map(([, id = ""]) => id));
 }
 
 /** The link's opening tag, or nothing when it leads nowhere. */
