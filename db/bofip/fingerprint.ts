@@ -1,10 +1,11 @@
 /**
- * White space of the API's promise on fingerprints, listed so that every language counts the same: U+0009–000D, 0020,
- * 0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000, FEFF.
+ * White space of the API's promise on fingerprints, listed so that every language counts the same: U+0020 and
+ * U+0009–000D, 0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000, FEFF.
  */
-const WHITE_SPACE = String.raw`[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`;
+const OTHERS = String.raw`\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-const RUNS = new RegExp(WHITE_SPACE, "g");
+/** A lone U+0020 is no match: replacing it by itself took half of the time. */
+const RUNS = new RegExp(`[${OTHERS}][ ${OTHERS}]*| [ ${OTHERS}]+`, "g");
 
 /** A SHA-256 as the API writes it. */
 export const FINGERPRINT = /^[0-9a-f]{64}$/;
