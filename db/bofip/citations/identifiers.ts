@@ -43,8 +43,8 @@ const OLD_FORM = new RegExp(`(?:BOI(?: n°)? )?${OLD}|${OLD_BASE}`, "uy");
  */
 export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn])|(?<=(?<!\p{L})(?:au|aux|du|le|les|des|voir|cf)?)[Bb][Oo][Ii](?=-\p{L})|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
 
-/** The first characters of all that, as a class has them. */
-export const NAME_FIRST = String.raw`BbDd\d`;
+/** Regular expression source of the first characters of all that, which cost little to look for. */
+export const NAME_START = String.raw`[Bb][Oo][Ii][- \n]|\d{1,2}[ -]?[A-Z]|DB |D\.|[Dd]oc`;
 
 /** Reads the name of a document, however it is written, or an old form of one. */
 export function takeSubject(cursor: Cursor): Subject | null {

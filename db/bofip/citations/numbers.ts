@@ -19,8 +19,8 @@ const WORD = String.raw`[Nn]\.?[°ºᵒ]s?|[Nn]os?(?= )|[Nn]uméros?|[Pp]aragrap
 /** Regular expression source of what announces numbers of §. */
 export const MARK_BEGINS = String.raw`(?:${SIGN}|(?<!\p{L})(?:${WORD}))(?=${S}(?:(?:${SIGN}|n°s?)${S})?\d)`;
 
-/** The first characters of all that, as a class has them. */
-export const MARK_FIRST = "§¶NnPp";
+/** Regular expression source of the first characters of all that, which cost little to look for. */
+export const MARK_START = "[§¶]|[Nn](?:[.°ºᵒ]|os? |um)|[Pp]ar";
 
 const MARK = new RegExp(`(?:${SIGN}|(?<!\\p{L})(?:${WORD}))${S}(?:(?:${SIGN}|n°s?)${S})?(?=\\d)`, "uy");
 

@@ -1,7 +1,7 @@
 import type { WrittenDate } from "../french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { evenOut, type Written } from "../reading/written.ts";
-import { ANCHOR } from "./anchor.ts";
+import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";
 import { BEFORE_NUMBERS, BESIDE, OF, OF_THE_SAME } from "./joints.ts";
@@ -78,7 +78,7 @@ class CitationReader {
   }
 
   read(): ReadCitations {
-    for (let anchor = this.#cursor.take(ANCHOR); anchor; anchor = this.#cursor.take(ANCHOR)) {
+    for (let anchor = this.#next(); anchor; anchor = this.#next()) {
       const { name, mark, court } = anchor.groups ?? {};
       const start = anchor.index;
       if (name !== undefined) this.#readName(start, []);
@@ -87,6 +87,10 @@ class CitationReader {
       this.#cursor.at = Math.max(this.#cursor.at, start + anchor[0].length, start + 1);
     }
     return { citations: this.#citations, lone: this.#lone };
+  }
+
+  #next(): RegExpExecArray | null {
+    return this.#cursor.takeNext(ANCHOR_START, ANCHOR);
   }
 
   /**

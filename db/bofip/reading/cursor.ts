@@ -7,15 +7,30 @@ export class Cursor {
     this.#texte = texte;
   }
 
-  /**
-   * Reads a pattern and moves behind it: where the cursor stands when it is sticky, further on when it is global.
-   * Null, without a move, when it is not there.
-   */
+  /** Reads a sticky pattern where the cursor stands and moves behind it; null, without a move, when it is not there. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.#texte);
     if (match) this.at = pattern.lastIndex;
     return match;
+  }
+
+  /**
+   * Reads a sticky pattern where it stands next, and moves behind it; null, without a move, when it is nowhere further.
+   * @param start a global pattern that is found wherever the other stands, at less cost.
+   */
+  takeNext(start: RegExp, pattern: RegExp): RegExpExecArray | null {
+    start.lastIndex = this.at;
+    for (let place = start.exec(this.#texte); place; place = start.exec(this.#texte)) {
+      pattern.lastIndex = place.index;
+      const match = pattern.exec(this.#texte);
+      if (match) {
+        this.at = pattern.lastIndex;
+        return match;
+      }
+      start.lastIndex = place.index + 1;
+    }
+    return null;
   }
 
   /** Whether a sticky pattern stands where the cursor does; it does not move. */

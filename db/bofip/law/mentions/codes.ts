@@ -20,10 +20,8 @@ export const ABBREVIATION = `(?:${ABBREVIATIONS.map(([written]) => abbreviation(
 /** Regular expression source of how a code, in full or abbreviated, begins in written text. */
 export const CODE_BEGINS = `(?:[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|(?<![A-Z])${ABBREVIATION})`;
 
-/** The first characters of all that, as a class has them. */
-export const CODE_FIRST = [
-  ...new Set(`CcLl${ABBREVIATIONS.map(([written]) => written.charAt(0)).join("")}`),
-].join("");
+/** Regular expression source of the first characters of all that, which cost little to look for. */
+export const CODE_START = `[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|c\\.|[${initials(0)}][${initials(1)}]`;
 
 const ABBREVIATED_NAME = new RegExp(`(?<![A-Z])${ABBREVIATION}`, "uy");
 const BEGINS_NAME = /code|livre/iuy;
@@ -73,4 +71,9 @@ function abbreviation(written: string): string {
     .replace(/\.$/, "\\.?")
     .replaceAll(". ", "\\. ?")
     .replace(/\.(?=[A-Z])/g, "\\.");
+}
+
+/** Characters that abbreviations have in one place, each once. */
+function initials(place: number): string {
+  return [...new Set(ABBREVIATIONS.map(([written]) => written.charAt(place)))].join("");
 }

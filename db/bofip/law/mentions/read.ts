@@ -1,7 +1,7 @@
 import { Cursor } from "../../reading/cursor.ts";
 import { evenOut, type Written } from "../../reading/written.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
-import { ANCHOR } from "./anchor.ts";
+import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
 import { takeCode } from "./codes.ts";
 import type { Item } from "./list.ts";
@@ -62,7 +62,7 @@ class MentionReader {
   }
 
   #next(): RegExpExecArray | null {
-    return this.#cursor.take(ANCHOR);
+    return this.#cursor.takeNext(ANCHOR_START, ANCHOR);
   }
 
   #readFromArticle(start: number, word: string): void {

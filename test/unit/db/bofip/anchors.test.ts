@@ -49,17 +49,25 @@ const CASES = [
   },
 ];
 
-describe.each(CASES)("anchors of $of", ({ ANCHOR, ANCHOR_FIRST, begun }) => {
+/** How far the characters looked at first reach. */
+const LONGEST_START = 5;
+
+describe.each(CASES)("anchors of $of", ({ ANCHOR, ANCHOR_START, begun }) => {
+  const anchor = new RegExp(`^(?:${ANCHOR.source})`, "u");
+  const start = new RegExp(`^(?:${ANCHOR_START.source})`);
+
   test.each(begun)("one begins with %j", (text) => {
-    expect(text.search(ANCHOR)).toBe(0);
+    expect([anchor.test(text), start.test(text)]).toEqual([true, true]);
   });
 
-  test("nothing else begins one than the characters looked at first", () => {
-    const first = new RegExp(ANCHOR_FIRST, "u");
-    const whole = new RegExp(`^${ANCHOR.source.slice(ANCHOR_FIRST.length)}`, "u");
+  test("none begins with other characters than those looked at first, whichever of them is changed", () => {
     const others = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
-    const missed = others.filter(
-      (other) => !first.test(other) && begun.some((text) => whole.test(other + text.slice(1))),
+    const missed = begun.flatMap((text) =>
+      Array.from({ length: LONGEST_START }, (_, at) => at).flatMap((at) =>
+        others
+          .map((other) => text.slice(0, at) + other + text.slice(at + 1))
+          .filter((changed) => anchor.test(changed) && !start.test(changed)),
+      ),
     );
     expect(missed).toEqual([]);
   });
