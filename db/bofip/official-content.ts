@@ -12,7 +12,8 @@ const parseArchived = jsonParser(Type.Object({ html: Field }));
  * @param raw a line of an export, or what `encodeArchived` gives.
  */
 export function officialContent(kind: SourceKind, raw: Uint8Array): string {
-  const text = Buffer.from(raw).toString();
+  // What stands around a record is no part of it, a byte order mark neither (`parseRecord`).
+  const text = Buffer.from(raw).toString().trim();
   if (kind === "archive") {
     const record = parseArchived(text);
     return record instanceof InvalidJson ? "" : (record.html ?? "");
