@@ -137,12 +137,18 @@ function upsert(database: Database, entries: readonly Entry[]): void {
     const titles = database.query("INSERT OR REPLACE INTO titles (rowid, titre) VALUES (?, ?)");
     const former = database.query("DELETE FROM articles WHERE document = ?");
     const cited = database.query("INSERT INTO articles (document, cle) SELECT ?, value FROM json_each(?)");
-    for (const { document, streams, articles } of entries) {
+    // A statement that may be undone midway, as these are, has FTS5 write out what it has gathered so far: a segment
+    // a document, all to be merged. So they come before the first of its rows.
+    const ids = entries.map(({ document, articles }) => {
       const id = documents.get(document)?.id ?? null;
-      texts.run(id, ...streams);
-      titles.run(id, document.titre);
       former.run(id);
       cited.run(id, JSON.stringify(articles));
+      return id;
+    });
+    for (const [index, { document, streams }] of entries.entries()) {
+      const id = ids[index] ?? null;
+      texts.run(id, ...streams);
+      titles.run(id, document.titre);
     }
   });
 }
