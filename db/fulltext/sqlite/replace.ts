@@ -1,7 +1,8 @@
+import type { Database } from "bun:sqlite";
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
-import { openForWriting, writerOf } from "./writer.ts";
+import { openFile, writerOf } from "./writer.ts";
 
 /**
  * Fills a new index beside the one at `path` and puts it in its place in one step: readers go from the whole
@@ -44,16 +45,35 @@ function liveGeneration(path: string): string | null {
   return isLink ? readlinkSync(path) : null;
 }
 
+/** Segments of a level that FTS5 merges into one while the index is filled: more than it does for an index in use. */
+const FILLING_AUTOMERGE = 16;
+/** FTS5's own (sqlite.org/fts5.html, "The 'automerge' Configuration Option"). */
+const AUTOMERGE = 4;
+
+/**
+ * One transaction, since nobody reads the file yet: FTS5 then writes out what it has gathered when that weighs enough,
+ * and SQLite keeps no journal of a file that was empty.
+ */
 async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
-  const database = openForWriting(file);
+  const database = openFile(file);
   try {
+    database.run("PRAGMA journal_mode = MEMORY");
+    database.run("BEGIN");
     const writer = writerOf(database);
     await writer.upsert([]); // makes the tables: an index of no document answers too
+    setAutomerge(database, FILLING_AUTOMERGE);
     await fill({ ...writer, close: async () => {} });
     database.run("INSERT INTO texts (texts) VALUES ('optimize')");
+    setAutomerge(database, AUTOMERGE);
+    database.run("COMMIT");
+    database.run("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
   }
+}
+
+function setAutomerge(database: Database, segments: number): void {
+  database.query("INSERT INTO texts (texts, rank) VALUES ('automerge', ?)").run(segments);
 }
 
 /** Readers that have an old generation open go on reading it until they look at `path` again. */

@@ -20,17 +20,26 @@ export function openSqliteWriter(path: string): FullTextWriter {
 }
 
 /** Read-write connection to the file at `path`, made when missing with its folder. */
-export function openForWriting(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true });
-  const database = new Database(path, { create: true, strict: true });
+function openForWriting(path: string): Database {
+  const database = openFile(path);
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.run("PRAGMA journal_mode = WAL");
-  database.run("PRAGMA synchronous = NORMAL");
   database.run(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
   return database;
 }
 
-/** Writer over an open connection, which its `close` closes. A batch is one transaction: all of it or nothing. */
+/** Read-write connection to the file at `path`, made when missing with its folder; all else as SQLite has it. */
+export function openFile(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new Database(path, { create: true, strict: true });
+  database.run("PRAGMA synchronous = NORMAL");
+  return database;
+}
+
+/**
+ * Writer over an open connection, which its `close` closes. A batch is one transaction, all of it or nothing, unless
+ * the caller has one open: then it is part of that one, which a batch that fails fails.
+ */
 export function writerOf(database: Database): FullTextWriter {
   let applied = 0;
   return {
@@ -124,31 +133,30 @@ function beginningsOf(words: ReadonlySet<string>): Set<string> {
 function upsert(database: Database, entries: readonly Entry[]): void {
   write(database, () => {
     if (!isCurrent(database)) resetTables(database);
-    const documents = database.query<{ id: number }, Entry["document"]>(`
+    // None of these statements may have to be undone midway, as one that gives rows (RETURNING) or writes several may:
+    // before each such one FTS5 writes out what it has gathered, in a segment that is to be merged.
+    const document = database.query<null, Entry["document"]>(`
       INSERT INTO documents (boi_id, hash, titre, domaine, type, matiere)
       VALUES ($boiId, $hash, $titre, $domaine, $type, $matiere)
       ON CONFLICT (boi_id) DO UPDATE SET hash = excluded.hash, titre = excluded.titre, domaine = excluded.domaine,
-        type = excluded.type, matiere = excluded.matiere
-      RETURNING id`);
+        type = excluded.type, matiere = excluded.matiere`);
+    const identity = database.query<{ id: number }, [string]>("SELECT id FROM documents WHERE boi_id = ?");
     const texts = database.query(
       `INSERT OR REPLACE INTO texts (rowid, titre, texte, mots, debuts, identifiant, domaine)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     );
     const titles = database.query("INSERT OR REPLACE INTO titles (rowid, titre) VALUES (?, ?)");
     const former = database.query("DELETE FROM articles WHERE document = ?");
-    const cited = database.query("INSERT INTO articles (document, cle) SELECT ?, value FROM json_each(?)");
-    // A statement that may be undone midway, as these are, has FTS5 write out what it has gathered so far: a segment
-    // a document, all to be merged. So they come before the first of its rows.
-    const ids = entries.map(({ document, articles }) => {
-      const id = documents.get(document)?.id ?? null;
+    const cited = database.query(
+      "INSERT OR IGNORE INTO articles (document, cle) SELECT ?, value FROM json_each(?)",
+    );
+    for (const { document: row, streams, articles } of entries) {
+      document.run(row);
+      const id = identity.get(row.boiId)?.id ?? null;
+      texts.run(id, ...streams);
+      titles.run(id, row.titre);
       former.run(id);
       cited.run(id, JSON.stringify(articles));
-      return id;
-    });
-    for (const [index, { document, streams }] of entries.entries()) {
-      const id = ids[index] ?? null;
-      texts.run(id, ...streams);
-      titles.run(id, document.titre);
     }
   });
 }
@@ -172,7 +180,11 @@ function remove(database: Database, boiIds: readonly string[]): void {
   });
 }
 
-/** All of `work` or nothing of it; IMMEDIATE, so that two writers queue instead of failing midway. */
+/**
+ * All of `work` or nothing of it; IMMEDIATE, so that two writers queue instead of failing midway. In a transaction of
+ * the caller's, no savepoint: FTS5 would write out at each what it has gathered so far.
+ */
 function write(database: Database, work: () => void): void {
-  database.transaction(work).immediate();
+  if (database.inTransaction) work();
+  else database.transaction(work).immediate();
 }

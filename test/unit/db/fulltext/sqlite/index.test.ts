@@ -85,6 +85,37 @@ describe("an index being written", () => {
   });
 });
 
+describe("what FTS5 writes out", () => {
+  test("is one segment a batch, however many documents it adds or replaces", async () => {
+    await written(docs(8));
+    const added = segments();
+    await written([...docs(8), doc(9, "moulin")]);
+    expect([added, segments()]).toEqual([1, 2]);
+  });
+
+  test("is one segment for an index filled anew, which then merges as any other", async () => {
+    await replaceSqliteIndex(path, async (writer) => {
+      await writer.upsert(docs(4));
+      await writer.upsert(docs(8));
+    });
+    expect(segments()).toBe(1);
+    const database = new Database(path);
+    const settings = database.query("SELECT k, v FROM texts_config WHERE k <> 'version'").all();
+    const mode = database.query("PRAGMA journal_mode").get();
+    database.close();
+    expect([settings, mode]).toEqual([[{ k: "automerge", v: 4 }], { journal_mode: "wal" }]);
+  });
+
+  function segments(): number {
+    const database = new Database(path);
+    const row = database.query<{ count: number }, []>(SEGMENTS).get();
+    database.close();
+    return row?.count ?? 0;
+  }
+
+  const SEGMENTS = "SELECT count(DISTINCT segid) AS count FROM texts_idx";
+});
+
 describe("an index replaced", () => {
   test("is seen by readers that had the former one open, without an empty moment", async () => {
     await written([doc(1, "phare")]);
