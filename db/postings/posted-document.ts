@@ -1,4 +1,4 @@
-import { countTerms } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/index.ts";
 
 /** The stems of the passages of a document, in the order of the text. */
 export interface PostedDocument {
@@ -16,18 +16,28 @@ export interface PostedPassage {
 /** Counts the stems of the texts that are searched of a document (`embeddedText`), a passage each. */
 export function postDocument(texts: readonly string[]): PostedDocument {
   const numbers = new Map<string, number>();
-  const passages = texts.map((text) => postPassage(text, numbers));
+  const tallies: number[] = [];
+  const passages = texts.map((text) => postPassage(text, numbers, tallies));
   return { stems: [...numbers.keys()], passages };
 }
 
-function postPassage(text: string, numbers: Map<string, number>): PostedPassage {
-  const terms = [...countTerms(text)].map(([stem, count]) => {
+/**
+ * @param numbers of the document's stems, to which those that it did not have are added.
+ * @param tallies by number, of a passage: all 0 before and after. One list for all costs less than a map for each.
+ */
+function postPassage(text: string, numbers: Map<string, number>, tallies: number[]): PostedPassage {
+  const indexes: number[] = [];
+  for (const stem of listStems(text)) {
     const index = numbers.get(stem) ?? numbers.size;
-    numbers.set(stem, index);
-    return { index, count };
-  });
-  terms.sort((left, right) => left.index - right.index);
-  return { indexes: terms.map(({ index }) => index), counts: terms.map(({ count }) => count) };
+    if (index === numbers.size) numbers.set(stem, index);
+    const tally = tallies[index] ?? 0;
+    if (tally === 0) indexes.push(index);
+    tallies[index] = tally + 1;
+  }
+  indexes.sort((left, right) => left - right);
+  const counts = indexes.map((index) => tallies[index] ?? 0);
+  for (const index of indexes) tallies[index] = 0;
+  return { indexes, counts };
 }
 
 const SEPARATOR = " ";

@@ -1,6 +1,6 @@
 import { words } from "../../fulltext/analyzer/french/words.ts";
 
-const ASKER_WORDS = words(`
+export const ASKER_WORDS = words(`
   je me moi mon ma mes tu te toi ton ta tes nous notre nos vous votre vos on
   combien comment pourquoi quand quel quelle quels quelles quoi
   suis ai as avons avez peux peut puis pouvons pouvez dois doit devons devez faut

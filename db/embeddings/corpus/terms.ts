@@ -1,5 +1,5 @@
-import { analyze, isStopWord } from "../../fulltext/analyzer/index.ts";
-import { isAskerWord } from "./asker-words.ts";
+import { analyze, isStopWord, STOP_WORDS, stem } from "../../fulltext/analyzer/index.ts";
+import { ASKER_WORDS, isAskerWord } from "./asker-words.ts";
 
 /** How many times each stem comes in a text. */
 export type Terms = ReadonlyMap<string, number>;
@@ -7,14 +7,22 @@ export type Terms = ReadonlyMap<string, number>;
 // The source glues words to identifiers (« auBOI-IR-BASE-10Les »); a question may write them in small letters.
 const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(?:-[a-z0-9]+)+/g;
 
+/** Those of all the words that are left out, as written in any case: only a word that has one of them may be one. */
+const LEFT_OUT_STEMS = new Set(
+  [...STOP_WORDS, ...ASKER_WORDS].flatMap((word) => [stem(word), stem(word.toUpperCase())]),
+);
+
 /**
  * The search analyzer's stems of a text, in its order, without stop words, words of the asker and identifiers of
  * documents.
  */
 export function listStems(text: string): string[] {
-  return analyze(text.replace(IDENTIFIER, " ")).flatMap(({ surface, stem }) =>
-    isStopWord(surface) || isAskerWord(surface) ? [] : [stem],
-  );
+  const stems: string[] = [];
+  for (const { surface, stem } of analyze(text.replace(IDENTIFIER, " "))) {
+    if (LEFT_OUT_STEMS.has(stem) && (isStopWord(surface) || isAskerWord(surface))) continue;
+    stems.push(stem);
+  }
+  return stems;
 }
 
 /** The same, counted. */

@@ -1,7 +1,7 @@
 export { analyze } from "./analyze.ts";
 export { fold } from "./fold.ts";
 export { stem } from "./forms.ts";
-export { isStopWord } from "./stop-words.ts";
+export { isStopWord, STOP_WORDS } from "./stop-words.ts";
 export type { Token } from "./token.ts";
 
 /** Raised whenever a text may give other tokens or stems than before: indexes built with another are stale. */

@@ -12,6 +12,7 @@ export const STOP_WORDS = words(`
  * of the prélèvement à la source.
  */
 export function isStopWord(word: string): boolean {
+  if (STOP_WORDS.has(word)) return true;
   const composed = word.normalize("NFC");
   return STOP_WORDS.has(composed.toLowerCase()) && !isAcronym(composed);
 }
