@@ -12,7 +12,7 @@ import {
 import { postDocument, storePostings } from "../../../db/postings/posted-document.ts";
 import { POSTINGS_VERSION } from "../../../db/postings/version.ts";
 import { NAMES } from "../in-step/names.ts";
-import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
+import type { DerivedIndex, EntryWriter, Marks } from "../in-step/port.ts";
 import { readPassageTexts } from "../passages/read.ts";
 
 /** Some 100 KB a statement. */
@@ -31,9 +31,9 @@ export function derivedPostings(database: Database): DerivedIndex<PostableDocume
     markOf: ({ hash }) => hash,
     removeLeftovers: () => dropPostings(database, BESIDE),
     held: () => readHeldPostings(database, POSTINGS_VERSION),
-    write: (work) => work(entryWriter(database, POSTINGS_VERSION)),
+    write: (work) => withWriter(database, POSTINGS_VERSION, work),
     async rebuild(fill) {
-      await fill(entryWriter(database, BESIDE));
+      await withWriter(database, BESIDE, fill);
       await replacePostings(database, POSTINGS_VERSION, BESIDE);
     },
   };
@@ -47,19 +47,66 @@ async function readWanted(database: Database): Promise<Map<string, PostableDocum
   return wanted;
 }
 
-/** A row is read as soon as it is written: there is nothing to settle. */
-function entryWriter(database: Database, version: string): EntryWriter<PostableDocument> {
-  let applied = 0;
-  return {
-    held: () => readHeldPostings(database, version),
-    async upsert(batch) {
-      await writePostings(database, version, await withPostings(database, batch));
-      applied += batch.length;
-    },
-    remove: (boiIds) => removePostings(database, version, boiIds),
-    settle: async () => {},
-    applied: () => applied,
-  };
+/** What `work` left under way, as one that fails may, has ended once this resolves or rejects. */
+async function withWriter(
+  database: Database,
+  version: string,
+  work: (writer: EntryWriter<PostableDocument>) => Promise<void>,
+): Promise<void> {
+  const writer = new PostingsWriter(database, version);
+  try {
+    await work(writer);
+  } finally {
+    await writer.end();
+  }
+}
+
+/** Writes a batch while the next one is read and counted. A row is read as soon as it is written. */
+class PostingsWriter implements EntryWriter<PostableDocument> {
+  private written = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly version: string,
+  ) {}
+
+  async held(): Promise<Marks> {
+    await this.writing;
+    return await readHeldPostings(this.database, this.version);
+  }
+
+  async upsert(batch: readonly PostableDocument[]): Promise<void> {
+    const rows = await withPostings(this.database, batch);
+    await this.writing;
+    this.writing = this.write(rows);
+    // Whoever waits next hears of the fault.
+    this.writing.catch(() => {});
+  }
+
+  async remove(boiIds: readonly string[]): Promise<void> {
+    await this.writing;
+    await removePostings(this.database, this.version, boiIds);
+  }
+
+  async settle(onWait: () => Promise<void>): Promise<void> {
+    await this.writing;
+    await onWait();
+  }
+
+  applied(): number {
+    return this.written;
+  }
+
+  /** Resolves once nothing is under way, be it by a fault. */
+  async end(): Promise<void> {
+    await this.writing.catch(() => {});
+  }
+
+  private async write(rows: readonly PostingsRow[]): Promise<void> {
+    await writePostings(this.database, this.version, rows);
+    this.written += rows.length;
+  }
 }
 
 async function withPostings(
