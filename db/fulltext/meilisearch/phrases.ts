@@ -10,6 +10,8 @@ import { engineWord } from "./words.ts";
 /** Candidates are verified a page at a time, two pages at once: a page is about 3 MB, parsed in 5 ms. */
 const PAGE_DOCUMENTS = 200;
 const PAGES_AT_ONCE = 2;
+/** So many identifiers cost a search less than the list of all that hold its words, which may be longer by far. */
+const FEW_DOCUMENTS = 300;
 
 /** What was learnt of the index since its last change. */
 interface Known {
@@ -61,27 +63,27 @@ export class PhraseResolver {
   async #resolvePhrase(stems: readonly string[], streams: Streams): Promise<string> {
     const phrase = stems.join(" ");
     const every = holdingAll(stems);
-    const [near, all, long] = await this.#identifiers([
+    const [near = [], long = []] = await this.#identifiers([
       { q: `"${phrase}"`, matchingStrategy: "all" },
-      { filter: every },
       { filter: `long = true AND ${every}` },
     ]);
     const sure = stems.length === 2 ? near : [];
     const doubtful = [...new Set([...near, ...long])].slice(sure.length);
     const held = new Set([...sure, ...(await verified(streams, doubtful, phrase))]);
+    if (held.size <= FEW_DOCUMENTS) return within([...held]);
+    const [all = []] = await this.#identifiers([{ filter: every }]);
     const others = all.filter((pk) => !held.has(pk));
     // The shorter list: the server looks each identifier up at every search.
     return held.size <= others.length ? within([...held]) : `${every} AND NOT ${within(others)}`;
   }
 
   /** The documents found by each query: as facets they cost 100 times less than as hits. */
-  async #identifiers(queries: readonly [Query, Query, Query]): Promise<[string[], string[], string[]]> {
+  async #identifiers(queries: readonly Query[]): Promise<string[][]> {
     const common = { indexUid: this.#index, limit: 0, facets: ["pk"] };
     const { results } = await ask(() =>
       this.#client.multiSearch({ queries: queries.map((query) => ({ ...common, ...query })) }, traced()),
     );
-    const idsOf = (position: number) => Object.keys(results[position]?.facetDistribution?.["pk"] ?? {});
-    return [idsOf(0), idsOf(1), idsOf(2)];
+    return results.map(({ facetDistribution }) => Object.keys(facetDistribution?.["pk"] ?? {}));
   }
 
   async #readStreams(pks: readonly string[]): Promise<StreamRecord[]> {

@@ -5,6 +5,7 @@ import { POSTINGS_VERSION } from "../../../../db/postings/version.ts";
 import { derivedPostings } from "../../../../ingest/derived/postings/derived-index.ts";
 import { rebuildPostings } from "../../../../ingest/derived/postings.ts";
 import { messageOf } from "../../../../ingest/journal/fault.ts";
+import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
 
@@ -34,8 +35,7 @@ forOneStore((_, open) => {
     return await work().finally(() => sql`alter table document_postings drop constraint refusal`);
   };
 
-  // `rejects` waits in a way that leaves the thread of PGlite without answer.
-  const faultOf = (work: Promise<void>): Promise<string | null> => work.then(() => null, messageOf);
+  const faultOf = async (work: Promise<void>): Promise<string> => messageOf(await rejectionOf(work));
 
   test("are the documents in force", async () => {
     expect((await held()).size).toBe(DOCUMENTS);

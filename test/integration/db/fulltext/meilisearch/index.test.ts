@@ -73,6 +73,19 @@ describeOnMeilisearch("Meilisearch", () => {
     expect(await found(words)).toEqual(["BOI-A-1", "BOI-A-2"]);
   });
 
+  test("finds a phrase that hundreds of documents hold, and not those that only have its words", async () => {
+    const holding = Array.from({ length: 310 }, (_, rank) =>
+      doc(`BOI-A-${rank}`, "la taxe due par le phare"),
+    );
+    const others = Array.from({ length: 5 }, (_, rank) => doc(`BOI-B-${rank}`, "le phare, par taxe due"));
+    await write([...holding, ...others]);
+    const expected = holding.map(({ boiId }) => boiId).sort();
+    expect((await found('"taxe due par le phare"')).sort()).toEqual(expected);
+    expect((await found('phare SAUF "taxe due par le phare"')).sort()).toEqual(
+      others.map(({ boiId }) => boiId).sort(),
+    );
+  });
+
   test("a phrase asked for before a change is found as the index is after it", async () => {
     await write([doc("BOI-A-1", "le grand phare blanc")]);
     expect(await found('"grand phare blanc"')).toEqual(["BOI-A-1"]);
