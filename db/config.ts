@@ -43,6 +43,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How long a process that was told to stop still accepts requests: as long as its proxy takes to notice. */
   readonly drainDelayMs: number;
+  /** How many bytes of texts a process of the API keeps at most. */
+  readonly keptTextBytes: number;
   /** What `POST /admin/ingest` may name beside `source` and the official sources: see `allowedSources`. */
   readonly ingestAllow: readonly string[];
   /** Cron expression, UTC. */
@@ -52,6 +54,9 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
+/** The texts of the whole doctrine: one that is not kept costs its search as much as twenty that are. */
+const KEPT_TEXTS_MB = 224;
+const MAX_KEPT_TEXTS_MB = 65_536;
 
 /**
  * Reads the variables. An empty variable counts as absent.
@@ -82,6 +87,7 @@ export function readConfig(environment: Environment = process.env): Config {
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
     drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
+    keptTextBytes: read.integer("KEPT_TEXTS", KEPT_TEXTS_MB, 1, MAX_KEPT_TEXTS_MB) * 1_000_000,
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     ingestAllow: read.list(
       "INGEST_ALLOW",

@@ -11,6 +11,7 @@ import { isModelKept, RELEASE } from "../db/embeddings/sentence-encoder/index.ts
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { LivePostings } from "../db/postings/reader.ts";
+import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   const bound = await reservePort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
+  keepTexts(store.reads, config.keptTextBytes);
   const chooseRunSource = () => chooseSource(store.database, config);
   await assertSameSource(store.database, await chooseRunSource());
   // The first ingestion is shown as it goes, instead of being logged.

@@ -3,8 +3,8 @@ import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import type { ParagraphSpan } from "../schema/documents.ts";
 
-/** The texts of a whole corpus: one that is not kept costs its search as much as twenty that are. */
-const MAX_BYTES = 224_000_000;
+/** For stores whose texts nobody bounds: those of a command, or of a test. */
+const MAX_BYTES = 32_000_000;
 /** Nearly every text holds a character (« ’ », « œ ») that makes all of them take two. */
 const CHARACTER_BYTES = 2;
 /** What an entry takes beside its text, and each of its §. */
@@ -113,6 +113,11 @@ export class FoundTexts {
 }
 
 const byStore = new WeakMap<Database, KeptTexts>();
+
+/** Has this process keep so many bytes of the texts of a store at most, of which it keeps none yet. */
+export function keepTexts(database: Database, maxBytes: number): void {
+  byStore.set(database, new KeptTexts(maxBytes));
+}
 
 /** The texts kept of a store: those of one process. */
 export function keptTexts(database: Database): KeptTexts {
