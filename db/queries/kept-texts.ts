@@ -55,7 +55,7 @@ export class KeptTexts {
   /** In place of the text of another version. */
   keep(boiId: string, version: string, { contenu_texte, spans }: HitText): HitText {
     const own = spans.map(({ numero, start, end }) => ({ numero, start, end }));
-    // The source's texts are composed when they are stored: those of another hand would be at each excerpt.
+    // Ingestion stores texts composed; one of another hand is composed here, once, rather than at each excerpt.
     const text = { contenu_texte: contenu_texte.normalize("NFC"), spans: own };
     this.kept.set(boiId, { version, text });
     return text;

@@ -136,6 +136,13 @@ forEachStore((_, open) => {
     expect(results[0]?.extrait).toContain("<mark>locomotives</mark>");
   });
 
+  test("a text in decomposed letters is marked as well", async () => {
+    const boiId = "BOI-IR-DECOMPOSE";
+    await addDocuments(store.database, { boiId, shown: { date: "2021-02-03", texte: "Un cre\u0301dit." } });
+    const { results } = await search("crédit", [boiId]);
+    expect(results[0]?.extrait).toBe("Un <mark>crédit</mark>.");
+  });
+
   test("a text that has not changed is not read again, be it for a passage", async () => {
     const asked = ["BOI-RES-IR-000101", "BOI-IR-2"];
     const first = await readHitSources(store.database, asked);
