@@ -149,13 +149,14 @@ function kindOf(folded: string): number {
 }
 
 function kindsOfCodeUnits(): Uint8Array {
-  const kinds = characters.CHARACTERS.map((kind) => (kind === characters.NONE ? NONE : OTHER));
+  const kinds = characters.CHARACTERS.map((kind) => {
+    if (kind === characters.NONE) return NONE;
+    return kind === characters.HALF_OF_PAIR ? HALF_OF_PAIR : OTHER;
+  });
   for (const [from, to] of LATIN_BLOCKS) {
     for (let code = from; code <= to; code += 1) {
       if (kinds[code] === OTHER) kinds[code] = kindOf(fold(String.fromCharCode(code)));
     }
   }
-  return kinds.map((kind, code) =>
-    characters.CHARACTERS[code] === characters.HALF_OF_PAIR ? HALF_OF_PAIR : kind,
-  );
+  return kinds;
 }
