@@ -1,32 +1,28 @@
 import { type DocumentFilter, nodeIdentifier } from "../../engine/document-filter.ts";
+import { DocumentSet } from "./document-set.ts";
+import { documentOf } from "./postings/entry.ts";
+import { type PostingList, readTerm } from "./postings/read.ts";
+import type { Field } from "./schema.ts";
+import type { Snapshot } from "./snapshot.ts";
 
-/** Conditions on `documents` (schema.ts), and the values that they name. */
-export interface Conditions {
-  /** Joined by AND; empty when every document is kept. */
-  readonly sql: string;
-  readonly parameters: Readonly<Record<string, string>>;
+/** Keeps those of the documents found that a filter lets through. */
+export function restrict(index: Snapshot, found: DocumentSet, filter: DocumentFilter): void {
+  const { domaine, type, matiere, chemin, articles } = filter;
+  const keep = (field: Field, ...terms: readonly string[]) => found.keepAll(holdersOf(index, field, terms));
+  if (domaine !== null) keep("domaine", domaine);
+  if (type !== null) keep("type", type);
+  if (matiere !== null) keep("matiere", matiere);
+  if (chemin !== null) keep("node", nodeIdentifier(chemin));
+  if (articles !== null) keep("article", ...articles);
 }
 
-/** Those of a filter, but for its domain, which is a column of `texts`: FTS5 ranks that domain's documents alone. */
-export function conditionsOf({ type, matiere, chemin, articles }: DocumentFilter): Conditions {
-  const conditions: string[] = [];
-  const parameters: Record<string, string> = {};
-  if (type !== null) {
-    conditions.push("type = $type");
-    parameters["type"] = type;
-  }
-  if (matiere !== null) {
-    conditions.push("matiere = $matiere");
-    parameters["matiere"] = matiere;
-  }
-  if (chemin !== null) {
-    // « . » follows « - » in the order of characters.
-    conditions.push("(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))");
-    parameters["node"] = nodeIdentifier(chemin);
-  }
-  if (articles !== null) {
-    conditions.push("id IN (SELECT document FROM articles JOIN json_each($articles) ON cle = value)");
-    parameters["articles"] = JSON.stringify(articles);
-  }
-  return { sql: conditions.join(" AND "), parameters };
+/** The documents that hold one of some terms, and others perhaps that have left. */
+function holdersOf({ database, collection }: Snapshot, field: Field, terms: readonly string[]): DocumentSet {
+  const holders = new DocumentSet(collection.capacity);
+  for (const term of terms) for (const list of readTerm(database, field, term)) addAll(list, holders);
+  return holders;
+}
+
+function addAll({ first, entries }: PostingList, holders: DocumentSet): void {
+  for (let at = 0; at < entries.length; at++) holders.add(documentOf(entries[at] ?? 0, first));
 }

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
-import { openFile, writerOf } from "./writer.ts";
+import { openFile, openSqliteFiller } from "./writer.ts";
 
 /**
  * Fills a new index beside the one at `path` and puts it in its place in one step: readers go from the whole
@@ -59,10 +59,10 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
   try {
     database.run("PRAGMA journal_mode = MEMORY");
     database.run("BEGIN");
-    const writer = writerOf(database);
-    await writer.upsert([]); // makes the tables: an index of no document answers too
+    const writer = openSqliteFiller(database);
     setAutomerge(database, FILLING_AUTOMERGE);
-    await fill({ ...writer, close: async () => {} });
+    await fill(writer);
+    await writer.settle();
     database.run("INSERT INTO texts (texts) VALUES ('optimize')");
     setAutomerge(database, AUTOMERGE);
     database.run("COMMIT");

@@ -93,7 +93,7 @@ test("the example of its README prints the hits that it asks for", async () => {
   });
   const printed = await new Response(child.stdout).text();
   expect([await child.exited, printed.trim().split("\n").length]).toEqual([0, 3]);
-  expect(printed).toMatch(/^\d+\.?\d* BOI-IR-LIQ-20-\S+, § \S+, version du .* http/);
+  expect(printed).toMatch(/^\d+\.?\d* BOI-IR-LIQ-\S+, § \S+, version du .* http/);
 });
 
 test("what the client does not know does not compile", () => {

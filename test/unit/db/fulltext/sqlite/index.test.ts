@@ -170,7 +170,7 @@ describe("an index of an earlier analyzer", () => {
   beforeEach(async () => {
     await written(docs(3));
     const database = new Database(path);
-    database.run("PRAGMA user_version = 10000");
+    database.run("PRAGMA user_version = 30000");
     database.close();
   });
 
@@ -197,32 +197,6 @@ describe("an index of an earlier analyzer", () => {
     });
     totals.push(await total("phare"));
     expect(totals).toEqual([3, 3, 3, 3, 3, 5]);
-  });
-});
-
-describe("an index made before filters", () => {
-  beforeEach(async () => {
-    await written(docs(3));
-    const database = new Database(path);
-    database.run("DROP TABLE articles");
-    for (const column of ["domaine", "type", "matiere"])
-      database.run(`ALTER TABLE documents DROP COLUMN ${column}`);
-    database.run("PRAGMA user_version = 10003");
-    database.close();
-  });
-
-  test("goes on answering without them, and in a domain", async () => {
-    expect(await total("phare")).toBe(3);
-    expect(await total("phare", { ...NO_FILTER, domaine: "PAT" })).toBe(3);
-  });
-
-  test("says that it is not there yet to who asks for them", async () => {
-    await expect(total("phare", { ...NO_FILTER, type: "rescrit" })).rejects.toThrow(EngineUnavailable);
-  });
-
-  test("has them once filled anew beside", async () => {
-    await replaceSqliteIndex(path, (writer) => writer.upsert(docs(2)));
-    expect(await total("phare", { ...NO_FILTER, type: "commentaire" })).toBe(2);
   });
 });
 

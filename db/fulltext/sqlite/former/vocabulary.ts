@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** The terms of `texts` (schema.ts), by column; a table of this connection alone, that holds nothing (sqlite.org/fts5.html, "The fts5vocab Virtual Table Module"). */
+/** The terms of `texts`, by column; a table of this connection alone, that holds nothing (sqlite.org/fts5.html, "The fts5vocab Virtual Table Module"). */
 const TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab (main, texts, col)";
 const WORDS = "SELECT term, doc FROM temp.vocabulary WHERE term >= $first AND term < $last AND col = 'mots'";
 /** After every letter that a folded word holds. */

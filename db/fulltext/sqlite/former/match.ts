@@ -1,8 +1,8 @@
-import type { QueryNode } from "../query/ast.ts";
-import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
+import type { QueryNode } from "../../query/ast.ts";
+import { SHORT_PREFIX_LENGTHS } from "../schema.ts";
 
 /**
- * FTS5 MATCH expression over the columns of `texts` (schema.ts) that finds what the query and the domain ask for. A phrase matches within one column, never across (sqlite.org/fts5.html, "Full-text Query
+ * FTS5 MATCH expression over the columns of `texts` that finds what the query and the domain ask for. A phrase matches within one column, never across (sqlite.org/fts5.html, "Full-text Query
  * Syntax").
  */
 export function matchExpression(query: QueryNode, domaine: string | null): string {

@@ -1,0 +1,17 @@
+/**
+ * Okapi BM25 as FTS5 has it (sqlite.org/fts5.html, "The bm25() function"), constants included: what a phrase weighs,
+ * which FTS5 tells, and what a word weighs, which we tell, may be added.
+ */
+const K1 = 1.2;
+const B = 0.75;
+const LEAST_RARITY = 1e-6;
+
+/** What one more document that holds a term would tell: the fewer hold it, the more. */
+export function rarity(holding: number, documents: number): number {
+  return Math.max(LEAST_RARITY, Math.log((documents - holding + 0.5) / (holding + 0.5)));
+}
+
+/** How much of that a document has which holds the term so many times. @param length over the average one. */
+export function saturation(count: number, length: number): number {
+  return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+}

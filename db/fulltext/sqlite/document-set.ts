@@ -1,0 +1,49 @@
+const BITS = 32;
+
+/** Documents of an index by their numbers, a bit each. */
+export class DocumentSet {
+  private readonly bits: Uint32Array;
+
+  /** Holds none. @param capacity above every number. */
+  constructor(private readonly capacity: number) {
+    this.bits = new Uint32Array(Math.ceil(capacity / BITS));
+  }
+
+  add(id: number): void {
+    const at = id >>> 5;
+    this.bits[at] = (this.bits[at] ?? 0) | (1 << (id & 31));
+  }
+
+  has(id: number): boolean {
+    return ((this.bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
+  }
+
+  /** Adds those of another set of the same index. */
+  addAll({ bits: others }: DocumentSet): void {
+    const { bits } = this;
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) | (others[at] ?? 0);
+  }
+
+  /** Keeps those that another set of the same index holds too. */
+  keepAll({ bits: others }: DocumentSet): void {
+    const { bits } = this;
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & (others[at] ?? 0);
+  }
+
+  /** Removes those of another set of the same index. */
+  removeAll({ bits: others }: DocumentSet): void {
+    const { bits } = this;
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & ~(others[at] ?? 0);
+  }
+
+  /** Their numbers, rising. */
+  ids(): Uint32Array {
+    const ids = new Uint32Array(this.capacity);
+    let count = 0;
+    for (let at = 0; at < this.bits.length; at++) {
+      for (let rest = this.bits[at] ?? 0; rest !== 0; rest &= rest - 1)
+        ids[count++] = at * BITS + (BITS - 1 - Math.clz32(rest & -rest));
+    }
+    return ids.subarray(0, count);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from "bun:sqlite";
+import type { FullTextHit, FullTextPage } from "../port.ts";
+
+const NAMES = "SELECT id, boi_id AS boiId FROM documents WHERE id IN (SELECT value FROM json_each(?))";
+
+/**
+ * One page of the documents found, and how many there are.
+ * @param ids of the documents found. @param relevance by number of document.
+ */
+export function pageOf(
+  database: Database,
+  ids: Uint32Array,
+  relevance: Float64Array,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): FullTextPage {
+  const total = ids.length;
+  if (offset >= total) return { total, hits: [] };
+  const scores = new Float64Array(total);
+  for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
+  const last = nthLargest(scores, Math.min(offset + limit, total));
+  const shown = ids.filter((id) => (relevance[id] ?? 0) >= last);
+  const names = database.query<{ id: number; boiId: string }, [string]>(NAMES);
+  const hits = names
+    .all(JSON.stringify([...shown]))
+    .map(({ id, boiId }) => ({ boiId, score: relevance[id] ?? 0 }));
+  return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
+}
+
+function byRelevance(one: FullTextHit, other: FullTextHit): number {
+  return other.score - one.score || (one.boiId < other.boiId ? -1 : 1);
+}
+
+/** The `rank`th greatest of some numbers, from 1, which are put in another order (C. A. R. Hoare, "Find", 1961). */
+export function nthLargest(numbers: Float64Array, rank: number): number {
+  const at = (place: number) => numbers[place] ?? 0;
+  const target = rank - 1;
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const pivot = at((low + high) >>> 1);
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (at(left) > pivot) left += 1;
+      while (at(right) < pivot) right -= 1;
+      if (left > right) break;
+      const moved = at(left);
+      numbers[left++] = at(right);
+      numbers[right--] = moved;
+    }
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
+    else break;
+  }
+  return at(target);
+}

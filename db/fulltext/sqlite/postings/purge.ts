@@ -1,0 +1,30 @@
+import type { Database } from "bun:sqlite";
+import { BLOCK_DOCUMENTS, blockOf, bytesOf, documentOf, numbersOf } from "./entry.ts";
+import { LengthChanges, readLeft } from "./lengths.ts";
+
+const ROWS = "SELECT rowid AS id FROM postings WHERE block = ?";
+const ENTRIES = "SELECT entries FROM postings WHERE rowid = ?";
+const REPLACE = "UPDATE postings SET entries = ? WHERE rowid = ?";
+const REMOVE = "DELETE FROM postings WHERE rowid = ?";
+
+/** Rids the postings of the documents that have left, within the caller's transaction. */
+export function purgePostings(database: Database): void {
+  const left = readLeft(database);
+  if (left.size === 0) return;
+  for (const block of new Set([...left].map(blockOf))) purgeBlock(database, block, left);
+  const lengths = new LengthChanges(database);
+  for (const id of left) lengths.forget(id);
+  lengths.write();
+}
+
+function purgeBlock(database: Database, block: number, left: ReadonlySet<number>): void {
+  const first = block * BLOCK_DOCUMENTS;
+  const entries = database.query<{ entries: Uint8Array }, [number]>(ENTRIES);
+  for (const { id } of database.query<{ id: number }, [number]>(ROWS).all(block)) {
+    const held = numbersOf(entries.get(id)?.entries ?? new Uint8Array());
+    const kept = held.filter((entry) => !left.has(documentOf(entry, first)));
+    if (kept.length === held.length) continue;
+    if (kept.length === 0) database.query(REMOVE).run(id);
+    else database.query(REPLACE).run(bytesOf(kept), id);
+  }
+}

@@ -1,0 +1,62 @@
+import { analyze } from "../analyzer/index.ts";
+import type { Token } from "../analyzer/token.ts";
+import type { IndexedDocument } from "../port.ts";
+import { type Field, TITLE_WEIGHT } from "./schema.ts";
+
+/** A document as its rows hold it. */
+export interface DocumentTerms {
+  readonly boiId: string;
+  readonly hash: string;
+  /** Folded words of the title, a space at both ends. */
+  readonly titre: string;
+  /** Stems, in their order. */
+  readonly streams: readonly [titre: string, texte: string];
+  /** Of the title and the text, in words. */
+  readonly length: number;
+  /** How many times each comes, a word of the title for ten. */
+  readonly stems: ReadonlyMap<string, number>;
+  /** Terms of the other fields, each once. */
+  readonly fields: readonly (readonly [Field, Iterable<string>])[];
+}
+
+export function termsOf(indexed: IndexedDocument): DocumentTerms {
+  const { boiId, hash, titre, texte, domaine, type, matiere, articles } = indexed;
+  const title = analyze(titre);
+  const text = analyze(texte);
+  const words = new Set<string>();
+  for (const token of title) words.add(token.folded);
+  for (const token of text) words.add(token.folded);
+  return {
+    boiId,
+    hash,
+    titre: ` ${title.map((token) => token.folded).join(" ")} `,
+    streams: [stemsOf(title), stemsOf(text)],
+    length: title.length + text.length,
+    stems: countStems(title, text),
+    fields: [
+      ["word", words],
+      ["domaine", [domaine]],
+      ["type", [type]],
+      ["matiere", matiere === null ? [] : [matiere]],
+      ["node", nodesOf(boiId)],
+      ["article", new Set(articles)],
+    ],
+  };
+}
+
+function stemsOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => token.stem).join(" ");
+}
+
+function countStems(title: readonly Token[], text: readonly Token[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stem } of title) counts.set(stem, (counts.get(stem) ?? 0) + TITLE_WEIGHT);
+  for (const { stem } of text) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+/** Identifiers of the nodes of the classification that a document lies at or under. */
+function nodesOf(boiId: string): string[] {
+  const segments = boiId.split("-");
+  return segments.map((_, last) => segments.slice(0, last + 1).join("-"));
+}
