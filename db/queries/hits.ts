@@ -4,7 +4,7 @@ import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DocumentType, documents } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
-import { contestedSql } from "./texts/contested.ts";
+import { shownIsContestedSql } from "./texts/contested.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {
@@ -92,7 +92,7 @@ async function readShown(
   const sql = database.$client;
   const rows = await sql<(HitRow & { readonly revision: number })[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url,
-      ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested, held.*,
+      ${sql.unsafe(shownIsContestedSql)} as is_contested, held.*,
       (select revision from corpus) as revision
     from documents d
     join edition_contents c on c.edition_id = d.edition_id

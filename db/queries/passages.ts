@@ -4,7 +4,7 @@ import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
 import { type HitRow, type HitSource, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
-import { contestedSql } from "./texts/contested.ts";
+import { shownIsContestedSql } from "./texts/contested.ts";
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {
@@ -74,7 +74,7 @@ export async function readPassageHits(
   const sql = database.$client;
   const rows = await sql<(HitRow & Pick<PassageHit, "passage">)[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, held.*,
-      ${sql.unsafe(contestedSql("d.edition_id"))} as is_contested,
+      ${sql.unsafe(shownIsContestedSql)} as is_contested,
       json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d

@@ -1,13 +1,26 @@
 /**
  * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day under
  * another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
- * @param edition an expression of its row's number, `d.edition_id`.
+ * @param edition expressions of its number, of its document and of the day that it began. From a row that holds all
+ *   three, the edition itself need not be read, which a page of hits would pay twenty times.
  */
-export function contestedSql(edition: string): string {
+export function contestedSql(edition: {
+  readonly id: string;
+  readonly boiId: string;
+  readonly debutDeValidite: string;
+}): string {
+  const { id, boiId, debutDeValidite } = edition;
   return `(
     exists (
-      select from editions cited join editions rival
-        on rival.boi_id = cited.boi_id and rival.debut_de_validite = cited.debut_de_validite
-      where cited.id = ${edition} and rival.kind = 'contenu' and rival.id <> cited.id)
-    or (select count(distinct empreinte) > 1 from wordings where edition_id = ${edition}))`;
+      select from editions rival
+      where rival.boi_id = ${boiId} and rival.debut_de_validite = ${debutDeValidite}
+        and rival.kind = 'contenu' and rival.id <> ${id})
+    or (select count(distinct empreinte) > 1 from wordings where edition_id = ${id}))`;
 }
+
+/** The same of the edition that a row of `documents`, named `d`, shows: `date_publication` is its start. */
+export const shownIsContestedSql = contestedSql({
+  id: "d.edition_id",
+  boiId: "d.boi_id",
+  debutDeValidite: "d.date_publication",
+});

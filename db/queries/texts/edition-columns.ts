@@ -39,6 +39,14 @@ const classificationLevels = sql<ClassificationLevel[]>`(
   left join plan_nodes node on node.chemin = level.chemin
   left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;
 
+const isContested = sql<boolean>`${sql.raw(
+  contestedSql({
+    id: "editions.id",
+    boiId: "editions.boi_id",
+    debutDeValidite: "editions.debut_de_validite",
+  }),
+)}`;
+
 /** What a row of `editions`, joined to `documents`, says of a text beside the text: columns of `StoredDocument`. */
 export const EDITION_COLUMNS = {
   boi_id: editions.boiId,
@@ -57,5 +65,5 @@ export const EDITION_COLUMNS = {
   attestee_jusqu_au: editions.attestedUntil,
   fin_constatee: editions.finConstatee,
   redactions: heldWordings,
-  is_contested: sql<boolean>`${sql.raw(contestedSql("editions.id"))}`,
+  is_contested: isContested,
 };
