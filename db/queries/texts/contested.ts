@@ -10,12 +10,14 @@ export function contestedSql(edition: {
   readonly debutDeValidite: string;
 }): string {
   const { id, boiId, debutDeValidite } = edition;
+  const ofThatDay = `where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite}`;
+  const ofIt = `where edition_id = ${id}`;
+  // Of nearly all, an index alone tells that there is no second one to compare: their rows are not read.
   return `(
-    exists (
-      select from editions rival
-      where rival.boi_id = ${boiId} and rival.debut_de_validite = ${debutDeValidite}
-        and rival.kind = 'contenu' and rival.id <> ${id})
-    or (select count(distinct empreinte) > 1 from wordings where edition_id = ${id}))`;
+    exists (select from editions one ${ofThatDay} offset 1)
+      and exists (select from editions rival ${ofThatDay} and kind = 'contenu' and rival.id <> ${id})
+    or exists (select from wordings ${ofIt} offset 1)
+      and (select count(distinct empreinte) > 1 from wordings ${ofIt}))`;
 }
 
 /** The same of the edition that a row of `documents`, named `d`, shows: `date_publication` is its start. */
