@@ -5,6 +5,7 @@ import { stopServer } from "../../servers/postgres.ts";
 import { realSizeSource } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
 import { CONCURRENCIES, type Engine, type MeasuredRoute, measureRoute } from "./measured-route.ts";
+import { untilAtRest } from "./processor.ts";
 import { benchedRoutes } from "./routes.ts";
 import { attachEngines, type Engines, openEngines } from "./search-engines.ts";
 
@@ -120,11 +121,13 @@ export async function measureAll(
   ] as const) {
     if (!engine.includes(asked.engine)) continue;
     const api = await startApi({ ...variables, TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN });
+    const measuredApi = { url: api.url, token: ADMIN_TOKEN };
     try {
+      await untilAtRest(measuredApi);
       for (const route of routes) {
         // What no full-text engine serves is the same over both.
         if (engine === "FTS5" && route.searches === undefined && asked.engine === "") continue;
-        const row = await measureRoute(engines, { url: api.url, token: ADMIN_TOKEN }, engine, route, asked);
+        const row = await measureRoute(engines, measuredApi, engine, route, asked);
         measured.push(row);
         for (const line of linesOf(row, engine)) console.log(line);
       }

@@ -6,6 +6,7 @@ import {
   openSqliteDirect,
 } from "./direct.ts";
 import { type BenchRequest, measureFromOutside, type OutsideLoad } from "./load.ts";
+import { type MeasuredApi, processorSeconds } from "./processor.ts";
 import type { BenchedRoute } from "./routes.ts";
 import type { Engines } from "./search-engines.ts";
 
@@ -35,12 +36,6 @@ interface ComparedLoads {
 
 type Figures = Pick<OutsideLoad, "perSecond" | "p50" | "p95">;
 
-interface Api {
-  readonly url: string;
-  /** The operator's. */
-  readonly token: string;
-}
-
 /** Far above what a run asks. */
 const UNLIMITED = { minuteLimit: 1_000_000_000, monthlyQuota: 1_000_000_000 };
 /** How many requests are asked again and again. */
@@ -53,7 +48,7 @@ const FEW_SHARE = 0.3;
 /** Every side of a route, round after round, so that what else the machine does weighs on all of them alike. */
 export async function measureRoute(
   engines: Engines,
-  api: Api,
+  api: MeasuredApi,
   engine: Engine,
   route: BenchedRoute,
   pace: { readonly rounds: number; readonly roundMs: number },
@@ -121,7 +116,7 @@ interface Sides {
 }
 
 async function compareRounds(
-  api: Api,
+  api: MeasuredApi,
   { requests, kept, direct, bare }: Sides,
   rounds: readonly Range[],
   load: { readonly concurrency: number; readonly durationMs: number },
@@ -201,10 +196,4 @@ async function openDirect(
 ): Promise<Direct> {
   if (searches === undefined) return openReadyDirect(requests.slice(0, bodies.length), bodies);
   return engine === "FTS5" ? openSqliteDirect(engines, requests) : openMeilisearchDirect(engines, searches);
-}
-
-/** Processor time that the API has used since it started. */
-async function processorSeconds({ url, token }: Api): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(await answer.text())?.[1]);
 }
