@@ -6,6 +6,7 @@ import { ConfigError } from "./config/config-error.ts";
 import { type DatabaseConfig, readDatabase } from "./config/database.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./config/embeddings.ts";
 import { type FulltextConfig, readFulltext } from "./config/fulltext.ts";
+import { readKeptTexts } from "./config/kept-texts.ts";
 import { type ModelConfig, readModel } from "./config/model.ts";
 import { type Environment, Reader } from "./config/reader.ts";
 import { readVectors, type VectorsConfig } from "./config/vectors.ts";
@@ -54,15 +55,16 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
-/** The texts of the whole doctrine: one that is not kept costs its search as much as twenty that are. */
-const KEPT_TEXTS_MB = 224;
-const MAX_KEPT_TEXTS_MB = 65_536;
 
 /**
  * Reads the variables. An empty variable counts as absent.
+ * @param memoryBytes what this process may take at most, as its container or its machine has it.
  * @throws {ConfigError} with all the faults at once.
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(
+  environment: Environment = process.env,
+  memoryBytes = process.constrainedMemory(),
+): Config {
   const read = new Reader(environment);
   const limit = readAnswerLimit(read);
   const database = readDatabase(read, limit);
@@ -87,7 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
     drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
-    keptTextBytes: read.integer("KEPT_TEXTS", KEPT_TEXTS_MB, 1, MAX_KEPT_TEXTS_MB) * 1_000_000,
+    keptTextBytes: readKeptTexts(read, memoryBytes),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     ingestAllow: read.list(
       "INGEST_ALLOW",

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { subjectOf } from "../bofip/subject.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
+import { pages } from "../postgres/statements.ts";
 import { type DocumentType, documents } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { shownIsContestedSql } from "./texts/contested.ts";
@@ -35,6 +36,20 @@ export async function readTitles(
     .prepare("titles")
     .execute();
   return new Map(rows.map((row) => [row.boi_id, row]));
+}
+
+/** Identifiers of all the documents in force, so many at a time. */
+export async function* readIdentifiersInForce(
+  { $client: sql }: Database,
+  limit: number,
+): AsyncGenerator<readonly string[]> {
+  const read = pages(
+    "",
+    (after) => sql<{ position: string }[]>`
+      select boi_id as position from documents where statut = 'en_vigueur' and boi_id > ${after}
+      order by boi_id limit ${limit}`,
+  );
+  for await (const rows of read) yield rows.map(({ position }) => position);
 }
 
 /** A document as it was at a revision of the corpus. */

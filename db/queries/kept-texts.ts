@@ -7,6 +7,8 @@ import type { ParagraphSpan } from "../schema/documents.ts";
 const MAX_BYTES = 32_000_000;
 /** Nearly every text holds a character (« ’ », « œ ») that makes all of them take two. */
 const CHARACTER_BYTES = 2;
+/** Above what the longest text takes with its §. */
+const LONGEST_BYTES = 1_000_000;
 /** What an entry takes beside its text, and each of its §. */
 const ENTRY_BYTES = 300;
 const SPAN_BYTES = 80;
@@ -50,6 +52,11 @@ export class KeptTexts {
       }),
       (boiId, version, text) => this.keep(boiId, version, text),
     );
+  }
+
+  /** Whether one more text, however long, would take no other's place. */
+  get hasRoom(): boolean {
+    return this.kept.calculatedSize + LONGEST_BYTES <= this.kept.maxSize;
   }
 
   /** In place of the text of another version. */

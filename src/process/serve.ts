@@ -30,6 +30,7 @@ import { activeVersion } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
+import { preloadTexts } from "./preload-texts.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
@@ -100,7 +101,10 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   await warmUp(deps);
   bound.answerBy(app);
   traffic.start();
+  const stopping = new AbortController();
+  void preloadTexts(database, logger, stopping.signal);
   const stop = async () => {
+    stopping.abort();
     await drain.end(app);
     await traffic.stop();
   };

@@ -30,7 +30,7 @@ describe("defaults", () => {
       upgradeUrl: null,
       contactUrl: null,
       drainDelayMs: 0,
-      keptTextBytes: 224_000_000,
+      keptTextBytes: expect.any(Number),
       logLevel: "info",
       ingestAllow: [],
       ingestCron: "0 4 * * *",
@@ -173,6 +173,16 @@ describe("a client of the API", () => {
   ] as const) {
     test(`is refused: ${words}`, () => expect(() => readApiAccess(environment)).toThrow(words));
   }
+});
+
+describe("the texts that a process keeps", () => {
+  test.each([
+    ["on a machine of 24 GB", {}, 24e9, 3_000_000_000],
+    ["in a container of 1.5 GB", {}, 1.5e9, 224_000_000],
+    ["as told, whatever the memory", { KEPT_TEXTS: "64" }, 24e9, 64_000_000],
+  ])("are bounded %s", (_, environment, memory, bytes) => {
+    expect(readConfig(environment, memory).keptTextBytes).toBe(bytes);
+  });
 });
 
 describe("faults are named with what is expected", () => {

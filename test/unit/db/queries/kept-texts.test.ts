@@ -40,6 +40,16 @@ describe("the texts that hits were cut from", () => {
     expect(texts.among(["A", "B", "C", "D", "E"]).versions()).toEqual(["A", "C", "D", "E"]);
   });
 
+  test("have room until one more could take another's place", () => {
+    const texts = new KeptTexts(3_000_000);
+    const contenu_texte = "é".repeat(450_000);
+    const rooms = ["A", "B", "C"].map((boiId) => {
+      texts.keep(boiId, boiId, { contenu_texte, spans: [] });
+      return texts.hasRoom;
+    });
+    expect(rooms).toEqual([true, true, false]);
+  });
+
   test("are still there for the search that has found them, whatever takes their place meanwhile", () => {
     const texts = new KeptTexts(1_500);
     texts.keep("A", "1", { contenu_texte: "a".repeat(500), spans: [] });
