@@ -1,6 +1,7 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { fold } from "../../../db/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import type { QueryNode } from "../../../db/fulltext/query/ast.ts";
 import type { Term } from "../../../db/fulltext/query/terms.ts";
 import { nearestWord } from "../../../db/fulltext/typos.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
@@ -8,9 +9,11 @@ import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 
 /** The words that no document at all holds, each with the nearest one that some hold. */
 export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarning[]> {
-  const { fulltext, query } = search;
+  const { fulltext, query, total } = search;
+  // All are held by the documents that were found.
+  if (total > 0 && query.terms.isPlain) return [];
   const terms = query.terms.sought.slice(0, MAX_EXAMINED);
-  const counts = await Promise.all(terms.map(({ node }) => fulltext.count(node, NO_FILTER)));
+  const counts = await Promise.all(terms.map(({ node }) => countEverywhere(search, node)));
   const unknown = terms.filter((_, index) => counts[index] === 0);
   if (unknown.length === 0) return [];
   const nearest = new Map<Term, string>();
@@ -21,6 +24,15 @@ export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarn
   const q = corrected(search, unknown, nearest);
   const essayer = (await totalOf(search, q)) > 0 ? q : null;
   return unknown.map((term) => warning(term.text, nearest.get(term), essayer));
+}
+
+/** How many documents of any kind hold what a node says: the search itself has told it of all that it sought. */
+async function countEverywhere(
+  { fulltext, query, filter, total }: DoneSearch,
+  node: QueryNode,
+): Promise<number> {
+  const isOpen = Object.values(filter).every((side) => side === null);
+  return isOpen && node === query.node ? total : await fulltext.count(node, NO_FILTER);
 }
 
 function warning(mot: string, nearest: string | undefined, essayer: string | null): SearchWarning {

@@ -100,6 +100,31 @@ describe("a word that no document holds", () => {
   });
 });
 
+describe("what the search itself has told of a word", () => {
+  const askedOf = async (q: string, total: number, domaine: string | null = null): Promise<string[]> => {
+    const asked: string[] = [];
+    const spied: FullTextReader = {
+      ...fulltext,
+      count: (node, filter) => {
+        asked.push(node.kind);
+        return fulltext.count(node, filter);
+      },
+    };
+    const search = { query: parseQuery(q), filter: { ...NO_FILTER, domaine }, total };
+    await findWarnings({ ...search, fulltext: spied, spell: async (word) => word });
+    return asked;
+  };
+
+  test.each([
+    ["that a phrase which is the whole query is found nowhere", '"parent donation"', 0, null, []],
+    ["not of other series than the one asked for", '"parent donation"', 0, "IR", ["phrase"]],
+    ["that all words are held, when it requires them all and finds some", "donation", 1, "ENR", []],
+    ["not which words are held, when one was enough", "donation OU zzz", 1, null, ["word", "word", "or"]],
+  ] as const)("is not asked of the index again: %s", async (_, q, total, domaine, asked) => {
+    expect(await askedOf(q, total, domaine)).toEqual([...asked]);
+  });
+});
+
 describe("a search that finds fewer than three documents", () => {
   test("names the word that costs the most, and gives the query without it", async () => {
     expect(await warningsOf("plafond quotient familial parent isolé")).toEqual([
