@@ -1,9 +1,12 @@
 /** The process of `bare.ts`: reads a `BareOrder` on standard input, writes its address on standard output. */
 
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
 import { Elysia } from "elysia";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { matchExpression } from "../../../db/fulltext/sqlite/former/match.ts";
 import type { BareOrder } from "./bare.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
@@ -27,7 +30,29 @@ function engine(dataDir: string) {
     .get("/v1/suggest", ({ query: { q = "", limit } }) => reader.suggest(q, Number(limit)));
 }
 
+/** FTS5 finds, counts and ranks by itself. */
+const BY_FTS5 = `
+  WITH matches AS MATERIALIZED (
+    SELECT rowid AS id, -bm25(texts, 10, 1) AS score FROM texts WHERE texts MATCH $expression
+  )
+  SELECT boi_id AS boiId, score, (SELECT count(*) FROM matches) AS total
+  FROM (SELECT * FROM matches ORDER BY score DESC LIMIT $limit) JOIN documents USING (id)`;
+
+function fts5(dataDir: string) {
+  const database = new Database(join(dataDir, "fulltext.sqlite"), { readonly: true, strict: true });
+  const page = database.query(BY_FTS5);
+  return new Elysia().get("/v1/search", ({ query: { q = "", limit } }) => {
+    const expression = matchExpression(parseQuery(q).node, null).replaceAll("{titre texte} : ", "");
+    return page.all({ expression, limit: Number(limit) });
+  });
+}
+
+function appOf(order: BareOrder) {
+  if ("bodies" in order) return ready(order);
+  return order.isFts5Alone ? fts5(order.dataDir) : engine(order.dataDir);
+}
+
 const order = (await Bun.stdin.json()) as BareOrder;
-const app = "dataDir" in order ? engine(order.dataDir) : ready(order);
+const app = appOf(order);
 app.listen({ hostname: "127.0.0.1", port: 0 });
 console.log(`http://127.0.0.1:${app.server?.port}`);

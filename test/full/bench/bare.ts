@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { BenchRequest } from "./load.ts";
 
-/** What a bare server answers: bodies ready to leave, or what the embedded full-text engine finds. */
+/** What a bare server answers: bodies ready to leave, or what the embedded full-text engine finds, or its FTS5 alone. */
 export type BareOrder =
   | { readonly requests: readonly BenchRequest[]; readonly bodies: readonly string[] }
-  | { readonly dataDir: string };
+  | { readonly dataDir: string; readonly isFts5Alone: boolean };
 
 export interface BareServer {
   readonly url: string;

@@ -14,12 +14,16 @@ export interface Direct {
   close(): Promise<void>;
 }
 
-/** The embedded engine in a bare process, asked what the API asks of it. */
+/**
+ * The embedded engine in a bare process, asked what the API asks of it.
+ * @param isFts5Alone whether its FTS5 table finds and ranks by itself, which it can but for prefixes.
+ */
 export async function openSqliteDirect(
   { dataDir }: Engines,
   requests: readonly BenchRequest[],
+  isFts5Alone = false,
 ): Promise<Direct> {
-  const bare = await startBareServer({ dataDir });
+  const bare = await startBareServer({ dataDir, isFts5Alone });
   return { url: bare.url, requests, close: bare.stop };
 }
 

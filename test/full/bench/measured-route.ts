@@ -28,7 +28,7 @@ interface ComparedLoads {
   readonly unique: Figures & { readonly cpuMs: number };
   /** The engine asked the same by itself, or a bare route with the same bytes. */
   readonly direct: Figures;
-  /** The engine without the filter that makes results exact; null where there is no other way to ask it. */
+  /** The engine alone: Meilisearch without the filter that makes results exact, FTS5 without our postings; null where there is no such way. */
   readonly bare: Figures | null;
   /** The API asked again what it has just answered. */
   readonly kept: Figures;
@@ -62,10 +62,7 @@ export async function measureRoute(
   const kept = requests.slice(0, KEPT);
   const bodies = await answersOf(api.url, kept);
   const direct = await openDirect(engines, engine, route, bodies);
-  const bare =
-    engine === "Meilisearch" && route.searches !== undefined
-      ? openMeilisearchBare(engines, route.searches)
-      : null;
+  const bare = await openBare(engines, engine, route);
   const slices = new Slices(requests.length, pace.rounds);
   const loads: ComparedLoads[] = [];
   try {
@@ -79,6 +76,7 @@ export async function measureRoute(
     }
   } finally {
     await direct.close();
+    await bare?.close();
   }
   return { route, engine, loads };
 }
@@ -186,6 +184,18 @@ async function answersOf(url: string, requests: readonly BenchRequest[]): Promis
     bodies.push(text);
   }
   return bodies;
+}
+
+/** The engine without what we make of it; null where there is no such way to ask it the same. */
+async function openBare(
+  engines: Engines,
+  engine: Engine,
+  { requests, searches }: BenchedRoute,
+): Promise<Direct | null> {
+  if (searches === undefined) return null;
+  if (engine === "Meilisearch") return openMeilisearchBare(engines, searches);
+  const isAsked = searches.every(({ kind, q }) => kind === "search" && !q.includes("*"));
+  return isAsked ? await openSqliteDirect(engines, requests, true) : null;
 }
 
 async function openDirect(
