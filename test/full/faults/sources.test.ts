@@ -8,6 +8,10 @@ import { named } from "./seed.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 import { chooseSourcePoints, type SourceFault } from "./source-points.ts";
 
+/** The journal tells what came when: after a fault, what the other sources of that day brought came first. */
+const TELLS_ORDER = /^relational [+-] journal /;
+/** Of which delivery a wording came first: of one that was cut, when what was left of it was received. */
+const CAME_FIRST = / source_order=\S+ \S+/;
 /** One at a time: they share the server that gives the sources. */
 const AT_ONCE = 1;
 
@@ -44,7 +48,7 @@ async function open(): Promise<Day> {
 async function meet(fault: SourceFault): Promise<Outcome> {
   opened ??= open();
   const { delivery, undisturbed } = await opened;
-  return await attempt(undisturbed, async ({ source, environment, complain }) => {
+  const outcome = await attempt(undisturbed, async ({ source, environment, complain }) => {
     const { isForced } = undisturbed;
     fault.spoil(delivery);
     const ended = await startRun(source, environment, { isForced, fileBlocks: fault.fileBlocks }).ended;
@@ -54,6 +58,19 @@ async function meet(fault: SourceFault): Promise<Outcome> {
     if (!fault.told.test(told)) complain(`nobody can tell what is wrong: ${told}`);
     if (/^\s+at .*:\d+:\d+/m.test(told)) complain(`a stack trace is shown: ${told}`);
   });
+  return { ...outcome, differences: apartFromOrder(outcome.differences) };
+}
+
+/** Differences that another order of what was received does not explain. */
+function apartFromOrder(differences: readonly string[]): string[] {
+  const unordered = (line: string) => line.replace(CAME_FIRST, "");
+  const all = new Set(differences.map(unordered));
+  const turned = (line: string) =>
+    unordered(line).replace(
+      /^(relational) ([+-])/,
+      (_, store, sign) => `${store} ${sign === "+" ? "-" : "+"}`,
+    );
+  return differences.filter((line) => !TELLS_ORDER.test(line) && !all.has(turned(line)));
 }
 
 function nameOf({ of, name }: SourceFault): string {
