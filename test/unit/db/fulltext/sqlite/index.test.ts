@@ -13,7 +13,7 @@ import {
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "../../../../../db/fulltext/sqlite/index.ts";
-import { PLAIN } from "../../../../fixtures/fulltext.ts";
+import { saying } from "../../../../fixtures/fulltext.ts";
 
 let folder: string;
 let path: string;
@@ -39,12 +39,12 @@ describe("before the index exists", () => {
 
   test("the same reader answers once it does", async () => {
     await expect(total("phare")).rejects.toThrow(EngineUnavailable);
-    await written([doc(1, "phare")]);
+    await written([saying(1, "phare")]);
     expect(await total("phare")).toBe(1);
   });
 
   test("a file that is no index is refused as unavailable", async () => {
-    await written([doc(1, "phare")]);
+    await written([saying(1, "phare")]);
     writeFileSync(path, "ceci n'est pas une base");
     await expect(total("phare")).rejects.toThrow("L'index plein texte ne peut pas être lu.");
     await expect(total("phare")).rejects.toThrow(EngineUnavailable);
@@ -53,7 +53,7 @@ describe("before the index exists", () => {
 
 describe("an index being written", () => {
   test("answers with what was there before while a batch is under way", async () => {
-    await written([doc(1, "phare")]);
+    await written([saying(1, "phare")]);
     const busy = new Database(path);
     busy.run("BEGIN IMMEDIATE");
     busy.run("DELETE FROM documents");
@@ -64,23 +64,23 @@ describe("an index being written", () => {
 
   test("shows readers a batch as soon as it is written", async () => {
     const writer = openSqliteWriter(path);
-    await writer.upsert([doc(1, "phare")]);
+    await writer.upsert([saying(1, "phare")]);
     expect(await total("phare")).toBe(1);
-    await writer.upsert([doc(2, "phare"), doc(1, "moulin")]);
+    await writer.upsert([saying(2, "phare"), saying(1, "moulin")]);
     expect(await total("phare")).toBe(1);
     expect(await total("phare OR moulin")).toBe(2);
     await writer.close();
   });
 
   test("keeps nothing of a batch that fails", async () => {
-    await written([doc(1, "phare")]);
+    await written([saying(1, "phare")]);
     const database = new Database(path);
     database.run(
       `CREATE TRIGGER full BEFORE INSERT ON documents WHEN new.boi_id = 'BOI-PAT-3'
       BEGIN SELECT RAISE(ABORT, 'disque plein'); END`,
     );
     database.close();
-    await expect(written([doc(2, "phare"), doc(3, "moulin")])).rejects.toThrow("disque plein");
+    await expect(written([saying(2, "phare"), saying(3, "moulin")])).rejects.toThrow("disque plein");
     expect(await total("phare OR moulin")).toBe(1);
   });
 });
@@ -89,7 +89,7 @@ describe("what FTS5 writes out", () => {
   test("is one segment a batch, however many documents it adds or replaces", async () => {
     await written(docs(8));
     const added = segments();
-    await written([...docs(8), doc(9, "moulin")]);
+    await written([...docs(8), saying(9, "moulin")]);
     expect([added, segments()]).toEqual([1, 2]);
   });
 
@@ -118,10 +118,10 @@ describe("what FTS5 writes out", () => {
 
 describe("an index replaced", () => {
   test("is seen by readers that had the former one open, without an empty moment", async () => {
-    await written([doc(1, "phare")]);
+    await written([saying(1, "phare")]);
     expect(await total("phare")).toBe(1);
     await replaceSqliteIndex(path, async (writer) => {
-      await writer.upsert([doc(1, "phare"), doc(2, "phare")]);
+      await writer.upsert([saying(1, "phare"), saying(2, "phare")]);
       expect(await total("phare")).toBe(1);
     });
     expect(await total("phare")).toBe(2);
@@ -130,7 +130,7 @@ describe("an index replaced", () => {
   test("takes later writes, and may be replaced again", async () => {
     for (const count of [1, 2, 3]) {
       await replaceSqliteIndex(path, (writer) => writer.upsert(docs(count)));
-      await written([doc(9, "phare")]);
+      await written([saying(9, "phare")]);
       expect(await total("phare")).toBe(count + 1);
     }
     const files = readdirSync(join(folder, "index")).filter((name) => !/-(wal|shm)$/.test(name));
@@ -177,7 +177,7 @@ describe("an index of an earlier analyzer", () => {
   test("counts as empty, so that everything is indexed anew", async () => {
     const writer = openSqliteWriter(path);
     expect((await writer.hashes()).size).toBe(0);
-    await writer.upsert([doc(1, "phare")]);
+    await writer.upsert([saying(1, "phare")]);
     expect([...(await writer.hashes()).keys()]).toEqual(["BOI-PAT-1"]);
     expect(await total("phare")).toBe(1);
     await writer.close();
@@ -223,16 +223,5 @@ async function written(documents: readonly IndexedDocument[]): Promise<void> {
 }
 
 function docs(count: number): IndexedDocument[] {
-  return Array.from({ length: count }, (_, index) => doc(index + 1, "phare"));
-}
-
-function doc(number: number, word: string): IndexedDocument {
-  return {
-    boiId: `BOI-PAT-${number}`,
-    domaine: "PAT",
-    ...PLAIN,
-    titre: "PAT",
-    texte: `Un ${word} au loin.`,
-    hash: "h",
-  };
+  return Array.from({ length: count }, (_, index) => saying(index + 1, "phare"));
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
-import type { FullTextReader, FullTextWriter, IndexedDocument } from "../../../../../db/fulltext/port.ts";
+import type { FullTextReader, FullTextWriter } from "../../../../../db/fulltext/port.ts";
 import { parseQuery } from "../../../../../db/fulltext/query/parse.ts";
 import {
   openSqliteReader,
@@ -12,7 +12,7 @@ import {
   replaceSqliteIndex,
 } from "../../../../../db/fulltext/sqlite/index.ts";
 import { BLOCK_DOCUMENTS, numbersOf } from "../../../../../db/fulltext/sqlite/postings/entry.ts";
-import { PLAIN } from "../../../../fixtures/fulltext.ts";
+import { saying } from "../../../../fixtures/fulltext.ts";
 
 let folder: string;
 let path: string;
@@ -33,25 +33,25 @@ afterEach(async () => {
 
 describe("a document that leaves", () => {
   test("gives its number to no other: its words do not find the next one", async () => {
-    await writer.upsert([doc(1, "phare"), doc(2, "moulin")]);
+    await writer.upsert([saying(1, "phare"), saying(2, "moulin")]);
     await writer.remove(["BOI-PAT-2"]);
-    await writer.upsert([doc(3, "vignoble")]);
+    await writer.upsert([saying(3, "vignoble")]);
     expect(await found("moulin")).toEqual([]);
     expect(await found("vignoble")).toEqual(["BOI-PAT-3"]);
   });
 
   test("weighs no more on the rarity of its words", async () => {
-    await writer.upsert([doc(1, "phare"), doc(2, "moulin"), doc(3, "vignoble")]);
+    await writer.upsert([saying(1, "phare"), saying(2, "moulin"), saying(3, "vignoble")]);
     const before = await hits("phare");
-    await writer.upsert([doc(4, "phare"), doc(5, "phare")]);
+    await writer.upsert([saying(4, "phare"), saying(5, "phare")]);
     expect(await hits("phare")).not.toEqual(before);
     await writer.remove(["BOI-PAT-4", "BOI-PAT-5"]);
     expect(await hits("phare")).toEqual(before);
   });
 
   test("leaves nothing of its words in the file once the index has settled", async () => {
-    await writer.upsert([doc(1, "phare"), doc(2, "phare moulin"), doc(3, "vignoble")]);
-    await writer.upsert([doc(1, "hippocampe")]);
+    await writer.upsert([saying(1, "phare"), saying(2, "phare moulin"), saying(3, "vignoble")]);
+    await writer.upsert([saying(1, "hippocampe")]);
     await writer.remove(["BOI-PAT-2"]);
     await writer.settle();
     expect(terms("stem")).toEqual({ hippocamp: 1, loin: 2, pat: 2, un: 2, vignobl: 1, au: 2 });
@@ -64,7 +64,7 @@ describe("a document that leaves", () => {
 describe("more documents than a block holds", () => {
   const count = BLOCK_DOCUMENTS * 2 + 10;
   const documents = Array.from({ length: count }, (_, index) =>
-    doc(index + 1, index % 3 === 0 ? "phare" : "moulin"),
+    saying(index + 1, index % 3 === 0 ? "phare" : "moulin"),
   );
   const lighthouses = Math.ceil(count / 3);
 
@@ -120,15 +120,4 @@ async function found(q: string): Promise<string[]> {
 
 function total(q: string): Promise<number> {
   return reader.count(parseQuery(q).node, NO_FILTER);
-}
-
-function doc(number: number, word: string): IndexedDocument {
-  return {
-    boiId: `BOI-PAT-${number}`,
-    domaine: "PAT",
-    ...PLAIN,
-    titre: "PAT",
-    texte: `Un ${word} au loin.`,
-    hash: "h",
-  };
 }
