@@ -6,11 +6,8 @@ import type { DocumentTerms } from "./terms.ts";
 // None of these statements may have to be undone midway, as one that gives rows (RETURNING) or writes several may:
 // before each such one FTS5 writes out what it has gathered, in a segment that is to be merged.
 const FIND = "SELECT id FROM documents WHERE boi_id = ?";
-const REMOVE = ["documents WHERE id", "texts WHERE rowid", "titles WHERE rowid"].map(
-  (row) => `DELETE FROM ${row} = ?`,
-);
+const REMOVE = ["documents WHERE id", "titles WHERE rowid"].map((row) => `DELETE FROM ${row} = ?`);
 const ADD = "INSERT INTO documents (boi_id, hash, titre) VALUES (?, ?, ?)";
-const ADD_TEXTS = "INSERT INTO texts (rowid, titre, texte) VALUES (?, ?, ?)";
 const ADD_TITLE = "INSERT INTO titles (rowid, titre) VALUES (?, ?)";
 
 /** Documents that one transaction of the caller's adds and removes; all are there once it is written. */
@@ -27,14 +24,14 @@ export class Batch {
    * In the place of the document of that identifier, if there is one. Those that are to be replaced are better removed
    * before anything is added: FTS5 writes out what it has gathered when a number comes that is not above the last.
    */
-  add({ boiId, hash, titre, streams, length, stems, fields }: DocumentTerms): void {
+  add({ boiId, hash, titre, titleStems, textStems, length, stems, fields }: DocumentTerms): void {
     const { database } = this;
     this.remove(boiId);
     const id = Number(database.query(ADD).run(boiId, hash, titre).lastInsertRowid);
-    database.query(ADD_TEXTS).run(id, ...streams);
     database.query(ADD_TITLE).run(id, titre);
     this.lengths.set(id, length);
     this.postings.addCounted(id, "stem", stems);
+    this.postings.addPositions(id, titleStems, textStems);
     for (const [field, terms] of fields) this.postings.add(id, field, terms);
   }
 

@@ -1,7 +1,4 @@
-/**
- * Okapi BM25 as FTS5 has it (sqlite.org/fts5.html, "The bm25() function"), constants included: what a phrase weighs,
- * which FTS5 tells, and what a word weighs, which we tell, may be added.
- */
+/** Okapi BM25 as FTS5 has it (sqlite.org/fts5.html, "The bm25() function"), constants included. */
 const K1 = 1.2;
 const B = 0.75;
 const LEAST_RARITY = 1e-6;

@@ -4,18 +4,16 @@ import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
 import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
+import { readPhrase } from "./postings/phrase.ts";
 import { type PostingList, readPrefix, readTerm } from "./postings/read.ts";
-import { SHORT_PREFIX_LENGTHS, TITLE_WEIGHT } from "./schema.ts";
+import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Above any sum of weights (a few tens a word): puts the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
 
-const MATCHING = "SELECT rowid AS id FROM texts WHERE texts MATCH ?";
-const WEIGHED = `SELECT rowid AS id, -bm25(texts, ${TITLE_WEIGHT}, 1) AS weight FROM texts WHERE texts MATCH ?`;
 const NAMED = "SELECT id FROM documents WHERE boi_id = ?";
 
-type Written = Extract<QueryNode, { readonly kind: "word" | "phrase" }>;
 type And = Extract<QueryNode, { readonly kind: "and" }>;
 
 /**
@@ -29,7 +27,7 @@ export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Arr
     case "prefix":
       return holding(index, listsBeginning(index.database, node.prefix), relevance);
     case "phrase":
-      return matching(index, [node], relevance);
+      return holding(index, readPhrase(index.database, node.stems), relevance);
     case "identifier":
       return named(index, node.boiId, relevance);
     case "and":
@@ -42,20 +40,12 @@ export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Arr
   }
 }
 
-/** Words sought beside a phrase are given to FTS5 with it: what holds none of them is not read for the phrase. */
 function all(index: Snapshot, { required, excluded }: And, relevance: Float64Array | null): DocumentSet {
-  const together = required.some(({ kind }) => kind === "phrase") ? required.filter(isWritten) : [];
-  const others = together.length === 0 ? required : required.filter((node) => !isWritten(node));
-  const sets = others.map((node) => evaluate(index, node, relevance));
-  if (together.length > 0) sets.push(matching(index, together, relevance));
+  const sets = required.map((node) => evaluate(index, node, relevance));
   const [found = new DocumentSet(index.collection.capacity), ...rest] = sets;
   for (const set of rest) found.keepAll(set);
   for (const node of excluded) found.removeAll(evaluate(index, node, null));
   return found;
-}
-
-function isWritten(node: QueryNode): node is Written {
-  return node.kind === "word" || node.kind === "phrase";
 }
 
 function listsBeginning(database: Database, prefix: string): PostingList[] {
@@ -106,32 +96,6 @@ function weigh(
     const length = ((lengths[id] ?? 1) - 1) / averageLength;
     relevance[id] = (relevance[id] ?? 0) + rare * saturation(counts[id] ?? 0, length);
   }
-}
-
-/** The documents that hold all that is given, by FTS5, a phrase in the title or in the text, never across. */
-function matching(
-  { database, collection }: Snapshot,
-  written: readonly Written[],
-  relevance: Float64Array | null,
-): DocumentSet {
-  const found = new DocumentSet(collection.capacity);
-  const expression = written.map(quoted).join(" AND ");
-  if (relevance === null) {
-    for (const { id } of database.query<{ id: number }, [string]>(MATCHING).all(expression)) found.add(id);
-    return found;
-  }
-  const rows = database.query<{ id: number; weight: number }, [string]>(WEIGHED).all(expression);
-  for (const { id, weight } of rows) {
-    found.add(id);
-    relevance[id] = (relevance[id] ?? 0) + weight;
-  }
-  return found;
-}
-
-/** As FTS5 reads a string (sqlite.org/fts5.html, "Full-text Query Syntax"). */
-function quoted(node: Written): string {
-  const words = node.kind === "word" ? node.stem : node.stems.join(" ");
-  return `"${words.replaceAll('"', '""')}"`;
 }
 
 function named(

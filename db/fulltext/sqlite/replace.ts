@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
@@ -45,11 +44,6 @@ function liveGeneration(path: string): string | null {
   return isLink ? readlinkSync(path) : null;
 }
 
-/** Segments of a level that FTS5 merges into one while the index is filled: more than it does for an index in use. */
-const FILLING_AUTOMERGE = 16;
-/** FTS5's own (sqlite.org/fts5.html, "The 'automerge' Configuration Option"). */
-const AUTOMERGE = 4;
-
 /**
  * One transaction, since nobody reads the file yet: FTS5 then writes out what it has gathered when that weighs enough,
  * and SQLite keeps no journal of a file that was empty.
@@ -60,20 +54,14 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
     database.run("PRAGMA journal_mode = MEMORY");
     database.run("BEGIN");
     const writer = openSqliteFiller(database);
-    setAutomerge(database, FILLING_AUTOMERGE);
     await fill(writer);
     await writer.settle();
-    database.run("INSERT INTO texts (texts) VALUES ('optimize')");
-    setAutomerge(database, AUTOMERGE);
+    database.run("INSERT INTO titles (titles) VALUES ('optimize')");
     database.run("COMMIT");
     database.run("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
   }
-}
-
-function setAutomerge(database: Database, segments: number): void {
-  database.query("INSERT INTO texts (texts, rank) VALUES ('automerge', ?)").run(segments);
 }
 
 /** Readers that have an old generation open go on reading it until they look at `path` again. */

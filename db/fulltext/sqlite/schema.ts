@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** To raise when the tables change. */
-const SCHEMA_VERSION = 3;
+/** To raise when the tables change. No release had the third. */
+const SCHEMA_VERSION = 4;
 
 /** The last without postings, and the oldest of these, which `former/` reads. */
 const LAST_FORMER_SCHEMA = 2;
@@ -17,15 +17,16 @@ export const TITLE_WEIGHT = 10;
 /** Number of letters of the word beginnings that have postings of their own: they stand for hundreds of words. */
 export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 
-/** What documents are found by: the stems and folded words of their texts, and what filters and facets ask for. */
-export type Field = "stem" | "word" | "beginning" | "node" | "article" | Facet;
+/**
+ * What documents are found by: the stems and folded words of their texts, the positions of the stems, and what filters and
+ * facets ask for.
+ */
+export type Field = "stem" | "position" | "word" | "beginning" | "node" | "article" | Facet;
 export type Facet = "domaine" | "type" | "matiere";
 
 /**
- * `postings` tells which documents hold each term of each field, `lengths` how long each document is (`postings/`); a
+ * `postings` tells which documents hold each term of each field, and where each stem, `lengths` how long each document is (`postings/`); a
  * document's number is never given again, so that what stays of a former one is never taken for another's.
- * `texts` holds the stem streams, which phrases are looked for in. They are already cut into words, so that the `ascii`
- * tokenizer, for which every other character is part of a word, splits them as our analyzer did.
  * `titles` holds the folded words of the titles, a space at both ends so that trigrams tell a word's beginning.
  */
 const TABLES = `
@@ -36,9 +37,6 @@ const TABLES = `
   CREATE TABLE postings (
     field TEXT NOT NULL, term TEXT NOT NULL, block INTEGER NOT NULL, entries BLOB NOT NULL,
     PRIMARY KEY (field, term, block)
-  );
-  CREATE VIRTUAL TABLE texts USING fts5 (
-    titre, texte, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '-'"
   );
   CREATE VIRTUAL TABLE titles USING fts5 (titre, content = '', contentless_delete = 1, tokenize = 'trigram');
   PRAGMA user_version = ${INDEX_VERSION};
@@ -52,7 +50,7 @@ export function isCurrent(database: Database): boolean {
 /** Whether statements of this program can read the file, be it with the stems of an earlier analyzer. */
 export function isReadable(database: Database): boolean {
   const schema = schemaOf(database);
-  return schema >= OLDEST_READABLE_SCHEMA && schema <= SCHEMA_VERSION;
+  return schema === SCHEMA_VERSION || (schema >= OLDEST_READABLE_SCHEMA && schema <= LAST_FORMER_SCHEMA);
 }
 
 /** Whether a readable file is an index of the time before postings. */

@@ -1,5 +1,4 @@
 import { analyze } from "../analyzer/index.ts";
-import type { Token } from "../analyzer/token.ts";
 import type { IndexedDocument } from "../port.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
 
@@ -10,7 +9,8 @@ export interface DocumentTerms {
   /** Folded words of the title, a space at both ends. */
   readonly titre: string;
   /** Stems, in their order. */
-  readonly streams: readonly [titre: string, texte: string];
+  readonly titleStems: readonly string[];
+  readonly textStems: readonly string[];
   /** Of the title and the text, in words. */
   readonly length: number;
   /** How many times each comes, a word of the title for ten. */
@@ -23,6 +23,8 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
   const { boiId, hash, titre, texte, domaine, type, matiere, articles } = indexed;
   const title = analyze(titre);
   const text = analyze(texte);
+  const titleStems = title.map((token) => token.stem);
+  const textStems = text.map((token) => token.stem);
   const words = new Set<string>();
   for (const token of title) words.add(token.folded);
   for (const token of text) words.add(token.folded);
@@ -30,9 +32,10 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
     boiId,
     hash,
     titre: ` ${title.map((token) => token.folded).join(" ")} `,
-    streams: [stemsOf(title), stemsOf(text)],
+    titleStems,
+    textStems,
     length: title.length + text.length,
-    stems: countStems(title, text),
+    stems: countStems(titleStems, textStems),
     fields: [
       ["word", words],
       ["domaine", [domaine]],
@@ -44,14 +47,10 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
   };
 }
 
-function stemsOf(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.stem).join(" ");
-}
-
-function countStems(title: readonly Token[], text: readonly Token[]): Map<string, number> {
+function countStems(title: readonly string[], text: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { stem } of title) counts.set(stem, (counts.get(stem) ?? 0) + TITLE_WEIGHT);
-  for (const { stem } of text) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  for (const stem of title) counts.set(stem, (counts.get(stem) ?? 0) + TITLE_WEIGHT);
+  for (const stem of text) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return counts;
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { Batch } from "./batch.ts";
+import { readHashes } from "./hashes.ts";
 import { purgePostings } from "./postings/purge.ts";
 import { isCurrent, resetTables } from "./schema.ts";
 import { termsOf } from "./terms.ts";
@@ -11,15 +12,6 @@ import { termsOf } from "./terms.ts";
 const BUSY_TIMEOUT_MS = 10_000;
 /** What a WAL that a great batch swelled shrinks back to: about the size at which SQLite empties it. */
 const WAL_BYTES = 4_194_304;
-
-/** FTS5 keeps one `docsize` row for each row of its tables (sqlite.org/fts5.html, "External Content and Contentless Tables"). */
-const HELD = `
-  SELECT boi_id, iif(
-    id IN (SELECT id FROM texts_docsize) AND id IN (SELECT id FROM titles_docsize), hash, ''
-  ) AS hash FROM documents`;
-const STRAYS = `
-  SELECT id FROM (SELECT id FROM texts_docsize UNION SELECT id FROM titles_docsize)
-  WHERE id NOT IN (SELECT id FROM documents) LIMIT 1`;
 
 /**
  * Writer of the full-text index at `path`, made when missing. The file is in WAL mode: readers and the writer
@@ -101,13 +93,6 @@ function openForWriting(path: string): Database {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
   return database;
-}
-
-/** A file with rows that no document owns counts as empty: searches would count them, and only a new file is rid of them. */
-function readHashes(database: Database): Map<string, string> {
-  if (!isCurrent(database) || database.query(STRAYS).get() !== null) return new Map();
-  const rows = database.query<{ boi_id: string; hash: string }, []>(HELD).all();
-  return new Map(rows.map((row) => [row.boi_id, row.hash]));
 }
 
 /** IMMEDIATE, so that two writers queue instead of failing midway. */

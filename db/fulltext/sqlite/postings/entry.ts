@@ -2,31 +2,35 @@
  * What a row of `postings` (schema.ts) is made of: one number of 32 bits a document that holds the term, in the order
  * of the documents' numbers and of this machine's bytes. Documents are taken by blocks, so that what is added to an
  * index is written in the last one; an entry tells the document's place in its block, then how many times it holds the
- * term.
+ * term, or one position where it does (`position.ts`).
  */
-const COUNT_BITS = 20;
-const PLACE_BITS = 11; // with those of a count, what a positive small integer of the engine holds
+const VALUE_BITS = 20;
+const PLACE_BITS = 11; // with those of a value, what a positive small integer of the engine holds
 
 export const BLOCK_DOCUMENTS = 2 ** PLACE_BITS;
 /** What a greater count counts for. */
-export const MOST_TIMES = 2 ** COUNT_BITS - 1;
+export const GREATEST_VALUE = 2 ** VALUE_BITS - 1;
 
 /** Block of a document, by its number. */
 export function blockOf(id: number): number {
   return id >>> PLACE_BITS;
 }
 
-export function entryOf(id: number, count: number): number {
-  return ((id & (BLOCK_DOCUMENTS - 1)) << COUNT_BITS) | Math.min(count, MOST_TIMES);
+export function entryOf(id: number, value: number): number {
+  return ((id & (BLOCK_DOCUMENTS - 1)) << VALUE_BITS) | Math.min(value, GREATEST_VALUE);
 }
 
 /** Number of the document of an entry. @param first number of its block's first one. */
 export function documentOf(entry: number, first: number): number {
-  return first + (entry >>> COUNT_BITS);
+  return first + (entry >>> VALUE_BITS);
 }
 
 export function countOf(entry: number): number {
-  return entry & MOST_TIMES;
+  return entry & GREATEST_VALUE;
+}
+
+export function positionOf(entry: number): number {
+  return entry & GREATEST_VALUE;
 }
 
 /** Numbers of 32 bits as they are stored. */

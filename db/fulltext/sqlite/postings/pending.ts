@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import type { Field } from "../schema.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { blockOf, bytesOf, entryOf } from "./entry.ts";
+import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 
 const APPEND = `
   INSERT INTO postings (field, term, block, entries) VALUES (?, ?, ?, ?)
@@ -27,6 +28,18 @@ export class PendingPostings {
     counts.forEach((count, term) => {
       post(entries, term, entryOf(id, count));
     });
+  }
+
+  /** Of a whole document, where it holds each stem. */
+  addPositions(id: number, titleStems: readonly string[], textStems: readonly string[]): void {
+    const entries = this.entriesAt(id, "position");
+    for (const [stems, first] of [
+      [textStems, TEXT_START],
+      [titleStems, TITLE_START],
+    ] as const) {
+      const end = Math.min(stems.length, MOST_POSITIONS);
+      for (let rank = 0; rank < end; rank++) post(entries, stems[rank] ?? "", entryOf(id, first + rank));
+    }
   }
 
   /** Writes what was gathered after what its block holds already. */

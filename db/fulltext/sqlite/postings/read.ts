@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { Field } from "../schema.ts";
-import { BLOCK_DOCUMENTS, numbersOf } from "./entry.ts";
+import { BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
 
 /** Postings of a term in one block of documents. */
 export interface PostingList {
@@ -11,6 +11,7 @@ export interface PostingList {
 }
 
 const OF_TERM = "SELECT term, block, entries FROM postings WHERE field = $field AND term = $term";
+const OF_TERM_IN = `${OF_TERM} AND block IN (SELECT value FROM json_each($blocks))`;
 const OF_PREFIX =
   "SELECT term, block, entries FROM postings WHERE field = $field AND term >= $prefix AND term < $end";
 /** After every letter that a term holds. */
@@ -25,6 +26,17 @@ interface Row {
 /** Of one term; entries may name documents that have left. */
 export function readTerm(database: Database, field: Field, term: string): PostingList[] {
   return database.query<Row, Record<string, string>>(OF_TERM).all({ field, term }).map(listOf);
+}
+
+/** Likewise, in the blocks of other postings. */
+export function readTermIn(
+  database: Database,
+  field: Field,
+  term: string,
+  others: readonly PostingList[],
+): PostingList[] {
+  const blocks = JSON.stringify(others.map(({ first }) => blockOf(first)));
+  return database.query<Row, Record<string, string>>(OF_TERM_IN).all({ field, term, blocks }).map(listOf);
 }
 
 /** Of every term of a field that begins so, term after term; likewise. */

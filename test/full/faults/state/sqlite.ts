@@ -1,21 +1,27 @@
 import { Database } from "bun:sqlite";
 import { realpathSync } from "node:fs";
+import {
+  BLOCK_DOCUMENTS,
+  countOf,
+  documentOf,
+  numbersOf,
+} from "../../../../db/fulltext/sqlite/postings/entry.ts";
 import type { Lines } from "./lines.ts";
 
-/** Every document of an FTS5 index, with a hash of all the words of it that the index holds, in their places. */
+/** Every document of an embedded index, with hashes of all that the index holds of it. */
 export function dumpSqlite(path: string): Lines {
   const database = new Database(realpathSync(path), { readonly: true, strict: true });
   try {
     const documents = database
       .query<{ id: number; boi_id: string; hash: string; titre: string }, []>("SELECT * FROM documents")
       .all();
-    const [texts, titles] = ["texts", "titles"].map((table) => readWords(database, table));
+    const [postings, titles] = [readPostings(database), readTitles(database)];
     const known = new Set(documents.map(({ id }) => id));
-    const strays = [...(texts?.keys() ?? []), ...(titles?.keys() ?? [])].filter((id) => !known.has(id));
+    const strays = [...postings.keys(), ...titles.keys()].filter((id) => !known.has(id));
     return [
       ...strays.map(() => "words of no document"),
       ...documents.map(({ id, boi_id, hash, titre }) =>
-        [boi_id, hash, titre, texts?.get(id), titles?.get(id)].join(" "),
+        [boi_id, hash, titre, hashOf(postings.get(id)), hashOf(titles.get(id))].join(" "),
       ),
     ].sort();
   } finally {
@@ -23,14 +29,42 @@ export function dumpSqlite(path: string): Lines {
   }
 }
 
-/** By row: a hash of its words, columns and places. */
-function readWords(database: Database, table: string): Map<number, string> {
-  database.run(`CREATE VIRTUAL TABLE temp.words_of_${table} USING fts5vocab(main, ${table}, instance)`);
-  const words = database
-    .query<{ doc: number; place: string }, []>(
-      `SELECT doc, group_concat(term || ' ' || col || ' ' || offset, char(10)) AS place
-       FROM (SELECT * FROM temp.words_of_${table} ORDER BY doc, term, col, offset) GROUP BY doc`,
+/** By document: fields, terms, and how many times or where it holds them, in an order of their own. */
+function readPostings(database: Database): Map<number, string[]> {
+  const held = new Map<number, string[]>();
+  const rows = database
+    .query<{ field: string; term: string; block: number; entries: Uint8Array }, []>(
+      "SELECT field, term, block, entries FROM postings ORDER BY field, term, block",
     )
-    .all();
-  return new Map(words.map(({ doc, place }) => [doc, Bun.hash(place).toString(36)]));
+    .iterate();
+  for (const { field, term, block, entries } of rows) {
+    for (const entry of numbersOf(entries)) {
+      const id = documentOf(entry, block * BLOCK_DOCUMENTS);
+      const lines = held.get(id) ?? [];
+      lines.push(`${field} ${term} ${countOf(entry)}`);
+      held.set(id, lines);
+    }
+  }
+  return held;
+}
+
+/** By document: trigrams of its title and their places. */
+function readTitles(database: Database): Map<number, string[]> {
+  database.run("CREATE VIRTUAL TABLE temp.trigrams USING fts5vocab(main, titles, instance)");
+  const held = new Map<number, string[]>();
+  const rows = database
+    .query<{ doc: number; trigram: string }, []>(
+      "SELECT doc, term || ' ' || offset AS trigram FROM temp.trigrams ORDER BY doc, term, offset",
+    )
+    .iterate();
+  for (const { doc, trigram } of rows) {
+    const lines = held.get(doc) ?? [];
+    lines.push(trigram);
+    held.set(doc, lines);
+  }
+  return held;
+}
+
+function hashOf(lines: readonly string[] | undefined): string {
+  return lines === undefined ? "nothing" : Bun.hash(lines.join("\n")).toString(36);
 }

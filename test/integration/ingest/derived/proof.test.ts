@@ -112,9 +112,15 @@ forOneStore((_, open) => {
     test.each([
       { damage: "missing", statement: "DELETE FROM documents WHERE boi_id = 'BOI-IR-A'" },
       { damage: "altered", statement: "UPDATE documents SET hash = 'autre' WHERE boi_id = 'BOI-IR-A'" },
-      { damage: "held by its name alone", statement: "DELETE FROM texts WHERE rowid = 3" },
+      { damage: "without one of its words", statement: "DELETE FROM postings WHERE term = 'regim'" },
+      { damage: "held by its name alone", statement: "DELETE FROM postings" },
+      { damage: "without its length", statement: `UPDATE lengths SET lengths = zeroblob(8192)` },
       { damage: "without its title", statement: "DELETE FROM titles WHERE rowid = 3" },
-      { damage: "doubled", statement: "INSERT INTO texts (rowid, titre) VALUES (99, 'regim')" },
+      {
+        damage: "doubled",
+        statement: `
+          UPDATE lengths SET lengths = CAST(substr(lengths, 1, 396) || x'05000000' || substr(lengths, 401) AS BLOB)`,
+      },
     ])("finds and repairs a document $damage in the full-text index", ({ statement }) =>
       seeRepaired("fulltext", onFile(statement)),
     );
