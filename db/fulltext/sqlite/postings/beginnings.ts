@@ -1,7 +1,7 @@
 import { SHORT_PREFIX_LENGTHS } from "../schema.ts";
 import { BLOCK_DOCUMENTS, documentOf, entryOf } from "./entry.ts";
 
-type Entries = readonly [term: string, entries: readonly number[]];
+type Entries = readonly [term: string, entries: Uint32Array];
 
 /** Postings of the short beginnings of words, from those of the words in one block, sorted. */
 export function* beginningsOf(words: readonly Entries[]): Generator<Entries> {
@@ -20,11 +20,24 @@ function beginningAt(words: readonly Entries[], at: number, length: number): str
 }
 
 /** An entry for each document that holds one of some words, once. */
-function holdersOf(words: readonly Entries[]): number[] {
+function holdersOf(words: readonly Entries[]): Uint32Array {
   const holds = new Uint8Array(BLOCK_DOCUMENTS);
-  for (const [, entries] of words) for (const entry of entries) holds[documentOf(entry, 0)] = 1;
-  const holders: number[] = [];
+  let count = 0;
+  for (const [, entries] of words) count += mark(entries, holds);
+  const holders = new Uint32Array(count);
+  let at = 0;
   for (let place = 0; place < BLOCK_DOCUMENTS; place++)
-    if (holds[place] === 1) holders.push(entryOf(place, 1));
+    if (holds[place] === 1) holders[at++] = entryOf(place, 1);
   return holders;
+}
+
+/** How many of the documents were not marked yet. */
+function mark(entries: Uint32Array, holds: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < entries.length; at++) {
+    const place = documentOf(entries[at] ?? 0, 0);
+    count += 1 - (holds[place] ?? 0);
+    holds[place] = 1;
+  }
+  return count;
 }

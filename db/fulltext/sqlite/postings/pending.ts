@@ -2,15 +2,16 @@ import type { Database } from "bun:sqlite";
 import type { Field } from "../schema.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { blockOf, bytesOf, entryOf } from "./entry.ts";
+import { GatheredEntries } from "./gathered.ts";
 import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 
 const APPEND = `
   INSERT INTO postings (field, term, block, entries) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`;
 
-/** Postings of new documents, gathered by term until they are written, block after block. */
+/** Postings of new documents, gathered by term until they are written: with their block, or before when they are many. */
 export class PendingPostings {
-  private readonly fields = new Map<Field, Map<string, number[]>>();
+  private readonly fields = new Map<Field, GatheredEntries>();
   private block = 0;
 
   constructor(private readonly database: Database) {}
@@ -19,57 +20,49 @@ export class PendingPostings {
   add(id: number, field: Field, terms: Iterable<string>): void {
     const entry = entryOf(id, 1);
     const entries = this.entriesAt(id, field);
-    for (const term of terms) post(entries, term, entry);
+    for (const term of terms) entries.add(term, entry);
   }
 
   /** Likewise, with how many times the document holds each. */
   addCounted(id: number, field: Field, counts: ReadonlyMap<string, number>): void {
     const entries = this.entriesAt(id, field);
     counts.forEach((count, term) => {
-      post(entries, term, entryOf(id, count));
+      entries.add(term, entryOf(id, count));
     });
   }
 
-  /** Of a whole document, where it holds each stem. */
+  /** Likewise, where the document holds each stem. */
   addPositions(id: number, titleStems: readonly string[], textStems: readonly string[]): void {
     const entries = this.entriesAt(id, "position");
-    for (const [stems, first] of [
-      [textStems, TEXT_START],
-      [titleStems, TITLE_START],
-    ] as const) {
+    const addFrom = (first: number, stems: readonly string[]) => {
       const end = Math.min(stems.length, MOST_POSITIONS);
-      for (let rank = 0; rank < end; rank++) post(entries, stems[rank] ?? "", entryOf(id, first + rank));
-    }
+      for (let rank = 0; rank < end; rank++) entries.add(stems[rank] ?? "", entryOf(id, first + rank));
+    };
+    addFrom(TEXT_START, textStems);
+    addFrom(TITLE_START, titleStems);
   }
 
   /** Writes what was gathered after what its block holds already. */
   write(): void {
     for (const [field, entries] of this.fields) {
-      const terms = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
+      const terms = entries.byTerm();
       this.append(field, terms);
       if (field === "word") this.append("beginning", beginningsOf(terms));
+      entries.clear();
     }
-    this.fields.clear();
   }
 
-  private append(field: Field, terms: Iterable<readonly [term: string, entries: readonly number[]]>): void {
+  private append(field: Field, terms: Iterable<readonly [term: string, entries: Uint32Array]>): void {
     const statement = this.database.query(APPEND);
-    for (const [term, entries] of terms)
-      statement.run(field, term, this.block, bytesOf(new Uint32Array(entries)));
+    for (const [term, entries] of terms) statement.run(field, term, this.block, bytesOf(entries));
   }
 
-  private entriesAt(id: number, field: Field): Map<string, number[]> {
-    const block = blockOf(id);
-    if (block !== this.block) this.write();
-    this.block = block;
-    const entries = this.fields.get(field) ?? new Map<string, number[]>();
+  private entriesAt(id: number, field: Field): GatheredEntries {
+    const entries = this.fields.get(field) ?? new GatheredEntries();
     this.fields.set(field, entries);
+    const block = blockOf(id);
+    if (block !== this.block || entries.isFull) this.write();
+    this.block = block;
     return entries;
   }
-}
-
-function post(entries: Map<string, number[]>, term: string, entry: number): void {
-  const held = entries.get(term);
-  if (held === undefined) entries.set(term, [entry]);
-  else held.push(entry);
 }
