@@ -5,7 +5,7 @@ export class DocumentSet {
   private readonly bits: Uint32Array;
 
   /** Holds none. @param capacity above every number. */
-  constructor(private readonly capacity: number) {
+  constructor(capacity: number) {
     this.bits = new Uint32Array(Math.ceil(capacity / BITS));
   }
 
@@ -38,12 +38,24 @@ export class DocumentSet {
 
   /** Their numbers, rising. */
   ids(): Uint32Array {
-    const ids = new Uint32Array(this.capacity);
-    let count = 0;
-    for (let at = 0; at < this.bits.length; at++) {
+    const ids = new Uint32Array(this.count());
+    for (let at = 0, next = 0; next < ids.length; at++) {
       for (let rest = this.bits[at] ?? 0; rest !== 0; rest &= rest - 1)
-        ids[count++] = at * BITS + (BITS - 1 - Math.clz32(rest & -rest));
+        ids[next++] = at * BITS + (BITS - 1 - Math.clz32(rest & -rest));
     }
-    return ids.subarray(0, count);
+    return ids;
   }
+
+  count(): number {
+    let count = 0;
+    for (let at = 0; at < this.bits.length; at++) count += bitsOf(this.bits[at] ?? 0);
+    return count;
+  }
+}
+
+/** How many bits of a word are set (H. S. Warren, Hacker's Delight, 5-1). */
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

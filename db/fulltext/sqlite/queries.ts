@@ -27,8 +27,7 @@ export const POSTINGS_QUERIES: IndexQueries = {
       const ids = found(index, query, filter, relevance).ids();
       return pageOf(database, ids, relevance, { limit, offset });
     }),
-  count: (database, query, filter) =>
-    inSnapshot(database, (index) => found(index, query, filter).ids().length),
+  count: (database, query, filter) => inSnapshot(database, (index) => found(index, query, filter).count()),
   facets: (database, query, filter) =>
     inSnapshot(database, (index) => countFacets(index, found(index, query, filter))),
   wordsBeginning: (database, letters) =>
