@@ -1,13 +1,13 @@
 /** The process of `bare.ts`: reads a `BareOrder` on standard input, writes its address on standard output. */
 
 import { Database } from "bun:sqlite";
-import { join } from "node:path";
 import { Elysia } from "elysia";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { matchExpression } from "../../../db/fulltext/sqlite/former/match.ts";
 import type { BareOrder } from "./bare.ts";
+import { fts5Beside } from "./fts5.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
 
@@ -39,7 +39,7 @@ const BY_FTS5 = `
   FROM (SELECT * FROM matches ORDER BY score DESC LIMIT $limit) JOIN documents USING (id)`;
 
 function fts5(dataDir: string) {
-  const database = new Database(join(dataDir, "fulltext.sqlite"), { readonly: true, strict: true });
+  const database = new Database(fts5Beside(dataDir), { readonly: true, strict: true });
   const page = database.query(BY_FTS5);
   return new Elysia().get("/v1/search", ({ query: { q = "", limit } }) => {
     const expression = matchExpression(parseQuery(q).node, null).replaceAll("{titre texte} : ", "");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BenchRequest } from "./load.ts";
 
-/** What a bare server answers: bodies ready to leave, or what the embedded full-text engine finds, or its FTS5 alone. */
+/** What a bare server answers: bodies ready to leave, or what the embedded full-text engine finds, or FTS5 alone. */
 export type BareOrder =
   | { readonly requests: readonly BenchRequest[]; readonly bodies: readonly string[] }
   | { readonly dataDir: string; readonly isFts5Alone: boolean };

@@ -16,7 +16,7 @@ export interface Direct {
 
 /**
  * The embedded engine in a bare process, asked what the API asks of it.
- * @param isFts5Alone whether its FTS5 table finds and ranks by itself, which it can but for prefixes.
+ * @param isFts5Alone whether FTS5 finds and ranks the same stems in its place, which it can but for prefixes.
  */
 export async function openSqliteDirect(
   { dataDir }: Engines,

@@ -28,7 +28,7 @@ interface ComparedLoads {
   readonly unique: Figures & { readonly cpuMs: number };
   /** The engine asked the same by itself, or a bare route with the same bytes. */
   readonly direct: Figures;
-  /** The engine alone: Meilisearch without the filter that makes results exact, FTS5 without our postings; null where there is no such way. */
+  /** The engine alone: Meilisearch without the filter that makes results exact, FTS5 over the same stems; null where there is no such way. */
   readonly bare: Figures | null;
   /** The API asked again what it has just answered. */
   readonly kept: Figures;
