@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import type { QueryNode } from "../query/ast.ts";
 import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
-import { countOf, documentOf } from "./postings/entry.ts";
+import { BLOCK_DOCUMENTS, countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { readPhrase } from "./postings/phrase.ts";
 import { type PostingList, readPrefix, readTerm } from "./postings/read.ts";
@@ -27,7 +27,11 @@ export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Arr
     case "prefix":
       return holding(index, listsBeginning(index.database, node.prefix), relevance);
     case "phrase":
-      return holding(index, readPhrase(index.database, node.stems), relevance);
+      return holding(
+        index,
+        readPhrase(index.database, node.stems, index.collection.capacity / BLOCK_DOCUMENTS),
+        relevance,
+      );
     case "identifier":
       return named(index, node.boiId, relevance);
     case "and":

@@ -7,76 +7,95 @@ import { type PostingList, readTerm, readTermIn } from "./read.ts";
 /** SQLite tells the length of a value without reading it. */
 const SIZES = `
   SELECT term, sum(length(entries)) AS bytes FROM postings
-  WHERE field = 'position' AND term IN (SELECT value FROM json_each(?)) GROUP BY term`;
+  WHERE field = 'position' AND term IN (SELECT value FROM json_each($stems))
+    AND block IN (SELECT value FROM json_each($blocks))
+  GROUP BY term`;
+/** They tell which stems are rare: at ten times the corpus, looking at each block takes a fifth of a search's time. */
+const LOOKED_AT = 4;
 
 /**
  * Postings of a phrase, as those of a term: the documents that hold its stems one after the other, in the title or in the
  * text, never across, and how many times; a time in the title counts for ten.
+ * @param blocks how many there are in the index.
  */
-export function readPhrase(database: Database, stems: readonly string[]): PostingList[] {
-  const [rarest, ...others] = byRarity(database, stems);
+export function readPhrase(database: Database, stems: readonly string[], blocks: number): PostingList[] {
+  const [rarest, ...others] = byRarity(database, stems, blocks);
   if (rarest === undefined) return [];
-  let starts = readTerm(database, "position", rarest.stem).map((list) => shifted(list, rarest.rank));
-  for (const { stem, rank } of others)
-    starts = followed(starts, readTermIn(database, "position", stem, starts), rank);
-  return starts.map(counted);
+  let found = readTerm(database, "position", rarest.stem);
+  for (const { stem, rank } of others) {
+    if (found.length === 0) break;
+    found = besides(found, readTermIn(database, "position", stem, found), rank - rarest.rank);
+  }
+  return found.map(counted);
 }
 
-/** The stems with their ranks in the phrase, those with the fewest positions first; none when one has no position. */
+/** The stems with their ranks in the phrase, those with the fewest positions first. */
 function byRarity(
   database: Database,
   stems: readonly string[],
+  blocks: number,
 ): { readonly stem: string; readonly rank: number }[] {
-  const rows = database.query<{ term: string; bytes: number }, [string]>(SIZES).all(JSON.stringify(stems));
+  const looked = Array.from({ length: LOOKED_AT }, (_, part) => Math.floor((part * blocks) / LOOKED_AT));
+  const rows = database
+    .query<{ term: string; bytes: number }, Record<string, string>>(SIZES)
+    .all({ stems: JSON.stringify(stems), blocks: JSON.stringify(looked) });
   const sizes = new Map(rows.map(({ term, bytes }) => [term, bytes]));
-  const ranked = stems.map((stem, rank) => ({ stem, rank, bytes: sizes.get(stem) ?? 0 }));
-  if (ranked.some(({ bytes }) => bytes === 0)) return [];
-  return ranked.sort((one, other) => one.bytes - other.bytes);
+  const sizeOf = (stem: string) => sizes.get(stem) ?? 0;
+  return stems
+    .map((stem, rank) => ({ stem, rank }))
+    .sort((one, other) => sizeOf(one.stem) - sizeOf(other.stem));
 }
 
-/** Where phrases start that have a stem of some positions at a rank. */
-function shifted(list: PostingList, rank: number): PostingList {
-  return rank === 0 ? list : { ...list, entries: list.entries.map((entry) => entry - rank) };
-}
-
-/** Those of some starts of phrases that have a stem of some positions at a rank. */
-function followed(
-  starts: readonly PostingList[],
-  lists: readonly PostingList[],
-  rank: number,
+/** Those of some positions that have one of others so far after them, or before. */
+function besides(
+  found: readonly PostingList[],
+  others: readonly PostingList[],
+  distance: number,
 ): PostingList[] {
-  const held = new Map(lists.map(({ first, entries }) => [first, entries]));
+  const byBlock = new Map(others.map(({ first, entries }) => [first, entries]));
   const kept: PostingList[] = [];
-  for (const start of starts) {
-    const entries = startsWith(start.entries, held.get(start.first) ?? new Uint32Array(), rank);
-    if (entries.length > 0) kept.push({ ...start, entries });
+  for (const list of found) {
+    const entries = keepBeside(list.entries, byBlock.get(list.first) ?? new Uint32Array(), distance);
+    if (entries.length > 0) kept.push({ ...list, entries });
   }
   return kept;
 }
 
-/** Both rise: each is looked for further on than the last. */
-function startsWith(starts: Uint32Array, entries: Uint32Array, rank: number): Uint32Array {
-  const kept = new Uint32Array(Math.min(starts.length, entries.length));
+/** Above that many times those found, the others are skipped rather than read. */
+const FAR_MORE = 16;
+
+/** Both rise. */
+function keepBeside(found: Uint32Array, others: Uint32Array, distance: number): Uint32Array {
+  const kept = new Uint32Array(Math.min(found.length, others.length));
+  const areFar = others.length > FAR_MORE * found.length;
   let count = 0;
-  for (let index = 0, at = 0; index < starts.length && at < entries.length; index++) {
-    const start = starts[index] ?? 0;
-    at = firstFrom(entries, at, start + rank);
-    if (entries[at] === start + rank) kept[count++] = start;
+  for (let index = 0, at = 0; index < found.length && at < others.length; index++) {
+    const position = found[index] ?? 0;
+    const beside = position + distance;
+    at = areFar ? skipTo(others, at, beside) : readTo(others, at, beside);
+    if (others[at] === beside) kept[count++] = position;
   }
   return kept.subarray(0, count);
 }
 
-/** Where the first entry is that is not under another, from a place on: by doubling steps, then by halves. */
-function firstFrom(entries: Uint32Array, from: number, least: number): number {
+/** Where the first number is that is not under another, from a place on. */
+function readTo(numbers: Uint32Array, from: number, least: number): number {
+  let at = from;
+  while (at < numbers.length && (numbers[at] ?? 0) < least) at += 1;
+  return at;
+}
+
+/** Likewise, by doubling steps, then by halves. */
+function skipTo(numbers: Uint32Array, from: number, least: number): number {
   let [low, step] = [from, 1];
-  while (low + step < entries.length && (entries[low + step] ?? 0) < least) {
+  while (low + step < numbers.length && (numbers[low + step] ?? 0) < least) {
     low += step;
     step *= 2;
   }
-  let high = Math.min(low + step, entries.length);
+  let high = Math.min(low + step, numbers.length);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((entries[middle] ?? 0) < least) low = middle + 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -49,6 +49,8 @@ test.each<[string, readonly Written[], string, readonly number[]]>([
   for (const [index, { title = [], text = [] }] of documents.entries())
     postings.addPositions(index + 1, title, text);
   postings.write();
-  const found = readPhrase(database, phrase.split(" ")).flatMap(({ entries }) => [...entries].map(countOf));
+  const found = readPhrase(database, phrase.split(" "), 1).flatMap(({ entries }) =>
+    [...entries].map(countOf),
+  );
   expect(found).toEqual([...counts]);
 });
