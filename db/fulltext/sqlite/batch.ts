@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { LengthChanges } from "./postings/lengths.ts";
 import { PendingPostings } from "./postings/pending.ts";
+import { POSTINGS } from "./schema.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 // None of these statements may have to be undone midway, as one that gives rows (RETURNING) or writes several may:
@@ -15,9 +16,13 @@ export class Batch {
   private readonly lengths: LengthChanges;
   private readonly postings: PendingPostings;
 
-  constructor(private readonly database: Database) {
+  /** @param postings table that they are written in. */
+  constructor(
+    private readonly database: Database,
+    postings = POSTINGS,
+  ) {
     this.lengths = new LengthChanges(database);
-    this.postings = new PendingPostings(database);
+    this.postings = new PendingPostings(database, postings);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
+import { attachGathered } from "./postings/sorting.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
 /**
@@ -50,8 +51,10 @@ function liveGeneration(path: string): string | null {
  */
 async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
   const database = openFile(file);
+  const gathered = `${file}.gathered`;
   try {
     database.run("PRAGMA journal_mode = MEMORY");
+    attachGathered(database, gathered);
     database.run("BEGIN");
     const writer = openSqliteFiller(database);
     await fill(writer);
@@ -61,6 +64,7 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
     database.run("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
+    rmSync(gathered, { force: true });
   }
 }
 

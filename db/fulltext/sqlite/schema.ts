@@ -24,6 +24,17 @@ export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 export type Field = "stem" | "position" | "word" | "beginning" | "node" | "article" | Facet;
 export type Facet = "domaine" | "type" | "matiere";
 
+/** Name of the table of postings. */
+export const POSTINGS = "postings";
+
+/** What makes a table of postings. */
+export function postingsTable(name: string): string {
+  return `CREATE TABLE ${name} (
+    field TEXT NOT NULL, term TEXT NOT NULL, block INTEGER NOT NULL, entries BLOB NOT NULL,
+    PRIMARY KEY (field, term, block)
+  )`;
+}
+
 /**
  * `postings` tells which documents hold each term of each field, and where each stem, `lengths` how long each document is (`postings/`); a
  * document's number is never given again, so that what stays of a former one is never taken for another's.
@@ -34,10 +45,7 @@ const TABLES = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, boi_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, titre TEXT NOT NULL
   );
   CREATE TABLE lengths (block INTEGER PRIMARY KEY, lengths BLOB NOT NULL);
-  CREATE TABLE postings (
-    field TEXT NOT NULL, term TEXT NOT NULL, block INTEGER NOT NULL, entries BLOB NOT NULL,
-    PRIMARY KEY (field, term, block)
-  );
+  ${postingsTable(POSTINGS)};
   CREATE VIRTUAL TABLE titles USING fts5 (titre, content = '', contentless_delete = 1, tokenize = 'trigram');
   PRAGMA user_version = ${INDEX_VERSION};
 `;
@@ -61,7 +69,7 @@ export function isFormer(database: Database): boolean {
 /** Makes the file an empty index of this program's version, within the caller's transaction. */
 export function resetTables(database: Database): void {
   for (const table of ["texts", "titles", "articles", "postings", "lengths", "documents"])
-    database.run(`DROP TABLE IF EXISTS ${table}`);
+    database.run(`DROP TABLE IF EXISTS main.${table}`);
   database.run(TABLES);
 }
 

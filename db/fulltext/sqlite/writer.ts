@@ -5,6 +5,7 @@ import type { FullTextWriter } from "../port.ts";
 import { Batch } from "./batch.ts";
 import { readHashes } from "./hashes.ts";
 import { purgePostings } from "./postings/purge.ts";
+import { GATHERED, sortGathered } from "./postings/sorting.ts";
 import { isCurrent, resetTables } from "./schema.ts";
 import { termsOf } from "./terms.ts";
 
@@ -55,11 +56,11 @@ export function openSqliteWriter(path: string): FullTextWriter {
 
 /**
  * Writer of a new index that nobody reads yet, in the caller's transaction: all that it is given is there once settled.
- * The connection stays the caller's.
+ * The connection stays the caller's, with a file attached where postings wait (`attachGathered`).
  */
 export function openSqliteFiller(database: Database): FullTextWriter {
   resetTables(database);
-  const batch = new Batch(database);
+  const batch = new Batch(database, GATHERED);
   let applied = 0;
   return {
     hashes: async () => readHashes(database),
@@ -72,6 +73,7 @@ export function openSqliteFiller(database: Database): FullTextWriter {
     },
     async settle() {
       batch.write();
+      sortGathered(database);
       purgePostings(database);
     },
     applied: () => applied,

@@ -1,12 +1,12 @@
 import type { Database } from "bun:sqlite";
-import type { Field } from "../schema.ts";
+import { type Field, POSTINGS } from "../schema.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { blockOf, bytesOf, entryOf } from "./entry.ts";
 import { GatheredEntries } from "./gathered.ts";
 import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 
-const APPEND = `
-  INSERT INTO postings (field, term, block, entries) VALUES (?, ?, ?, ?)
+const appendTo = (table: string) => `
+  INSERT INTO ${table} (field, term, block, entries) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`;
 
 /** Postings of new documents, gathered by term until they are written: with their block, or before when they are many. */
@@ -14,7 +14,10 @@ export class PendingPostings {
   private readonly fields = new Map<Field, GatheredEntries>();
   private block = 0;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly table = POSTINGS,
+  ) {}
 
   /** @param id that of the document, or above it for the next one. @param terms each once. */
   add(id: number, field: Field, terms: Iterable<string>): void {
@@ -53,7 +56,7 @@ export class PendingPostings {
   }
 
   private append(field: Field, terms: Iterable<readonly [term: string, entries: Uint32Array]>): void {
-    const statement = this.database.query(APPEND);
+    const statement = this.database.query(appendTo(this.table));
     for (const [term, entries] of terms) statement.run(field, term, this.block, bytesOf(entries));
   }
 
