@@ -8,7 +8,12 @@ export function rarity(holding: number, documents: number): number {
   return Math.max(LEAST_RARITY, Math.log((documents - holding + 0.5) / (holding + 0.5)));
 }
 
-/** How much of that a document has which holds the term so many times. @param length over the average one. */
-export function saturation(count: number, length: number): number {
-  return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+/** What a document's length takes from its counts. @param length over the average one. */
+export function normOf(length: number): number {
+  return K1 * (1 - B + B * length);
+}
+
+/** How much of a term's rarity a document has that holds it so many times. */
+export function saturation(count: number, norm: number): number {
+  return (count * (K1 + 1)) / (count + norm);
 }

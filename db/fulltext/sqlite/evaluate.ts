@@ -4,6 +4,7 @@ import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
 import { BLOCK_DOCUMENTS, countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
+import { asOneTerm } from "./postings/one-term.ts";
 import { readPhrase } from "./postings/phrase.ts";
 import { type PostingList, readPrefix, readTerm } from "./postings/read.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
@@ -55,50 +56,48 @@ function all(index: Snapshot, { required, excluded }: And, relevance: Float64Arr
 function listsBeginning(database: Database, prefix: string): PostingList[] {
   return SHORT_PREFIX_LENGTHS.includes(prefix.length)
     ? readTerm(database, "beginning", prefix)
-    : readPrefix(database, "word", prefix);
+    : asOneTerm(readPrefix(database, "word", prefix));
 }
 
-/** The documents of some postings, which weigh as one term. */
+/** The documents of a term, and what it weighs in each. @param lists of its postings, each document once. */
 function holding(
   { collection }: Snapshot,
   lists: readonly PostingList[],
   relevance: Float64Array | null,
 ): DocumentSet {
   const found = new DocumentSet(collection.capacity);
-  const counts = new Uint32Array(collection.capacity);
-  for (const list of lists) gather(list, collection.lengths, counts, found);
-  if (relevance !== null) weigh(found.ids(), counts, collection, relevance);
+  let holders = 0;
+  for (const list of lists) holders += gather(list, collection, found);
+  if (relevance === null) return found;
+  const rare = rarity(holders, collection.documents);
+  for (const list of lists) weigh(list, rare, collection, relevance);
   return found;
 }
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-function gather(
+/** How many documents there are that have not left. */
+function gather({ first, entries }: PostingList, { lengths }: Collection, found: DocumentSet): number {
+  let holders = 0;
+  for (let at = 0; at < entries.length; at++) {
+    const id = documentOf(entries[at] ?? 0, first);
+    if (lengths[id] === 0) continue;
+    found.add(id);
+    holders += 1;
+  }
+  return holders;
+}
+
+function weigh(
   { first, entries }: PostingList,
-  lengths: Uint32Array,
-  counts: Uint32Array,
-  found: DocumentSet,
+  rare: number,
+  { norms }: Collection,
+  relevance: Float64Array,
 ): void {
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] ?? 0;
     const id = documentOf(entry, first);
-    if (lengths[id] === 0) continue;
-    counts[id] = (counts[id] ?? 0) + countOf(entry);
-    found.add(id);
-  }
-}
-
-function weigh(
-  ids: Uint32Array,
-  counts: Uint32Array,
-  { lengths, documents, averageLength }: Collection,
-  relevance: Float64Array,
-): void {
-  const rare = rarity(ids.length, documents);
-  for (let at = 0; at < ids.length; at++) {
-    const id = ids[at] ?? 0;
-    const length = ((lengths[id] ?? 1) - 1) / averageLength;
-    relevance[id] = (relevance[id] ?? 0) + rare * saturation(counts[id] ?? 0, length);
+    relevance[id] = (relevance[id] ?? 0) + rare * saturation(countOf(entry), norms[id] ?? 0);
   }
 }
 

@@ -18,12 +18,20 @@ export function pageOf(
   const scores = new Float64Array(total);
   for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
   const last = nthLargest(scores, Math.min(offset + limit, total));
-  const shown = ids.filter((id) => (relevance[id] ?? 0) >= last);
   const names = database.query<{ id: number; boiId: string }, [string]>(NAMES);
   const hits = names
-    .all(JSON.stringify([...shown]))
+    .all(JSON.stringify(asRelevant(ids, relevance, last)))
     .map(({ id, boiId }) => ({ boiId, score: relevance[id] ?? 0 }));
   return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
+}
+
+function asRelevant(ids: Uint32Array, relevance: Float64Array, least: number): number[] {
+  const relevant: number[] = [];
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if ((relevance[id] ?? 0) >= least) relevant.push(id);
+  }
+  return relevant;
 }
 
 function byRelevance(one: FullTextHit, other: FullTextHit): number {

@@ -23,7 +23,7 @@ export interface IndexQueries {
 export const POSTINGS_QUERIES: IndexQueries = {
   search: (database, { query, filter, limit, offset }) =>
     inSnapshot(database, (index) => {
-      const relevance = new Float64Array(index.collection.capacity);
+      const relevance = index.relevance.fill(0);
       const ids = found(index, query, filter, relevance).ids();
       return pageOf(database, ids, relevance, { limit, offset });
     }),

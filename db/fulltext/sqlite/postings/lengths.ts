@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { normOf } from "../bm25.ts";
 import { BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "./entry.ts";
 
 /** In the place of the length of a document that has left, while postings of its are still there. */
@@ -15,9 +16,9 @@ export interface Collection {
   readonly capacity: number;
   /** By a document's number: how many words its title and text have, plus one; 0 where no document has that number. */
   readonly lengths: Uint32Array;
+  /** Likewise: what its length takes from its counts (`bm25.ts`). */
+  readonly norms: Float64Array;
   readonly documents: number;
-  /** Of titles and texts, in words. */
-  readonly averageLength: number;
 }
 
 /** The documents that the index holds. */
@@ -35,7 +36,9 @@ export function readCollection(database: Database): Collection {
       words += length - 1;
     }
   }
-  return { capacity, lengths, documents, averageLength: words / documents };
+  const norms = new Float64Array(capacity);
+  for (let id = 0; id < capacity; id++) norms[id] = normOf((((lengths[id] ?? 1) - 1) * documents) / words);
+  return { capacity, lengths, norms, documents };
 }
 
 /** Numbers of the documents that have left, and that postings may still name. */
