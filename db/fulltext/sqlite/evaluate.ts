@@ -1,12 +1,11 @@
-import type { Database } from "bun:sqlite";
 import type { QueryNode } from "../query/ast.ts";
 import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
-import { BLOCK_DOCUMENTS, countOf, documentOf } from "./postings/entry.ts";
+import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/one-term.ts";
 import { readPhrase } from "./postings/phrase.ts";
-import { type PostingList, readPrefix, readTerm } from "./postings/read.ts";
+import type { PostingList, Postings } from "./postings/read.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -24,15 +23,11 @@ type And = Extract<QueryNode, { readonly kind: "and" }>;
 export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Array | null): DocumentSet {
   switch (node.kind) {
     case "word":
-      return holding(index, readTerm(index.database, "stem", node.stem), relevance);
+      return holding(index, index.postings.ofTerm("stem", node.stem), relevance);
     case "prefix":
-      return holding(index, listsBeginning(index.database, node.prefix), relevance);
+      return holding(index, listsBeginning(index.postings, node.prefix), relevance);
     case "phrase":
-      return holding(
-        index,
-        readPhrase(index.database, node.stems, index.collection.capacity / BLOCK_DOCUMENTS),
-        relevance,
-      );
+      return holding(index, readPhrase(index.postings, node.stems), relevance);
     case "identifier":
       return named(index, node.boiId, relevance);
     case "and":
@@ -53,10 +48,10 @@ function all(index: Snapshot, { required, excluded }: And, relevance: Float64Arr
   return found;
 }
 
-function listsBeginning(database: Database, prefix: string): PostingList[] {
+function listsBeginning(postings: Postings, prefix: string): readonly PostingList[] {
   return SHORT_PREFIX_LENGTHS.includes(prefix.length)
-    ? readTerm(database, "beginning", prefix)
-    : asOneTerm(readPrefix(database, "word", prefix));
+    ? postings.ofTerm("beginning", prefix)
+    : asOneTerm(postings.ofPrefix("word", prefix));
 }
 
 /** The documents of a term, and what it weighs in each. @param lists of its postings, each document once. */

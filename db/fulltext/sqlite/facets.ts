@@ -1,12 +1,11 @@
 import type { Facets } from "../port.ts";
 import type { DocumentSet } from "./document-set.ts";
 import { countTerms } from "./postings/count.ts";
-import { readPrefix } from "./postings/read.ts";
 import type { Facet } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How many of the documents found have each value. */
-export function countFacets({ database }: Snapshot, found: DocumentSet): Facets {
-  const counted = (facet: Facet) => countTerms(readPrefix(database, facet, ""), found);
+export function countFacets({ postings }: Snapshot, found: DocumentSet): Facets {
+  const counted = (facet: Facet) => countTerms(postings.ofPrefix(facet, ""), found);
   return { domaine: counted("domaine"), type: counted("type"), matiere: counted("matiere") };
 }

@@ -1,7 +1,7 @@
 import { type DocumentFilter, nodeIdentifier } from "../../engine/document-filter.ts";
 import { DocumentSet } from "./document-set.ts";
 import { documentOf } from "./postings/entry.ts";
-import { type PostingList, readTerm } from "./postings/read.ts";
+import type { PostingList } from "./postings/read.ts";
 import type { Field } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -17,9 +17,9 @@ export function restrict(index: Snapshot, found: DocumentSet, filter: DocumentFi
 }
 
 /** The documents that hold one of some terms, and others perhaps that have left. */
-function holdersOf({ database, collection }: Snapshot, field: Field, terms: readonly string[]): DocumentSet {
+function holdersOf({ postings, collection }: Snapshot, field: Field, terms: readonly string[]): DocumentSet {
   const holders = new DocumentSet(collection.capacity);
-  for (const term of terms) for (const list of readTerm(database, field, term)) addAll(list, holders);
+  for (const term of terms) for (const list of postings.ofTerm(field, term)) addAll(list, holders);
   return holders;
 }
 

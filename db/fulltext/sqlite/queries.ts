@@ -8,7 +8,6 @@ import { countFacets } from "./facets.ts";
 import { restrict } from "./filter.ts";
 import { pageOf } from "./page.ts";
 import { countTerms } from "./postings/count.ts";
-import { readPrefix } from "./postings/read.ts";
 import { inSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** What the methods of a reader ask of an open index: the same, at once. */
@@ -31,7 +30,9 @@ export const POSTINGS_QUERIES: IndexQueries = {
   facets: (database, query, filter) =>
     inSnapshot(database, (index) => countFacets(index, found(index, query, filter))),
   wordsBeginning: (database, letters) =>
-    inSnapshot(database, (index) => countTerms(readPrefix(database, "word", letters), everyDocument(index))),
+    inSnapshot(database, (index) =>
+      countTerms(index.postings.ofPrefix("word", letters), everyDocument(index)),
+    ),
 };
 
 function found(

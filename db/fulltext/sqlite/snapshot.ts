@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
+import { BLOCK_DOCUMENTS } from "./postings/entry.ts";
 import { type Collection, readCollection } from "./postings/lengths.ts";
+import { Postings } from "./postings/read.ts";
 
 /** Another one once another connection has written (sqlite.org/pragma.html, "data_version"). */
 const VERSION = "PRAGMA data_version";
@@ -7,6 +9,7 @@ const VERSION = "PRAGMA data_version";
 /** An index as it is at one moment. */
 export interface Snapshot {
   readonly database: Database;
+  readonly postings: Postings;
   readonly collection: Collection;
   /** By number of document, where a search adds up what it seeks: the next search clears it. */
   readonly relevance: Float64Array;
@@ -29,7 +32,9 @@ function snapshotOf(database: Database): Snapshot {
   const last = known.get(database);
   if (last?.version === version) return last;
   const collection = readCollection(database);
-  const snapshot = { database, version, collection, relevance: new Float64Array(collection.capacity) };
+  const postings = new Postings(database, collection.capacity / BLOCK_DOCUMENTS);
+  const relevance = new Float64Array(collection.capacity);
+  const snapshot = { version, database, postings, collection, relevance };
   known.set(database, snapshot);
   return snapshot;
 }

@@ -1,49 +1,20 @@
-import type { Database } from "bun:sqlite";
 import { TITLE_WEIGHT } from "../schema.ts";
 import { countOf, documentOf, entryOf, positionOf } from "./entry.ts";
 import { isInTitle } from "./position.ts";
-import { type PostingList, readTerm, readTermIn } from "./read.ts";
-
-/** SQLite tells the length of a value without reading it. */
-const SIZES = `
-  SELECT term, sum(length(entries)) AS bytes FROM postings
-  WHERE field = 'position' AND term IN (SELECT value FROM json_each($stems))
-    AND block IN (SELECT value FROM json_each($blocks))
-  GROUP BY term`;
-/** They tell which stems are rare: at ten times the corpus, looking at each block takes a fifth of a search's time. */
-const LOOKED_AT = 4;
+import type { PostingList, Postings } from "./read.ts";
 
 /**
  * Postings of a phrase, as those of a term: the documents that hold its stems one after the other, in the title or in the
  * text, never across, and how many times; a time in the title counts for ten.
- * @param blocks how many there are in the index.
  */
-export function readPhrase(database: Database, stems: readonly string[], blocks: number): PostingList[] {
-  const [rarest, ...others] = byRarity(database, stems, blocks);
-  if (rarest === undefined) return [];
-  let found = readTerm(database, "position", rarest.stem);
-  for (const { stem, rank } of others) {
+export function readPhrase(postings: Postings, stems: readonly string[]): PostingList[] {
+  const [rarest = 0, ...others] = postings.byRarity("position", stems);
+  let found = postings.ofTerm("position", stems[rarest] ?? "");
+  for (const rank of others) {
     if (found.length === 0) break;
-    found = besides(found, readTermIn(database, "position", stem, found), rank - rarest.rank);
+    found = besides(found, postings.ofTermBeside("position", stems[rank] ?? "", found), rank - rarest);
   }
   return found.map(counted);
-}
-
-/** The stems with their ranks in the phrase, those with the fewest positions first. */
-function byRarity(
-  database: Database,
-  stems: readonly string[],
-  blocks: number,
-): { readonly stem: string; readonly rank: number }[] {
-  const looked = Array.from({ length: LOOKED_AT }, (_, part) => Math.floor((part * blocks) / LOOKED_AT));
-  const rows = database
-    .query<{ term: string; bytes: number }, Record<string, string>>(SIZES)
-    .all({ stems: JSON.stringify(stems), blocks: JSON.stringify(looked) });
-  const sizes = new Map(rows.map(({ term, bytes }) => [term, bytes]));
-  const sizeOf = (stem: string) => sizes.get(stem) ?? 0;
-  return stems
-    .map((stem, rank) => ({ stem, rank }))
-    .sort((one, other) => sizeOf(one.stem) - sizeOf(other.stem));
 }
 
 /** Those of some positions that have one of others so far after them, or before. */

@@ -4,6 +4,7 @@ import { countOf } from "../../../../../db/fulltext/sqlite/postings/entry.ts";
 import { PendingPostings } from "../../../../../db/fulltext/sqlite/postings/pending.ts";
 import { readPhrase } from "../../../../../db/fulltext/sqlite/postings/phrase.ts";
 import { MOST_POSITIONS } from "../../../../../db/fulltext/sqlite/postings/position.ts";
+import { Postings } from "../../../../../db/fulltext/sqlite/postings/read.ts";
 import { resetTables } from "../../../../../db/fulltext/sqlite/schema.ts";
 
 interface Written {
@@ -49,7 +50,7 @@ test.each<[string, readonly Written[], string, readonly number[]]>([
   for (const [index, { title = [], text = [] }] of documents.entries())
     postings.addPositions(index + 1, title, text);
   postings.write();
-  const found = readPhrase(database, phrase.split(" "), 1).flatMap(({ entries }) =>
+  const found = readPhrase(new Postings(database, 1), phrase.split(" ")).flatMap(({ entries }) =>
     [...entries].map(countOf),
   );
   expect(found).toEqual([...counts]);
