@@ -19,11 +19,11 @@ import {
 /**
  * Measured by `bun run bench fill`, as shares of the time of a rebuild. Meilisearch, 1,035 documents of real size:
  * replacing 25 % takes 0.38, 40 % 0.72, 50 % 0.93, 60 % 1.23; removing or adding as many, about half of that. SQLite,
- * 1,380 documents, where each batch writes at the end of what every term of its documents holds: replacing or adding
- * 2 % takes 0.1, 10 % 0.4 to 0.5, 25 % 1.4.
+ * 1,380 documents, where each batch writes at the end of what every term of its documents holds: replacing 2 % takes 0.3,
+ * 10 % 0.9, 25 % 2.1; adding as many, two thirds of that.
  */
 const MEILISEARCH_BREAK_EVEN = 0.5;
-const SQLITE_BREAK_EVEN = 0.2;
+const SQLITE_BREAK_EVEN = 0.1;
 
 /** What decides which full-text engine runs; plain values, that a thread may be sent. */
 export type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
