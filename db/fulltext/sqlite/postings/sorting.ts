@@ -16,7 +16,7 @@ const SORT = `
  * and SQLite stores rows as they come: those of a term would lie far apart, and take four times as long to read.
  */
 export function attachGathered(database: Database, file: string): void {
-  database.query("ATTACH DATABASE ? AS gathered").run(file);
+  database.query(`ATTACH DATABASE ? AS ${GATHERED_SCHEMA}`).run(file);
   database.run(`PRAGMA ${GATHERED_SCHEMA}.journal_mode = OFF`);
   database.run(`PRAGMA ${GATHERED_SCHEMA}.synchronous = OFF`);
   database.run(postingsTable(GATHERED));
