@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { countOf } from "../../../../../db/fulltext/sqlite/postings/entry.ts";
+import { BLOCK_DOCUMENTS, countOf } from "../../../../../db/fulltext/sqlite/postings/entry.ts";
 import { PendingPostings } from "../../../../../db/fulltext/sqlite/postings/pending.ts";
 import { readPhrase } from "../../../../../db/fulltext/sqlite/postings/phrase.ts";
 import { MOST_POSITIONS } from "../../../../../db/fulltext/sqlite/postings/position.ts";
@@ -44,14 +44,41 @@ test.each<[string, readonly Written[], string, readonly number[]]>([
     [],
   ],
 ])("a phrase %s", (_, documents, phrase, counts) => {
+  const database = indexOf(new Map(documents.map((document, index) => [index + 1, document])));
+  expect(found(new Postings(database, 1), phrase)).toEqual([...counts]);
+});
+
+test("a phrase is found in the few blocks where its rarest word is, and again once the others are known", () => {
+  const blocks = 7;
+  const everywhere = Array.from(
+    { length: blocks },
+    (_, block) => [block * BLOCK_DOCUMENTS + 1, { text: ["phare"] }] as const,
+  );
+  const database = indexOf(
+    new Map<number, Written>([
+      ...everywhere,
+      [3 * BLOCK_DOCUMENTS + 2, { text: ["grand", "phare"] }],
+      [5 * BLOCK_DOCUMENTS + 2, { title: ["grand", "phare"] }],
+      [5 * BLOCK_DOCUMENTS + 3, { text: ["phare", "grand"] }],
+    ]),
+  );
+  const postings = new Postings(database, blocks);
+  expect(found(postings, "grand phare")).toEqual([1, 10]);
+  expect(postings.ofTerm("position", "phare")).toHaveLength(blocks);
+  expect(found(postings, "grand phare")).toEqual([1, 10]);
+});
+
+/** @param documents by number, rising. */
+function indexOf(documents: ReadonlyMap<number, Written>): Database {
   const database = new Database(":memory:", { strict: true });
   resetTables(database);
   const postings = new PendingPostings(database);
-  for (const [index, { title = [], text = [] }] of documents.entries())
-    postings.addPositions(index + 1, title, text);
+  for (const [id, { title = [], text = [] }] of documents) postings.addPositions(id, title, text);
   postings.write();
-  const found = readPhrase(new Postings(database, 1), phrase.split(" ")).flatMap(({ entries }) =>
-    [...entries].map(countOf),
-  );
-  expect(found).toEqual([...counts]);
-});
+  return database;
+}
+
+/** How many times each document holds the phrase, that holds it. */
+function found(postings: Postings, phrase: string): number[] {
+  return readPhrase(postings, phrase.split(" ")).flatMap(({ entries }) => [...entries].map(countOf));
+}
