@@ -17,7 +17,7 @@ const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
  * Every route asked what it was never asked before, beside its engine asked the same, the engine bare, and the same
  * route asked again; on a corpus of real size and on ten times as many documents.
  * @param options `--documents=N,…` the sizes of corpus, `--source=EXPORT` or `--stores=FILE` (`stores.ts`) one corpus
- *   in place of those sizes, `--only=TEXT` the routes whose name holds it, `--engine=Meilisearch` or `FTS5`,
+ *   in place of those sizes, `--only=TEXT` the routes whose name holds it, `--engine=Meilisearch` or `SQLite`,
  *   `--rounds=N` of `--seconds=S` each, `--seed=N` of the requests.
  */
 export async function run(options: readonly string[]): Promise<void> {
@@ -117,7 +117,7 @@ export async function measureAll(
   const measured: MeasuredRoute[] = [];
   for (const [engine, variables] of [
     ["Meilisearch", engines.meilisearch],
-    ["FTS5", engines.embedded],
+    ["SQLite", engines.embedded],
   ] as const) {
     if (!engine.includes(asked.engine)) continue;
     const api = await startApi({ ...variables, TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN });
@@ -126,7 +126,7 @@ export async function measureAll(
       await untilAtRest(measuredApi);
       for (const route of routes) {
         // What no full-text engine serves is the same over both.
-        if (engine === "FTS5" && route.searches === undefined && asked.engine === "") continue;
+        if (engine === "SQLite" && route.searches === undefined && asked.engine === "") continue;
         const row = await measureRoute(engines, measuredApi, engine, route, asked);
         measured.push(row);
         for (const line of linesOf(row, engine)) console.log(line);

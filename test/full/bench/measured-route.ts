@@ -12,7 +12,7 @@ import type { Engines } from "./search-engines.ts";
 
 export const CONCURRENCIES = [1, 8] as const;
 
-export type Engine = "Meilisearch" | "FTS5";
+export type Engine = "Meilisearch" | "SQLite";
 
 /** One route over one engine. */
 export interface MeasuredRoute {
@@ -205,5 +205,5 @@ async function openDirect(
   bodies: readonly string[],
 ): Promise<Direct> {
   if (searches === undefined) return openReadyDirect(requests.slice(0, bodies.length), bodies);
-  return engine === "FTS5" ? openSqliteDirect(engines, requests) : openMeilisearchDirect(engines, searches);
+  return engine === "SQLite" ? openSqliteDirect(engines, requests) : openMeilisearchDirect(engines, searches);
 }

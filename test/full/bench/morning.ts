@@ -28,7 +28,7 @@ export async function run(options: readonly string[]): Promise<void> {
   try {
     console.log("moteur | clients | recherches | demandes au moteur | attente p50 / p95 (ms)");
     await measureMorning(engines, "Meilisearch", engines.meilisearch);
-    await measureMorning(engines, "FTS5", engines.embedded);
+    await measureMorning(engines, "SQLite", engines.embedded);
   } finally {
     await engines.close();
   }

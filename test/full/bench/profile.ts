@@ -38,7 +38,7 @@ export async function run(options: readonly string[]): Promise<void> {
         name.includes(values.only) && !isSemantic && requests.length > WARM_UP,
     );
     const profiled: Profiled[] = [];
-    for (const engine of ["Meilisearch", "FTS5"] as const)
+    for (const engine of ["Meilisearch", "SQLite"] as const)
       profiled.push(...(await profileOver(engines, engine, routes, Number(values.requests))));
     print(profiled);
   } finally {
@@ -59,7 +59,7 @@ interface Profiled {
 
 async function profileOver(
   engines: Engines,
-  engine: "Meilisearch" | "FTS5",
+  engine: "Meilisearch" | "SQLite",
   routes: readonly BenchedRoute[],
   count: number,
 ): Promise<Profiled[]> {
@@ -75,7 +75,7 @@ async function profileOver(
     ...service.deps,
     database,
     primary: database,
-    fulltext: timedEngine(engine === "FTS5" ? embedded : service.deps.fulltext, clock),
+    fulltext: timedEngine(engine === "SQLite" ? embedded : service.deps.fulltext, clock),
     admissions: timedAdmissions(service.deps.admissions, clock),
   });
   const apiKey = await service.key("interne", UNLIMITED);
@@ -83,7 +83,7 @@ async function profileOver(
   try {
     for (const route of routes) {
       // What no full-text engine serves is the same over both.
-      if (engine === "FTS5" && route.searches === undefined) continue;
+      if (engine === "SQLite" && route.searches === undefined) continue;
       const ask = async ({ path, body }: BenchedRoute["requests"][number]) => {
         const headers = { "x-api-key": apiKey, ...(body && { "content-type": "application/json" }) };
         const init = body === undefined ? { headers } : { headers, method: "POST", body };

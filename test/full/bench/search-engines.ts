@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { EmbeddingsConfig } from "../../../db/config/embeddings.ts";
 import type { FulltextConfig } from "../../../db/config/fulltext.ts";
@@ -150,7 +150,7 @@ async function rebuild(store: RelationalStore, dataDir: string, fulltext: Fullte
 /** What the files of a folder take on disk, in megabytes: Meilisearch's are sparse. */
 function megabytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).blocks * 512, 0);
+  const bytes = files.reduce((sum, file) => sum + lstatSync(join(folder, file)).blocks * 512, 0);
   return Math.round(bytes / 1e6);
 }
 
