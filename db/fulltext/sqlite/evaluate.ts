@@ -3,7 +3,7 @@ import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
 import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
-import { asOneTerm } from "./postings/one-term.ts";
+import { asOneTerm } from "./postings/merge.ts";
 import { readPhrase } from "./postings/phrase.ts";
 import type { PostingList, Postings } from "./postings/read.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";

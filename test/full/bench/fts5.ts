@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   BLOCK_DOCUMENTS,
@@ -22,6 +22,8 @@ interface Stems {
 export function fts5Beside(dataDir: string): string {
   const path = join(dataDir, "fts5.sqlite");
   if (!existsSync(path)) {
+    // What a bench that was interrupted left.
+    rmSync(`${path}.part`, { force: true });
     writeFts5(join(dataDir, "fulltext.sqlite"), `${path}.part`);
     renameSync(`${path}.part`, path);
   }

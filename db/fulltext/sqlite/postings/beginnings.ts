@@ -1,5 +1,6 @@
 import { SHORT_PREFIX_LENGTHS } from "../schema.ts";
-import { BLOCK_DOCUMENTS, documentOf, entryOf } from "./entry.ts";
+import { documentOf, entryOf } from "./entry.ts";
+import { mergeEntries } from "./merge.ts";
 
 type Entries = readonly [term: string, entries: Uint32Array];
 
@@ -21,23 +22,6 @@ function beginningAt(words: readonly Entries[], at: number, length: number): str
 
 /** An entry for each document that holds one of some words, once. */
 function holdersOf(words: readonly Entries[]): Uint32Array {
-  const holds = new Uint8Array(BLOCK_DOCUMENTS);
-  let count = 0;
-  for (const [, entries] of words) count += mark(entries, holds);
-  const holders = new Uint32Array(count);
-  let at = 0;
-  for (let place = 0; place < BLOCK_DOCUMENTS; place++)
-    if (holds[place] === 1) holders[at++] = entryOf(place, 1);
-  return holders;
-}
-
-/** How many of the documents were not marked yet. */
-function mark(entries: Uint32Array, holds: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < entries.length; at++) {
-    const place = documentOf(entries[at] ?? 0, 0);
-    count += 1 - (holds[place] ?? 0);
-    holds[place] = 1;
-  }
-  return count;
+  const merged = mergeEntries(words.map(([, entries]) => entries));
+  return merged.map((entry) => entryOf(documentOf(entry, 0), 1));
 }

@@ -5,9 +5,11 @@ import { blockOf, bytesOf, entryOf } from "./entry.ts";
 import { GatheredEntries } from "./gathered.ts";
 import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 
+/** What an INSERT into a table of postings does to a term that its block holds already. */
+export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
+
 const appendTo = (table: string) => `
-  INSERT INTO ${table} (field, term, block, entries) VALUES (?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`;
+  INSERT INTO ${table} (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
 
 /** Postings of new documents, gathered by term until they are written: with their block, or before when they are many. */
 export class PendingPostings {

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { POSTINGS, postingsTable } from "../schema.ts";
+import { OR_APPEND } from "./pending.ts";
 
 /** A database of its own, which the filling of an index attaches. */
 const GATHERED_SCHEMA = "gathered";
@@ -9,7 +10,7 @@ export const GATHERED = `${GATHERED_SCHEMA}.${POSTINGS}`;
 const SORT = `
   INSERT INTO ${POSTINGS} (field, term, block, entries)
   SELECT field, term, block, entries FROM ${GATHERED} WHERE true ORDER BY field, term, block
-  ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`;
+  ${OR_APPEND}`;
 
 /**
  * Attaches the file where the postings of a filling wait, outside any transaction. Blocks are filled one after the other,

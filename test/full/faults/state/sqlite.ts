@@ -40,9 +40,7 @@ function readPostings(database: Database): Map<number, string[]> {
   for (const { field, term, block, entries } of rows) {
     for (const entry of numbersOf(entries)) {
       const id = documentOf(entry, block * BLOCK_DOCUMENTS);
-      const lines = held.get(id) ?? [];
-      lines.push(`${field} ${term} ${countOf(entry)}`);
-      held.set(id, lines);
+      hold(held, id, `${field} ${term} ${countOf(entry)}`);
     }
   }
   return held;
@@ -57,12 +55,14 @@ function readTitles(database: Database): Map<number, string[]> {
       "SELECT doc, term || ' ' || offset AS trigram FROM temp.trigrams ORDER BY doc, term, offset",
     )
     .iterate();
-  for (const { doc, trigram } of rows) {
-    const lines = held.get(doc) ?? [];
-    lines.push(trigram);
-    held.set(doc, lines);
-  }
+  for (const { doc, trigram } of rows) hold(held, doc, trigram);
   return held;
+}
+
+function hold(held: Map<number, string[]>, id: number, line: string): void {
+  const lines = held.get(id);
+  if (lines === undefined) held.set(id, [line]);
+  else lines.push(line);
 }
 
 function hashOf(lines: readonly string[] | undefined): string {

@@ -99,6 +99,10 @@ describe("what FTS5 writes out of titles", () => {
       await writer.upsert(docs(8));
     });
     expect(segments()).toBe(1);
+    const database = new Database(path);
+    const mode = database.query("PRAGMA journal_mode").get();
+    database.close();
+    expect(mode).toEqual({ journal_mode: "wal" });
   });
 
   function segments(): number {

@@ -3,24 +3,27 @@ import type { PostingList } from "./read.ts";
 
 /** Postings of several terms as those of one: each document once, with how many times it holds any of them. */
 export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
-  return [...Map.groupBy(lists, ({ first }) => first).values()].map(inOneBlock);
+  return [...Map.groupBy(lists, ({ first }) => first)].map(([first, held]) => ({
+    term: held[0]?.term ?? "",
+    first,
+    entries: mergeEntries(held.map(({ entries }) => entries)),
+  }));
 }
 
-function inOneBlock(lists: readonly PostingList[]): PostingList {
-  const [one = NO_LIST] = lists;
-  if (lists.length === 1) return one;
+/** Likewise, the entries of several terms in one block. */
+export function mergeEntries(held: readonly Uint32Array[]): Uint32Array {
+  const [one] = held;
+  if (one !== undefined && held.length === 1) return one;
   const counts = new Uint32Array(BLOCK_DOCUMENTS);
   let documents = 0;
-  for (const { entries } of lists) documents += addCounts(entries, counts);
-  const entries = new Uint32Array(documents);
+  for (const entries of held) documents += addCounts(entries, counts);
+  const merged = new Uint32Array(documents);
   for (let place = 0, at = 0; at < documents; place++) {
     const count = counts[place] ?? 0;
-    if (count > 0) entries[at++] = entryOf(place, count);
+    if (count > 0) merged[at++] = entryOf(place, count);
   }
-  return { ...one, entries };
+  return merged;
 }
-
-const NO_LIST: PostingList = { term: "", first: 0, entries: new Uint32Array() };
 
 /** How many of the documents had no count yet. */
 function addCounts(entries: Uint32Array, counts: Uint32Array): number {
