@@ -25,7 +25,7 @@ export async function showComparison(
   const { boiId } = address.id;
   const request = { boiId, de: readSide("de", de), a: readSide("a", a) };
   return await answerCached(context, comparisonPath(boiId, de, a), async () =>
-    renderPage(<ComparisonPage comparison={await compareEditions(context, request)} />),
+    renderPage(<ComparisonPage comparison={await compareEditions(context, request, "visitor")} />),
   );
 }
 

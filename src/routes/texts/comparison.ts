@@ -14,7 +14,8 @@ export const comparison = (gates: Gates, deps: ComparisonDeps & { readonly clock
     .use(gates.keptByRevision)
     .get(
       "/boi/:id/comparaison",
-      ({ params: { id }, query }) => compareEditions(deps, { boiId: id.boiId, ...askedSides(query) }),
+      ({ params: { id }, query }) =>
+        compareEditions(deps, { boiId: id.boiId, ...askedSides(query) }, "keyed"),
       {
         params: t.Object({ id: documentId({ examples: ["BOI-IR-LIQ-20-10"] }) }),
         query: t.Object(sidesQuery(deps.clock), { additionalProperties: false }),

@@ -1,8 +1,7 @@
-import { Worker } from "node:worker_threads";
-import { compareTexts, type TextComparison } from "../../../db/bofip/comparison/compare.ts";
-import type { ComparedText } from "../../../db/bofip/comparison/text.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { ComparisonAnswer, ComparisonRequest } from "./messages.ts";
+import { LRUCache } from "lru-cache";
+import type { TextComparison } from "../../../db/bofip/comparison/compare.ts";
+import { type Caller, TaskThread } from "../../threads/task-thread.ts";
+import { type ComparedSource, type ComparisonTask, compareSources } from "./compare-sources.ts";
 
 /**
  * Characters of both texts together up to which comparing costs less than 30 ms, were no word in its place
@@ -10,13 +9,22 @@ import type { ComparisonAnswer, ComparisonRequest } from "./messages.ts";
  */
 const MOST_CHARACTERS_IN_LINE = 8_000;
 
-/** Several times what the longest comparison takes (see `Effort`). */
+/** Several times what the longest comparison takes (see `Effort`), its wait included. */
 const TIME_LIMIT_MS = 20_000;
+
+/** The longest comparison takes some 200 ms: nobody waits for more than a few seconds. */
+const MOST_WAITING = { keyed: 16, visitor: 4 } as const;
+
+/** Characters of the comparisons kept, which are those last asked for: some hundreds of ordinary ones. */
+const MOST_KEPT_CHARACTERS = 8_000_000;
 
 /** Compares texts without holding up the event loop. */
 export interface Comparator {
-  /** @throws {EngineUnavailable} when the comparison of large texts takes too long, or its thread ended. */
-  compare(before: ComparedText, after: ComparedText): Promise<TextComparison>;
+  /**
+   * Each pair of texts is compared once for all who ask, whatever the days they name them by.
+   * @throws {EngineUnavailable} when too many large comparisons wait already, or one takes too long.
+   */
+  compare(before: ComparedSource, after: ComparedSource, caller: Caller): Promise<TextComparison>;
   /** Ends the thread; what it was comparing is refused. */
   close(): Promise<void>;
 }
@@ -26,66 +34,46 @@ export interface Comparator {
  * @param mostInLine characters of both texts up to which the thread is not asked.
  */
 export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator {
-  const thread = new ComparisonThread();
+  const thread = new TaskThread<ComparisonTask, TextComparison>({
+    script: new URL("./thread.ts", import.meta.url),
+    engine: "comparison",
+    mostWaiting: MOST_WAITING,
+  });
+  const kept = new LRUCache<string, TextComparison>({
+    maxSize: MOST_KEPT_CHARACTERS,
+    sizeCalculation: charactersOf,
+  });
+  const underWay = new Map<string, Promise<TextComparison>>();
+
+  async function start(task: ComparisonTask, pair: string, caller: Caller): Promise<TextComparison> {
+    const isSmall = task.before.texte.length + task.after.texte.length <= mostInLine;
+    const request = { caller, timeLimitMs: TIME_LIMIT_MS };
+    const comparison = isSmall ? compareSources(task) : await thread.run(task, request);
+    kept.set(pair, comparison);
+    return comparison;
+  }
+
   return {
-    compare: async (before, after) =>
-      before.texte.length + after.texte.length <= mostInLine
-        ? compareTexts(before, after)
-        : await thread.ask(before, after),
+    compare: async (before, after, caller) => {
+      const pair = `${digestOf(before)} ${digestOf(after)}`;
+      const known = kept.get(pair);
+      if (known !== undefined) return known;
+      // A visitor's place in the queue is no place for who holds a key.
+      const place = `${caller} ${pair}`;
+      const joined = underWay.get(place) ?? start({ before, after }, pair, caller);
+      underWay.set(place, joined);
+      return await joined.finally(() => underWay.delete(place));
+    },
     close: () => thread.close(),
   };
 }
 
-interface Waiting {
-  readonly worker: Worker;
-  readonly resolve: (comparison: TextComparison) => void;
-  readonly reject: (error: EngineUnavailable) => void;
+/** Exact, unlike a fingerprint: the segments of a comparison have the white space of their texts. */
+function digestOf({ texte, spans }: ComparedSource): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(spans)).update(texte).digest("base64");
 }
 
-class ComparisonThread {
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #asked = 0;
-
-  async ask(before: ComparedText, after: ComparedText): Promise<TextComparison> {
-    this.#asked += 1;
-    const id = this.#asked;
-    this.#worker ??= this.#start();
-    const { promise, ...settling } = Promise.withResolvers<TextComparison>();
-    this.#waiting.set(id, { worker: this.#worker, ...settling });
-    const timer = setTimeout(() => this.#settle({ id, comparison: null }), TIME_LIMIT_MS);
-    this.#worker.postMessage({ id, before, after } satisfies ComparisonRequest);
-    return await promise.finally(() => clearTimeout(timer));
-  }
-
-  async close(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === null) return;
-    this.#lose(worker);
-    await worker.terminate();
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./thread.ts", import.meta.url));
-    worker.on("message", (answer: ComparisonAnswer) => this.#settle(answer));
-    // The next large comparison starts another thread.
-    worker.on("error", () => this.#lose(worker));
-    worker.on("exit", () => this.#lose(worker));
-    return worker;
-  }
-
-  #settle({ id, comparison }: ComparisonAnswer): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (comparison === null) waiting?.reject(new EngineUnavailable("comparison", FAILED));
-    else waiting?.resolve(comparison);
-  }
-
-  #lose(worker: Worker): void {
-    if (this.#worker === worker) this.#worker = null;
-    for (const [id, waiting] of this.#waiting)
-      if (waiting.worker === worker) this.#settle({ id, comparison: null });
-  }
+function charactersOf({ paragraphes }: TextComparison): number {
+  // Each word stands in a text and in a segment.
+  return paragraphes.reduce((sum, { avant, apres }) => sum + 2 * (avant.length + apres.length), 1);
 }
-
-const FAILED = "La comparaison des deux textes n'a pas abouti : réessayez dans quelques secondes.";

@@ -1,5 +1,3 @@
-import { comparedText } from "../../../db/bofip/comparison/text.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
@@ -7,7 +5,9 @@ import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { Caller } from "../../threads/task-thread.ts";
 import type { Comparator } from "../comparison/comparator.ts";
+import type { ComparedSource } from "../comparison/compare-sources.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { editionOf } from "./edition.ts";
 import { findText } from "./find.ts";
@@ -27,10 +27,12 @@ export interface ComparisonRequest {
 /**
  * Two texts of a document, § by § and word by word.
  * @throws {ApiError} `edition_not_held` when there is nothing before the later text, and as `findText`
+ * @throws {EngineUnavailable} when too many comparisons wait already.
  */
 export async function compareEditions(
   deps: ComparisonDeps,
   { boiId, de, a }: ComparisonRequest,
+  caller: Caller,
 ): Promise<DocumentComparison> {
   const later = a ?? { kind: "shown" };
   const after = await findText(deps.database, boiId, later);
@@ -40,7 +42,7 @@ export async function compareEditions(
     boi_id: boiId,
     de: editionOf(deps, before, dayOf(earlier)),
     a: editionOf(deps, after, dayOf(later)),
-    ...(await deps.comparator.compare(textOf(before), textOf(after))),
+    ...(await deps.comparator.compare(textOf(before), textOf(after), caller)),
   };
 }
 
@@ -58,6 +60,6 @@ function dayOf(asked: AskedText): string | null {
   return asked.kind === "day" ? asked.date : null;
 }
 
-function textOf({ contenu_texte, spans }: StoredDocument) {
-  return comparedText(contenu_texte, spans, fingerprint);
+function textOf({ contenu_texte, spans }: StoredDocument): ComparedSource {
+  return { texte: contenu_texte, spans };
 }

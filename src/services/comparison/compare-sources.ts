@@ -1,0 +1,22 @@
+import { compareTexts, type TextComparison } from "../../../db/bofip/comparison/compare.ts";
+import { comparedText } from "../../../db/bofip/comparison/text.ts";
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+
+/** A stored text, and where its § lie in it. */
+export interface ComparedSource {
+  readonly texte: string;
+  readonly spans: readonly ParagraphSpan[];
+}
+
+/** Two texts to compare. */
+export interface ComparisonTask {
+  readonly before: ComparedSource;
+  readonly after: ComparedSource;
+}
+
+/** Cuts two stored texts into their § and compares them. */
+export function compareSources({ before, after }: ComparisonTask): TextComparison {
+  const prepared = ({ texte, spans }: ComparedSource) => comparedText(texte, spans, fingerprint);
+  return compareTexts(prepared(before), prepared(after));
+}

@@ -1,0 +1,125 @@
+import { Worker } from "node:worker_threads";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import type { ResultMessage, TaskMessage } from "./messages.ts";
+
+/** Who a task is for: holders of keys are served before visitors of the pages. */
+export type Caller = "keyed" | "visitor";
+
+export interface TaskThreadOptions {
+  /** The thread's script, which calls `serveTasks`. */
+  readonly script: URL;
+  /** Names the thread in refusals, as other engines. */
+  readonly engine: string;
+  /** Tasks that may wait, by caller: one more is refused at once. */
+  readonly mostWaiting: Readonly<Record<Caller, number>>;
+}
+
+export interface TaskRequest {
+  readonly caller: Caller;
+  /** From now, waiting included. */
+  readonly timeLimitMs: number;
+}
+
+/**
+ * A thread that does one task at a time, behind a bounded queue. It starts with the first task. A task past its time
+ * limit is refused: dropped when it still waits, ended with the thread when it runs, so that no work outlives whoever
+ * asked for it.
+ */
+export class TaskThread<Task, Result> {
+  readonly #options: TaskThreadOptions;
+  readonly #waiting: Readonly<Record<Caller, Job<Task, Result>[]>> = { keyed: [], visitor: [] };
+  #worker: Worker | null = null;
+  #running: Job<Task, Result> | null = null;
+  #asked = 0;
+
+  constructor(options: TaskThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {EngineUnavailable} when too many tasks wait, the time limit passes, the task fails or the thread ends. */
+  async run(task: Task, { caller, timeLimitMs }: TaskRequest): Promise<Result> {
+    const waiting = this.#waiting[caller];
+    if (this.#running !== null && waiting.length >= this.#options.mostWaiting[caller])
+      throw this.#refusal(BUSY);
+    this.#asked += 1;
+    const job: Job<Task, Result> = { id: this.#asked, task, ...Promise.withResolvers<Result>() };
+    const timer = setTimeout(() => this.#expire(job), timeLimitMs);
+    waiting.push(job);
+    this.#next();
+    return await job.promise.finally(() => clearTimeout(timer));
+  }
+
+  /** Ends the thread; what runs or waits is refused. */
+  async close(): Promise<void> {
+    const { keyed, visitor } = this.#waiting;
+    for (const job of [...keyed.splice(0), ...visitor.splice(0)]) job.reject(this.#refusal(FAILED));
+    await this.#end();
+  }
+
+  #next(): void {
+    if (this.#running !== null) return;
+    const job = this.#waiting.keyed.shift() ?? this.#waiting.visitor.shift();
+    if (job === undefined) return;
+    this.#running = job;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ id: job.id, task: job.task } satisfies TaskMessage<Task>);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.script);
+    worker.on("message", (message: ResultMessage<Result>) => this.#settle(message));
+    // The next task starts another thread.
+    worker.on("error", () => this.#lose(worker));
+    worker.on("exit", () => this.#lose(worker));
+    return worker;
+  }
+
+  #settle({ id, result }: ResultMessage<Result>): void {
+    const job = this.#running;
+    if (job?.id !== id) return;
+    this.#running = null;
+    if (result === null) job.reject(this.#refusal(FAILED));
+    else job.resolve(result);
+    this.#next();
+  }
+
+  #expire(job: Job<Task, Result>): void {
+    for (const waiting of Object.values(this.#waiting)) {
+      const rank = waiting.indexOf(job);
+      if (rank >= 0) waiting.splice(rank, 1);
+    }
+    job.reject(this.#refusal(TOO_LONG));
+    if (this.#running === job) void this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    this.#lose(worker);
+    await worker.terminate();
+  }
+
+  #lose(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#running?.reject(this.#refusal(FAILED));
+    this.#running = null;
+    this.#next();
+  }
+
+  #refusal(message: string): EngineUnavailable {
+    return new EngineUnavailable(this.#options.engine, message);
+  }
+}
+
+interface Job<Task, Result> {
+  readonly id: number;
+  readonly task: Task;
+  readonly promise: Promise<Result>;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: EngineUnavailable) => void;
+}
+
+const BUSY = "Trop de calculs attendent déjà : réessayez dans quelques secondes.";
+const TOO_LONG = "Le calcul a dépassé le temps qui lui est accordé : réessayez dans quelques secondes.";
+const FAILED = "Le calcul n'a pas abouti : réessayez dans quelques secondes.";
