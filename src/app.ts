@@ -48,6 +48,7 @@ import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
+import type { CitationChecker } from "./services/citations/checker.ts";
 import type { Comparator } from "./services/comparison/comparator.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
@@ -60,6 +61,7 @@ export interface AppDeps extends HybridDeps {
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly comparator: Comparator;
+  readonly citationChecker: CitationChecker;
   readonly domains: DomainList;
   readonly keys: KeyRing;
   readonly admissions: Admissions;

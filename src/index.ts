@@ -26,6 +26,7 @@ import { createLogger } from "./http/logger.ts";
 import { reservePort } from "./process/port.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
+import { openCitationChecker } from "./services/citations/checker.ts";
 import { openComparator } from "./services/comparison/comparator.ts";
 
 const USAGE = `Usage : bun run start
@@ -62,11 +63,13 @@ async function start(): Promise<void> {
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
   const comparator = openComparator();
+  const citationChecker = openCitationChecker();
   const deps = {
     database: store.reads,
     primary: store.database,
     fulltext,
     comparator,
+    citationChecker,
     vectors,
     embedders,
     postings: new LivePostings(store.reads),
@@ -85,7 +88,8 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
-    await Promise.all([fulltext.close(), vectors.close(), model?.encoder.close(), comparator.close()]);
+    const threads = [comparator, citationChecker, model?.encoder];
+    await Promise.all([fulltext.close(), vectors.close(), ...threads.map((thread) => thread?.close())]);
     await store.close();
     lock?.release();
     process.exit(0);

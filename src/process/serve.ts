@@ -24,6 +24,7 @@ import {
 import { Metrics } from "../metrics/registry.ts";
 import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
+import type { CitationChecker } from "../services/citations/checker.ts";
 import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { activeVersion } from "../services/semantic.ts";
@@ -41,6 +42,7 @@ export interface ServeDeps extends HybridDeps {
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly comparator: Comparator;
+  readonly citationChecker: CitationChecker;
   readonly logger: Logger;
   readonly clock: () => Date;
   /** Gives the source of a run that names none. */

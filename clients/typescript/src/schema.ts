@@ -2286,10 +2286,10 @@ export interface operations {
                             /** Format: date */
                             edition: string | null;
                             /** @enum {string} */
-                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "remplacee" | "verifiee";
+                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "non_verifiee" | "remplacee" | "verifiee";
                             /** @description Ce qui empêche de la dire vérifiée, en français. */
                             motif: string | null;
-                            /** @description La citation sous sa forme usuelle, quand le texte est détenu. */
+                            /** @description La citation sous sa forme usuelle, quand le texte est détenu ; null pour `non_verifiee`. */
                             citation: string | null;
                             /** @description Notre page du texte, au §. */
                             page: string | null;

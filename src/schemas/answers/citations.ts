@@ -10,6 +10,7 @@ const CitationState = t.Union([
   t.Literal("transferee"),
   t.Literal("paragraphe_reserve"),
   t.Literal("paragraphe_absent"),
+  t.Literal("non_verifiee"),
   t.Literal("remplacee"),
   t.Literal("verifiee"),
 ]);
@@ -39,7 +40,9 @@ const CheckedCitation = t.Object({
   etat: CitationState,
   motif: Nullable(t.String({ description: "Ce qui empêche de la dire vérifiée, en français." })),
   citation: Nullable(
-    t.String({ description: "La citation sous sa forme usuelle, quand le texte est détenu." }),
+    t.String({
+      description: "La citation sous sa forme usuelle, quand le texte est détenu ; null pour `non_verifiee`.",
+    }),
   ),
   page: Nullable(t.String({ description: "Notre page du texte, au §." })),
   citation_textuelle: Nullable(QuotedWords),

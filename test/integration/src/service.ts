@@ -23,6 +23,7 @@ import { measuredAdmissions } from "../../../src/metrics/engines.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { Traffic } from "../../../src/metrics/traffic.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
+import { openCitationChecker } from "../../../src/services/citations/checker.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
@@ -100,6 +101,7 @@ async function openOver(
   const vectors = openVectorReader(config, store);
   const embedders = openQuestionEmbedders(config.embeddings, database);
   const comparator = openComparator();
+  const citationChecker = openCitationChecker();
   const postings = new LivePostings(database);
   const semantic = { database, primary: database, vectors, embedders, postings };
   const queue = new RunQueue({ config, store });
@@ -111,6 +113,7 @@ async function openOver(
   const deps: AppDeps = {
     fulltext,
     comparator,
+    citationChecker,
     ...semantic,
     domains,
     keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
@@ -166,6 +169,7 @@ async function openOver(
       await fulltext.close();
       await vectors.close();
       await comparator.close();
+      await citationChecker.close();
       await store.close();
     },
   };

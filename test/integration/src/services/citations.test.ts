@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { checkCitations } from "../../../../src/services/citations/check.ts";
+import { type CitationChecker, openCitationChecker } from "../../../../src/services/citations/checker.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
@@ -8,10 +10,13 @@ const TEXTE = "Premier point.\n\nSecond point, plus long.";
 
 forEachStore((_, open) => {
   let store: RelationalStore;
-  const check = (texte: string, date: string | null = null) =>
+  const checker = openCitationChecker();
+  const check = (texte: string, date: string | null = null) => checkWith(checker, texte, date);
+  const checkWith = (citationChecker: CitationChecker, texte: string, date: string | null = null) =>
     checkCitations(
       {
         database: store.database,
+        citationChecker,
         clock: () => new Date("2026-11-21T23:30:00Z"),
         publicUrl: () => "https://exemple.fr",
       },
@@ -35,7 +40,7 @@ forEachStore((_, open) => {
       { boiId: "BOI-IR-RETIRE", statut: "retire", shown: { date: "2015-01-01", dateFin: "2022-02-02" } },
     );
   });
-  afterAll(() => store.close());
+  afterAll(() => Promise.all([checker.close(), store.close()]));
 
   test("every citation comes in the order of the text, with what it proves to be", async () => {
     const texte =
@@ -74,6 +79,46 @@ forEachStore((_, open) => {
       "2023-01-01",
     );
     expect(citations[0]).toMatchObject({ etat: "verifiee", citation_textuelle: { etat: "exact" } });
+  });
+
+  test("leaves the event loop to others, whatever the quotation", async () => {
+    const words = "a\u0323\u0301".repeat(12_000);
+    let longestMs = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const started = performance.now();
+    const { citations } = await check(`BOI-IR-LIQ-20, § 20 : « ${words} »`);
+    clearInterval(ticking);
+    expect(citations[0]).toMatchObject({ etat: "verifiee", citation_textuelle: { etat: "absent" } });
+    expect(longestMs).toBeLessThan(Math.max(50, (performance.now() - started) / 2));
+  });
+
+  test("words that could not be compared in time leave the citation unverified, and nothing to recopy", async () => {
+    const late = {
+      ...openCitationChecker(),
+      locate: () => Promise.reject(new EngineUnavailable("citations", "trop tard")),
+    };
+    const { citations } = await checkWith(
+      late,
+      "Le BOI-IR-LIQ-20, § 20, dit « second point » ; voir BOI-IR-LIQ-20, § 10.",
+    );
+    expect(citations).toMatchObject([
+      {
+        etat: "non_verifiee",
+        citation: null,
+        citation_textuelle: null,
+        motif: expect.stringContaining("temps imparti"),
+      },
+      { etat: "verifiee", citation: "BOI-IR-LIQ-20, § 10, version du 18 janvier 2024" },
+    ]);
+  });
+
+  test("a quotation in too many pieces leaves its citation unverified", async () => {
+    const { citations } = await check(`BOI-IR-LIQ-20, § 20 : « ${"zq…".repeat(200)} »`);
+    expect(citations[0]).toMatchObject({ etat: "non_verifiee", citation: null });
   });
 
   test("a text without citation has none, and asks the store for nothing", async () => {

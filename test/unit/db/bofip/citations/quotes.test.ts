@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { codePointReader } from "../../../../../db/bofip/citations/code-points.ts";
-import { locateQuote } from "../../../../../db/bofip/citations/quoted-words.ts";
+import { QuoteFinder } from "../../../../../db/bofip/citations/quoted-words.ts";
 import { adjoiningQuotes, readQuotes } from "../../../../../db/bofip/citations/quotes.ts";
 import { readCitations } from "../../../../../db/bofip/citations/read.ts";
+import { growthOf, MOST_GROWTH } from "../../../../growth.ts";
 
 describe("words between quotation marks:", () => {
   test.each([
@@ -67,7 +68,8 @@ describe("quoted words stand", () => {
     { numero: "10", start: texte.indexOf("Le revenu"), end: texte.indexOf("\n\nLe taux") },
     { numero: "20", start: texte.indexOf("Le taux"), end: texte.length },
   ];
-  const locate = (quote: string, cited: readonly string[]) => locateQuote(quote, { texte, spans }, cited);
+  const finder = new QuoteFinder({ texte, spans });
+  const locate = (quote: string, cited: readonly string[]) => finder.locate(quote, cited);
 
   test.each([
     ["to the character", "divisé par 1 250 parts", ["10"], "exact", null],
@@ -100,4 +102,35 @@ test("offsets are counted in code points, as a text spread in JavaScript has the
   const countAt = codePointReader(texte);
   expect([0, 1, 3, 4, 5, 6].map(countAt)).toEqual([0, 1, 2, 3, 4, 5]);
   expect([...texte].length).toBe(5);
+});
+
+describe("looking for a quotation takes a time that grows with its length, and no faster:", () => {
+  const paragraph = "Le taux est de 5,5 % et le plafond de 1 250 €. ".repeat(10);
+  const spans = Array.from({ length: 40 }, (_, rank) => {
+    return { numero: String(rank), start: rank * paragraph.length, end: (rank + 1) * paragraph.length };
+  });
+  const text = { texte: paragraph.repeat(spans.length), spans };
+
+  test.each([
+    ["letters under marks of two classes", "a\u0323\u0301"],
+    ["marks of two classes in one run", "\u0323\u0301"],
+    ["pieces between words left out", "zq…"],
+    ["pieces that stand in the text", "taux…"],
+    ["capitals with accents", "É"],
+    ["spaces between digits", "1 "],
+  ])("%s", (_, block) => {
+    const prepare = (size: number) => {
+      const quote = block.repeat(size);
+      return () => {
+        new QuoteFinder(text).locate(quote, ["0"]);
+      };
+    };
+    expect(growthOf(prepare, 1_000)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+test("a quotation in more than a hundred pieces is not looked for, and one in a hundred is", () => {
+  const finder = new QuoteFinder({ texte: "mot ".repeat(200), spans: [] });
+  expect(finder.locate("mot…".repeat(101), [])).toBeNull();
+  expect(finder.locate("mot…".repeat(100), [])).toEqual({ etat: "exact", numero: null });
 });

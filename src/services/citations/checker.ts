@@ -1,0 +1,62 @@
+import type { QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
+import { TaskThread } from "../../threads/task-thread.ts";
+import {
+  type CheckResult,
+  type CheckTask,
+  locateQuotations,
+  type QuotationTask,
+  type ReadText,
+  readText,
+} from "./check-task.ts";
+
+/** Characters up to which reading or looking costs some milliseconds at most, whatever they are. */
+const MOST_CHARACTERS_IN_LINE = 5_000;
+
+/** Reading 50,000 characters takes some 60 ms at most. */
+const READ_LIMIT_MS = 10_000;
+
+const MOST_WAITING = { keyed: 32, visitor: 0 } as const;
+
+/** Reads and checks the citations of texts without holding up the event loop. */
+export interface CitationChecker {
+  /** @throws {EngineUnavailable} when too many texts wait already. */
+  read(texte: string): Promise<ReadText>;
+  /**
+   * @param timeLimitMs from now, the wait included.
+   * @throws {EngineUnavailable} past that time, or when too many texts wait already.
+   */
+  locate(task: QuotationTask, timeLimitMs: number): Promise<readonly (QuotedWords | null)[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Checks short texts at once and long ones in a thread of its own, which starts with the first of them.
+ * @param mostInLine characters up to which the thread is not asked.
+ */
+export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): CitationChecker {
+  const thread = new TaskThread<CheckTask, CheckResult>({
+    script: new URL("./thread.ts", import.meta.url),
+    engine: "citations",
+    mostWaiting: MOST_WAITING,
+  });
+  const ask = (task: CheckTask, timeLimitMs: number) => thread.run(task, { caller: "keyed", timeLimitMs });
+  return {
+    read: async (texte) => {
+      if (texte.length <= mostInLine) return readText(texte);
+      const result = await ask({ kind: "read", texte }, READ_LIMIT_MS);
+      if (result.kind !== "read") throw new Error("the thread answered another task");
+      return result.read;
+    },
+    locate: async (task, timeLimitMs) => {
+      if (charactersOf(task) <= mostInLine) return locateQuotations(task);
+      const result = await ask({ kind: "locate", task }, timeLimitMs);
+      if (result.kind !== "locate") throw new Error("the thread answered another task");
+      return result.words;
+    },
+    close: () => thread.close(),
+  };
+}
+
+function charactersOf({ text, quotations }: QuotationTask): number {
+  return quotations.reduce((sum, { quote }) => sum + quote.length, text.texte.length);
+}
