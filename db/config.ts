@@ -44,6 +44,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How long a process that was told to stop still accepts requests: as long as its proxy takes to notice. */
   readonly drainDelayMs: number;
+  /** Milliseconds of work a minute that each address without a key may cause. */
+  readonly visitorMsAMinute: number;
   /** How many bytes of texts a process of the API keeps at most. */
   readonly keptTextBytes: number;
   /** What `POST /admin/ingest` may name beside `source` and the official sources: see `allowedSources`. */
@@ -55,6 +57,10 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
+/** A twentieth of a processor. */
+export const DEFAULT_VISITOR_MS = 3_000;
+/** A whole one: such an address is never refused. */
+const MAX_VISITOR_MS = 60_000;
 
 /**
  * Reads the variables. An empty variable counts as absent.
@@ -89,6 +95,7 @@ export function readConfig(
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),
     drainDelayMs: read.integer("DRAIN_DELAY", 0, 0, MAX_DRAIN_SECONDS) * 1000,
+    visitorMsAMinute: read.integer("RATE_VISITOR_MS", DEFAULT_VISITOR_MS, 100, MAX_VISITOR_MS),
     keptTextBytes: readKeptTexts(read, memoryBytes),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     ingestAllow: read.list(

@@ -10,6 +10,7 @@ import type { AttemptLimiter } from "./access/attempt-limiter.ts";
 import type { Gates } from "./access/gates.ts";
 import { operatorLog } from "./access/operator-log.ts";
 import { admitted, admittedForFree, admittedToSemantic } from "./access/rate-limit.ts";
+import type { VisitorBudget } from "./access/visitor-budget.ts";
 import { openDashboard } from "./dashboard/context.ts";
 import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
@@ -67,6 +68,7 @@ export interface AppDeps extends HybridDeps {
   readonly admissions: Admissions;
   readonly bodies: BodyCache;
   readonly attempts: AttemptLimiter;
+  readonly visitors: VisitorBudget;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly stateLifetimeMs: number;

@@ -1,4 +1,5 @@
 import { ApiError } from "../http/errors/api-error.ts";
+import { networkOf } from "./network.ts";
 
 /** Wrong keys that one address may present in a clock minute (docs/decisions.md, « Wrong keys »). */
 export const MAX_WRONG_KEYS = 60;
@@ -6,9 +7,8 @@ const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Counts what an address does too often, wrong keys first of all, in this process, a clock minute (or another period,
- * UTC) at a time. IPv6 addresses count by /64, of which a single subscriber holds every address (RFC 6177). A null
- * address is that of nobody: it is never blocked (`client-address.ts`).
+ * Counts the wrong keys that an address presents, in this process, a clock minute (UTC) at a time. A null address is
+ * that of nobody: it is never blocked (`client-address.ts`).
  */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
@@ -62,17 +62,4 @@ export function refusalOfAttempt(
   if (attempts.isBlocked(address)) return new ApiError(tooMany, { seconds: String(attempts.secondsLeft()) });
   attempts.record(address);
   return wrong;
-}
-
-/** The first four groups of an IPv6 address, whatever way it is written; another address as it is. */
-function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = (address.split("%")[0] ?? "").toLowerCase().split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const after = tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => "0");
-  return [...groups, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }

@@ -51,7 +51,7 @@ export function peerAddress(request: Request, server: PeerSource | null): string
 }
 
 const UNNAMED =
-  "X-Forwarded-For came from an address that TRUST_PROXY does not name: wrong keys of its clients are not counted, their page searches count as those of one address; name the proxy in TRUST_PROXY";
+  "X-Forwarded-For came from an address that TRUST_PROXY does not name: wrong keys of its clients are not counted, their visits of pages count as those of one address; name the proxy in TRUST_PROXY";
 const UNREADABLE =
   "X-Forwarded-For came from a trusted proxy with something else than an address: wrong keys of that client are not counted";
 

@@ -7,7 +7,6 @@ import type { NewsWords } from "../services/news/words.ts";
 import type { ComparisonDeps } from "../services/texts/comparison.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
-import type { PageSearches } from "./searches.ts";
 import type { VisitDeps } from "./visits.ts";
 
 export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
@@ -20,7 +19,6 @@ export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
 /** What the handlers of pages work with. */
 export interface PageContext extends PageDeps {
   readonly cache: PageCache;
-  readonly searches: PageSearches;
 }
 
 /** A page of the corpus, rendered once a revision, or the 304 that spares it. */

@@ -13,25 +13,19 @@ import { showHome } from "./home/show.ts";
 import { showJournal } from "./journal/show.ts";
 import { showNews, showNewsList } from "./news/show.ts";
 import { showClassification } from "./plan/show.ts";
-import { PageSearches } from "./searches.ts";
 import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
 import { STYLESHEET } from "./stylesheet.ts";
-import { visited, visitorAddress } from "./visits.ts";
+import { visited } from "./visits.ts";
 
 /** The public consultation: HTML pages without a key and without a script; never in the OpenAPI document. */
 export const pages = (deps: PageDeps) => {
   const context = {
     ...deps,
-    searches: new PageSearches(() => deps.clock().getTime()),
     cache: new PageCache(() => readRevision(deps.database), new BodyCache(deps.metrics.lookups("pages"))),
   };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
-    .get("/", ({ request, server, query }) =>
-      requestContext(request, () =>
-        showHome(context, query, () => visitorAddress(deps.clientAddress, request, server)),
-      ),
-    )
+    .get("/", ({ request, query }) => requestContext(request, () => showHome(context, query)))
     .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null, undefined))
     .get("/consultation/:id/comparaison", ({ params, query: { de, a } }) =>
       showComparison(context, params.id, { de, a }),
@@ -44,9 +38,7 @@ export const pages = (deps: PageDeps) => {
     )
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))
-    .get("/actualites", ({ request, server, query }) =>
-      showNewsList(context, query, () => visitorAddress(deps.clientAddress, request, server)),
-    )
+    .get("/actualites", ({ query }) => showNewsList(context, query))
     .get("/actualites/:id", ({ params }) => showNews(context, params.id))
     .get("/articles/:code/:article", ({ params, query }) =>
       showArticle(context, { ...params, page: query["page"] }),

@@ -1,41 +1,45 @@
 import { Elysia } from "elysia";
-import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import type { Visit, VisitorBudget } from "../access/visitor-budget.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { type ClientAddress, type PeerSource, peerAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
-/**
- * Pages that one address may ask for in a clock minute: more than all the readers behind one address ask for, and
- * no more than half of what a processor renders.
- */
-export const MAX_PAGES_A_MINUTE = 6_000;
-
 export interface VisitDeps {
   readonly clientAddress: ClientAddress;
-  readonly clock: () => Date;
+  readonly visitors: VisitorBudget;
 }
 
-/** Address that a visitor is counted by: when nobody can tell it, that of the peer, so that nobody goes uncounted. */
-export function visitorAddress(
-  clientAddress: ClientAddress,
-  request: Request,
-  server: PeerSource | null,
-): string {
-  return clientAddress(request, server) ?? peerAddress(request, server);
-}
-
-/** What every page's route has in common: refusals leave as pages, and no address takes too many. */
-export const visited = ({ clientAddress, clock }: VisitDeps) => {
-  const limiter = new AttemptLimiter(MAX_PAGES_A_MINUTE, () => clock().getTime());
+/**
+ * What every page's route has in common: refusals leave as pages, and no address causes more work than its budget.
+ * Probes of health, statistics and status are no visits: they cost next to nothing and are never refused.
+ */
+export const visited = ({ clientAddress, visitors }: VisitDeps) => {
+  const visits = new WeakMap<Request, Visit>();
   return new Elysia({ name: "visited" })
     .onTransform({ as: "scoped" }, ({ request, server }) => {
       exchangeOf(request).isPage = true;
-      const address = visitorAddress(clientAddress, request, server);
-      if (limiter.isBlocked(address))
-        throw new ApiError("rate_limited", { limit: String(MAX_PAGES_A_MINUTE) });
-      limiter.record(address);
+      const visit = visitors.arrive(visitorAddress(clientAddress, request, server));
+      if ("waitSeconds" in visit) throw refusalUntil(visit.waitSeconds);
+      visits.set(request, visit);
+    })
+    .onAfterResponse({ as: "scoped" }, ({ request }) => {
+      visits.get(request)?.leave(exchangeOf(request).status >= 500);
     })
     .use(wellFormed)
     .as("scoped");
 };
+
+/** Address that a visitor is counted by: when nobody can tell it, that of the peer, so that nobody goes uncounted. */
+function visitorAddress(clientAddress: ClientAddress, request: Request, server: PeerSource | null): string {
+  return clientAddress(request, server) ?? peerAddress(request, server);
+}
+
+function refusalUntil(seconds: number): ApiError {
+  return new ApiError("visitor_budget_spent", { wait: inWords(seconds), seconds: String(seconds) });
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return "une seconde";
+  return seconds <= 120 ? `${seconds} secondes` : `${Math.ceil(seconds / 60)} minutes`;
+}

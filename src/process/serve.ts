@@ -8,6 +8,7 @@ import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
+import { VisitorBudget } from "../access/visitor-budget.ts";
 import { createApp } from "../app.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
@@ -88,6 +89,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     admissions: measuredAdmissions(new AdmissionQueue(primary), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
+    visitors: new VisitorBudget(config.visitorMsAMinute),
     clientAddress: clientAddressBehind(config.trustedProxies, (message) => logger.warn(message)),
     publicUrl: () => url,
     upgradeUrl: () => config.upgradeUrl ?? `${url}/docs`,

@@ -10,14 +10,24 @@ export interface ApiProcess {
 
 const ROOT = join(import.meta.dir, "../..");
 
-/** Starts `bun run start` on any free port, with only these variables of ours; of this program, or one elsewhere. */
+/**
+ * Starts `bun run start` on any free port, with only these variables of ours; of this program, or one elsewhere. Tests
+ * visit from one address: it is never refused.
+ */
 export async function startApi(
   variables: Readonly<Record<string, string>>,
   program = ROOT,
 ): Promise<ApiProcess> {
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: program,
-    env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: "0", LOG_LEVEL: "silent", ...variables },
+    env: {
+      PATH: Bun.env["PATH"],
+      MODEL: "off",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      RATE_VISITOR_MS: "60000",
+      ...variables,
+    },
     stdout: "pipe",
     stderr: "inherit",
   });

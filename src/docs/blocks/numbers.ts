@@ -1,12 +1,12 @@
+import { DEFAULT_VISITOR_MS } from "../../../db/config.ts";
 import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
+import { VISITOR_BURST_MS } from "../../access/visitor-budget.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
-import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_A_MINUTE } from "../../pages/searches.ts";
-import { MAX_PAGES_A_MINUTE } from "../../pages/visits.ts";
 import { MAX_EXPORTS } from "../../services/export/slots.ts";
 import { french } from "../french-number.ts";
 
@@ -21,8 +21,7 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   "max-url": french(MAX_URL_LENGTH / 1024),
   "max-body": french(MAX_BODY_BYTES / 1024),
   "max-text-body": french(MAX_TEXT_BODY_BYTES / 1024),
-  "max-pages": french(MAX_PAGES_A_MINUTE),
-  "max-searches": french(MAX_SEARCHES_A_MINUTE),
-  "max-searches-a-day": french(MAX_SEARCHES_A_DAY),
+  "visitor-seconds": french(DEFAULT_VISITOR_MS / 1000),
+  "visitor-burst": french(VISITOR_BURST_MS / 1000),
   "stop-words": [...STOP_WORDS].join(", "),
 };

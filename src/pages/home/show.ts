@@ -18,13 +18,11 @@ export const MAX_LENGTH = 200;
  * The home page or, once something is looked for, the documents whose texts answer; an identifier leads straight to its document,
  * in force or not, and to the § or the edition that it is followed by.
  * @param written what is looked for, and the node of the plan that it is kept to, as the address has them.
- * @param address of the visitor, whose searches are counted.
- * @throws {ApiError} `invalid_parameter` for a text too long to be asked or what is no node, `too_many_searches`.
+ * @throws {ApiError} `invalid_parameter` for a text too long to be asked or what is no node.
  */
 export async function showHome(
   context: PageContext,
   { q: written = "", chemin = "" }: { readonly q?: string | undefined; readonly chemin?: string | undefined },
-  address: () => string,
 ): Promise<Response | RenderedAnswer> {
   const q = written.trim();
   const { database } = context;
@@ -33,7 +31,6 @@ export async function showHome(
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
   }
-  context.searches.count(address());
   const reference = readReference(q);
   if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
     return redirectTo(await pathOf(database, reference), 303);

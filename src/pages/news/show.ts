@@ -13,20 +13,17 @@ const MIN_LENGTH = 2;
 
 /**
  * The list of actualités, or of those that a query finds.
- * @param address of the visitor, whose searches are counted.
- * @throws {ApiError} `unknown_route` for a page that does not exist, `invalid_query`, `too_many_searches`.
+ * @throws {ApiError} `unknown_route` for a page that does not exist, `invalid_query`.
  */
 export async function showNewsList(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
-  address: () => string,
 ): Promise<RenderedAnswer> {
   const q = (written["q"] ?? "").trim();
   const page = readPageNumber(written["page"], "/actualites");
   if (q.length < MIN_LENGTH)
     return await answerCached(context, newsListPath("", page), () => newsListPage(context, null, page));
   const query = readOrRefuse(context.readQuery, q);
-  context.searches.count(address());
   return answerPage(await newsListPage(context, query, page));
 }
 

@@ -14,6 +14,7 @@ import { openVectorReader } from "../../../db/vectors/open.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
 import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";
+import { VisitorBudget } from "../../../src/access/visitor-budget.ts";
 import { type AppDeps, createApp } from "../../../src/app.ts";
 import { clientAddressBehind } from "../../../src/http/client-address.ts";
 import { Drain } from "../../../src/http/drain.ts";
@@ -121,6 +122,8 @@ async function openOver(
     admissions: measuredAdmissions(new AdmissionQueue(database), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
+    // All the suites' visits come from one address.
+    visitors: new VisitorBudget(60_000),
     clientAddress: clientAddressBehind(new BlockList()),
     clock,
     stateLifetimeMs: 0,

@@ -61,13 +61,13 @@ export const ACCESS_ERRORS = {
         "Un export est déjà en cours avec cette clé : attendez sa fin, ou réessayez dans {seconds} secondes.",
       too_many_exports:
         "Ce processus sert déjà {limit} exports, autant qu'il peut : réessayez dans {seconds} secondes.",
-      too_many_searches:
-        "Votre adresse a déjà fait {limit} recherches {period} : réessayez dans {wait}, ou parcourez le plan de classement.",
+      visitor_budget_spent:
+        "Votre adresse a demandé plus de travail que le site n'en donne sans clé : revenez dans {wait}.",
       too_many_tokens:
         "Trop de jetons d'administration invalides sont venus de cette adresse : réessayez dans {seconds} secondes ; le bon reste accepté.",
     },
     cause:
-      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, lu trop de pages ou fait trop de recherches.",
+      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, ou demandé sans clé plus de travail que le site n'en donne.",
     remedy:
       "Attendez le temps de `Retry-After`, puis reprenez moins vite : `RateLimit` dit ce qui reste avant d'y arriver.",
     page: "limites",

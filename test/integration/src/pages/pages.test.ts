@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
+import { VisitorBudget } from "../../../../src/access/visitor-budget.ts";
 import { createApp } from "../../../../src/app.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { classificationPage } from "../../../../src/pages/plan/page.tsx";
-import { PageSearches } from "../../../../src/pages/searches.ts";
-import { MAX_PAGES_A_MINUTE } from "../../../../src/pages/visits.ts";
+import { eventually } from "../../../eventually.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { openService, type TestService } from "../service.ts";
@@ -361,9 +361,7 @@ describe("the page of a document", () => {
 
 describe("the search box", () => {
   const search = async (q: string, kept = "") => {
-    // An application of its own: its searches are counted from nothing.
-    const own = createApp(service.deps);
-    const answer = await own.handle(new Request(`http://localhost/?q=${encodeURIComponent(q)}${kept}`));
+    const answer = await service.get(`/?q=${encodeURIComponent(q)}${kept}`);
     return { status: answer.status, html: await answer.text() };
   };
   const entries = (html: string) =>
@@ -447,67 +445,6 @@ describe("the search box", () => {
   });
 });
 
-describe("searches from one address", () => {
-  let nowMs: number;
-  let searches: PageSearches;
-
-  beforeEach(() => {
-    nowMs = Date.UTC(2026, 10, 20, 23, 0, 20);
-    searches = new PageSearches(() => nowMs);
-  });
-
-  function searchAll(count: number, address = "203.0.113.9"): unknown[] {
-    return Array.from({ length: count }, () => {
-      try {
-        searches.count(address);
-        return "counted";
-      } catch (error) {
-        return error;
-      }
-    });
-  }
-
-  test("are ten a minute; the refusal says when to come back", () => {
-    expect(searchAll(10)).toEqual(Array(10).fill("counted"));
-    const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
-    expect(String(refusal)).toContain("10 recherches en une minute : réessayez dans 40 secondes");
-    nowMs += 40_000;
-    expect(searchAll(1)).toEqual(["counted"]);
-  });
-  test("are two hundred a day", () => {
-    for (let minute = 0; minute < 20; minute++) {
-      searchAll(10);
-      nowMs += 60_000;
-    }
-    const [refusal] = searchAll(1);
-    expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": String(39 * 60 + 40) } });
-    expect(String(refusal)).toContain("200 recherches aujourd'hui : réessayez dans 40 minutes");
-    nowMs += 40 * 60_000;
-    expect(searchAll(1)).toEqual(["counted"]);
-  });
-  test("are those of a subscriber, whatever its address of IPv6, and of no other", () => {
-    searchAll(10, "2001:db8:1:2::1");
-    expect(searchAll(1, "2001:db8:1:2:ffff::9")).not.toEqual(["counted"]);
-    expect(searchAll(1, "2001:db8:1:3::1")).toEqual(["counted"]);
-  });
-  test("beyond their number are a page in French, and the other pages still answer", async () => {
-    const own = createApp(service.deps);
-    const ask = (path: string) =>
-      own.handle(
-        // What a client says of itself behind no named proxy opens no way around.
-        new Request(`http://localhost${path}`, { headers: { "x-forwarded-for": String(Math.random()) } }),
-      );
-    for (let count = 0; count < 10; count++) expect((await ask("/?q=impot")).status).toBe(200);
-    const refused = await ask("/?q=impot");
-    const html = await refused.text();
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(html).toContain("<h1>Trop de demandes</h1>");
-    expect(html).toContain("réessayez dans 60 secondes");
-    for (const path of ["/", "/plan", "/?q="]) expect((await ask(path)).status).toBe(200);
-  });
-});
-
 describe("a refusal on a page", () => {
   test.each([
     ["/consultation/BOI-ZZ-10", 404, "Page introuvable"],
@@ -565,18 +502,25 @@ describe("search engines", () => {
   });
 });
 
-test("pages are no bulk API: an address is refused beyond a number in a minute, and the API answers on", async () => {
-  const other = await openService(null);
+test("an address that spent its budget is told when to come back, as are its searches, and the API answers on", async () => {
+  let nowMs = 0;
+  const other = await openService("sample", {}, { visitors: new VisitorBudget(3_000, () => nowMs) });
+  // What a client says of itself behind no named proxy opens no way around.
+  const ask = (path: string) =>
+    other.get(path, undefined, { headers: { "x-forwarded-for": String(Math.random()) } });
   try {
-    const statuses = new Set<number>();
-    for (let visit = 0; visit < MAX_PAGES_A_MINUTE - 1; visit += 1)
-      statuses.add((await other.get("/plan")).status);
-    expect([...statuses]).toEqual([200]);
-    const answers = [await other.get("/plan"), await other.get("/plan")];
-    const refused = answers.at(-1);
-    expect([refused?.status, refused?.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(await refused?.text()).toContain("<h1>Trop de demandes</h1>");
+    const first = ask("/plan");
+    nowMs += 12_000;
+    expect((await first).status).toBe(200);
+    await eventually(async () => expect((await ask("/?q=impot")).status).toBe(429));
+    const refused = await ask("/plan");
+    const html = await refused.text();
+    expect(html).toContain("<h1>Trop de demandes</h1>");
+    expect(html).toContain("revenez dans 41 secondes");
+    expect(refused.headers.get("retry-after")).toBe("41");
     expect((await other.get("/v1/health")).status).toBe(200);
+    nowMs += 41_000;
+    expect((await ask("/?q=impot")).status).toBe(200);
   } finally {
     await other.close();
   }
