@@ -8,9 +8,12 @@
 import { join } from "node:path";
 import { removeFolders, temporaryFolder } from "./folders.ts";
 import { costsIn, readCosts, shareOut, writeCosts } from "./shards/costs.ts";
+import { runWatched } from "./shards/watched-process.ts";
 
 /** One more than the cores of the machines that run it: a process that waits for a server leaves its core to another. */
 const SHARDS = 3;
+/** The longest test takes a minute, its servers another. */
+const SILENCE_MS = 5 * 60_000;
 /**
  * What these two compilers make of code is not earned back in runs of seconds: a fifth of the processor's time. They
  * work where the tests run for long (`verify:full`).
@@ -23,20 +26,27 @@ const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter(
 );
 const folder = temporaryFolder();
 const shards = shareOut(files, await readCosts(), SHARDS).map((share, index) => {
-  const [log, report] = [join(folder, `${index}.log`), join(folder, `${index}.xml`)];
-  // What the first one tells is seen as it goes, what the others tell once they are done.
-  const output = index === 0 ? "inherit" : Bun.file(log);
+  const report = join(folder, `${index}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const { exited } = Bun.spawn(
-    [process.execPath, "test", "--timeout", "60000", ...reporter, ...share.map((file) => `./${file}`)],
-    { env: ENVIRONMENT, stdio: ["ignore", output, output] },
-  );
-  return { log, report, exited };
+  const command = [
+    process.execPath,
+    "test",
+    "--timeout",
+    "60000",
+    ...reporter,
+    ...share.map((file) => `./${file}`),
+  ];
+  // What the first one writes is seen as it goes, what the others write once they are done.
+  const echo = (written: string) => void (index === 0 && process.stderr.write(written));
+  return { report, ended: runWatched(command, { env: ENVIRONMENT, silenceMs: SILENCE_MS, echo }) };
 });
 const codes: number[] = [];
-for (const [index, { log, exited }] of shards.entries()) {
-  codes.push(await exited);
-  if (index > 0) process.stderr.write(await Bun.file(log).text());
+for (const [index, { ended }] of shards.entries()) {
+  const { code, log, isSilent } = await ended;
+  codes.push(code);
+  if (index > 0) process.stderr.write(log);
+  if (isSilent)
+    console.error(`Shard ${index} wrote nothing for ${SILENCE_MS / 60_000} minutes: it was ended.`);
 }
 if (process.env["UPDATE_COSTS"] === "1") {
   const reports = await Promise.all(shards.map(({ report }) => Bun.file(report).text()));

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { startedInTime } from "./start-limit.ts";
 
 /** A real API process on the loopback. */
 export interface ApiProcess {
@@ -32,7 +33,7 @@ export async function startApi(
     stderr: "inherit",
   });
   return {
-    url: await readAddress(service.stdout),
+    url: await startedInTime("the API of the tests", readAddress(service.stdout)),
     async stop() {
       service.kill();
       await service.exited;

