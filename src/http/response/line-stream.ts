@@ -1,9 +1,10 @@
+import { type PaceLimits, ReadingPace } from "./reading-pace.ts";
+
 /** How a stream ended: whole, left by its client, or cut by the service. */
 export type StreamEnd = "whole" | "left" | "cut";
 
 interface LineStreamOptions {
-  /** How long a client may leave what it was sent unread. */
-  readonly stallMs: number;
+  readonly limits: PaceLimits;
   /** Told once. */
   readonly onEnd: (end: StreamEnd, cause?: unknown) => void;
 }
@@ -12,47 +13,51 @@ interface LineStreamOptions {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Lines as a body that is produced as its client reads it: what is in memory does not grow with it. A client that stops
- * reading is cut, and holds nothing any more.
+ * Lines as a body that is produced as its client reads it: what is in memory does not grow with it. A client that reads
+ * too slowly is cut, and holds nothing any more.
  */
 export function lineStream(
   lines: AsyncGenerator<string>,
-  { stallMs, onEnd }: LineStreamOptions,
+  { limits, onEnd }: LineStreamOptions,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let stalled: ReturnType<typeof setTimeout> | undefined;
+  const opened = Promise.withResolvers<ReadableStreamDefaultController>();
+  const pace = new ReadingPace(limits, async (cause) => {
+    end("cut", cause);
+    (await opened.promise).error(cause);
+    await lines.return(undefined);
+  });
   let hasEnded = false;
+  let sentBytes = 0;
   const end = (how: StreamEnd, cause?: unknown) => {
-    clearTimeout(stalled);
+    pace.stop();
     if (hasEnded) return;
     hasEnded = true;
     onEnd(how, cause);
   };
   const encoder = new TextEncoder();
-  const watch = (controller: ReadableStreamDefaultController) => {
-    stalled = setTimeout(() => {
-      const cause = new Error("the client of a stream stopped reading");
-      end("cut", cause);
-      controller.error(cause);
-      void lines.return(undefined);
-    }, stallMs);
-  };
   return new ReadableStream(
     {
-      // A client may leave before anything is asked of the stream, which is then never told.
-      start: watch,
+      start(controller) {
+        opened.resolve(controller);
+        // A client may leave before anything is asked of the stream, which is then never told.
+        pace.waitForClient();
+      },
       async pull(controller) {
-        clearTimeout(stalled);
+        pace.clientRead(sentBytes);
         const gathered = await gather(lines).catch((cause: unknown) => {
           end("cut", cause);
           throw cause;
         });
-        if (gathered.text !== "") controller.enqueue(encoder.encode(gathered.text));
+        if (hasEnded) return;
+        const bytes = encoder.encode(gathered.text);
+        sentBytes = bytes.byteLength;
+        if (sentBytes > 0) controller.enqueue(bytes);
         if (gathered.isLast) {
           controller.close();
           end("whole");
           return;
         }
-        watch(controller);
+        pace.waitForClient();
       },
       async cancel() {
         end("left");

@@ -1,4 +1,5 @@
 import { lineStream, type StreamEnd } from "../../http/response/line-stream.ts";
+import type { PaceLimits } from "../../http/response/reading-pace.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { type ExportRequest, exportLines } from "./lines.ts";
 import type { ExportSlots } from "./slots.ts";
@@ -7,8 +8,8 @@ export interface ExportDeps extends DocumentDeps {
   readonly slots: ExportSlots;
 }
 
-/** A client that reads nothing for so long is cut. */
-const STALL_MS = 50_000;
+/** A slower client would hold one of the few places of the process for hours, at the price of one unit. */
+const LIMITS: PaceLimits = { bytesASecond: 64 * 1024, averagedOverMs: 30_000, wholeMs: 30 * 60_000 };
 
 /**
  * A page of an export as a stream, which keeps the place of its key until it ends.
@@ -20,10 +21,11 @@ export function openExport(
   keyId: number,
   request: ExportRequest,
   onEnd: (end: StreamEnd, cause?: unknown) => void,
+  limits = LIMITS,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const giveBack = slots.take(keyId);
   return lineStream(exportLines(deps, request), {
-    stallMs: STALL_MS,
+    limits,
     onEnd(end, cause) {
       giveBack();
       onEnd(end, cause);

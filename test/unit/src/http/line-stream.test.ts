@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { lineStream, type StreamEnd } from "../../../../src/http/response/line-stream.ts";
+import type { PaceLimits } from "../../../../src/http/response/reading-pace.ts";
+
+const LIMITS = { bytesASecond: 1e9, averagedOverMs: 10_000, wholeMs: 10_000 };
 
 const LONG = `${"a".repeat(40_000)}\n`;
 
 /** A stream of so many long lines, what became of it, and how many were made. */
-function streamOf(count: number, stallMs = 10_000, failsAt = Number.POSITIVE_INFINITY) {
+function streamOf(count: number, averagedOverMs = 10_000, failsAt = Number.POSITIVE_INFINITY) {
   const state = { made: 0, ends: [] as StreamEnd[], isReleased: false };
   async function* lines() {
     try {
@@ -17,7 +20,10 @@ function streamOf(count: number, stallMs = 10_000, failsAt = Number.POSITIVE_INF
       state.isReleased = true;
     }
   }
-  const stream = lineStream(lines(), { stallMs, onEnd: (end) => state.ends.push(end) });
+  const stream = lineStream(lines(), {
+    limits: { ...LIMITS, averagedOverMs },
+    onEnd: (end) => state.ends.push(end),
+  });
   return { stream, state };
 }
 
@@ -43,7 +49,7 @@ describe("lines sent as they are made", () => {
     await reader.read();
     await reader.closed.catch(() => {});
     expect(state).toEqual({ made: 2, ends: ["cut"], isReleased: true });
-    await expect(reader.read()).rejects.toThrow("stopped reading");
+    await expect(reader.read()).rejects.toThrow("reads too slowly");
   });
 
   test("are cut when nobody begins to read them", async () => {
@@ -57,5 +63,50 @@ describe("lines sent as they are made", () => {
     const { stream, state } = streamOf(10, 10_000, 4);
     await expect(new Response(stream).text()).rejects.toThrow("the store is away");
     expect(state.ends).toEqual(["cut"]);
+  });
+
+  /** Reads chunk after chunk, so many milliseconds apart; how the stream ended. */
+  async function readSlowly(limits: PaceLimits, chunks: number, everyMs: number): Promise<StreamEnd[]> {
+    const ends: StreamEnd[] = [];
+    async function* lines() {
+      for (let line = 0; line < 2 * chunks; line += 1) yield LONG;
+    }
+    const reader = lineStream(lines(), { limits, onEnd: (end) => ends.push(end) }).getReader();
+    try {
+      while (!(await reader.read()).done) await Bun.sleep(everyMs);
+    } catch {
+      // The end tells it.
+    }
+    return ends;
+  }
+  const chunkBytes = 2 * LONG.length;
+
+  test("are cut when their client reads a little now and then, below the least rate", async () => {
+    const limits = { bytesASecond: chunkBytes * 20, averagedOverMs: 300, wholeMs: 60_000 };
+    expect(await readSlowly(limits, 40, 100)).toEqual(["cut"]);
+  });
+
+  test("are given whole to a client that reads above the least rate, however long it takes", async () => {
+    const limits = { bytesASecond: chunkBytes * 5, averagedOverMs: 300, wholeMs: 60_000 };
+    expect(await readSlowly(limits, 10, 100)).toEqual(["whole"]);
+  });
+
+  test("are cut at the end of their whole duration, however fast they are read", async () => {
+    const limits = { bytesASecond: 1, averagedOverMs: 60_000, wholeMs: 200 };
+    expect(await readSlowly(limits, 40, 20)).toEqual(["cut"]);
+  });
+
+  test("wait for the store as long as it takes: that is not their client's doing", async () => {
+    const ends: StreamEnd[] = [];
+    async function* lines() {
+      for (let line = 0; line < 4; line += 1) {
+        await Bun.sleep(100);
+        yield LONG;
+      }
+    }
+    const limits = { bytesASecond: 1e9, averagedOverMs: 50, wholeMs: 60_000 };
+    const stream = lineStream(lines(), { limits, onEnd: (end) => ends.push(end) });
+    expect((await new Response(stream).text()).length).toBe(4 * LONG.length);
+    expect(ends).toEqual(["whole"]);
   });
 });
