@@ -12,12 +12,19 @@ import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./sh
 const MAX_BATCH = 256;
 /** Beyond, the caller is told rather than kept. */
 const TIME_LIMIT_MS = 5_000;
+/** Units remembered for a store that does not come back: those of some hours of refusals. */
+const MOST_OWED = 10_000;
 
 type Waiting<Request, Answer> = Request & {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: EngineUnavailable | RequestAborted) => void;
   readonly signal?: AbortSignal | undefined;
 };
+
+/** Whether the callers of a batch were refused because the store took too long: it may still decide. */
+interface BatchState {
+  readonly isRefused: boolean;
+}
 
 /**
  * Admits the requests of this process in batches: those that come while a batch is with the store make the next
@@ -26,6 +33,8 @@ type Waiting<Request, Answer> = Request & {
 export class AdmissionQueue implements Admissions {
   private candidates: Waiting<Candidate, Admission>[] = [];
   private refunds: Waiting<Refund, void>[] = [];
+  /** Units charged by decisions that came after their callers were refused. */
+  private owed: Refund[] = [];
   private isServing = false;
 
   constructor(
@@ -42,10 +51,16 @@ export class AdmissionQueue implements Admissions {
 
   /** By itself: a batch shares the units of its requests by what the minute lets through. */
   async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
+    let isRefused = false;
+    const charging = charge(this.database, allowance, counted.at).then((charged) => {
+      const admission = chargedShare(counted, charged);
+      if (isRefused) this.owe(allowance.keyId, admission);
+      return admission;
+    });
     try {
-      const charging = charge(this.database, allowance, counted.at);
-      return chargedShare(counted, await withTimeout(this.timeLimitMs, charging));
+      return await withTimeout(this.timeLimitMs, charging);
     } catch (cause) {
+      isRefused = true;
       throw new EngineUnavailable("postgres", UNAVAILABLE, { cause });
     }
   }
@@ -66,26 +81,53 @@ export class AdmissionQueue implements Admissions {
       // A refund is awaited before its answer leaves: no candidate of this turn may count on it.
       await Promise.all([
         this.settle(this.refunds.splice(0), (refunds) => this.giveBack(refunds)),
-        this.settle(present(this.candidates.splice(0, MAX_BATCH)), (candidates) => this.judge(candidates)),
+        this.settle(present(this.candidates.splice(0, MAX_BATCH)), (candidates, state) =>
+          this.judge(candidates, state),
+        ),
       ]);
     }
+    while (this.owed.length > 0 && (await this.payBack()));
     this.isServing = false;
+    if (this.candidates.length + this.refunds.length > 0) void this.serve();
+  }
+
+  /** @returns false when the store is away again: it is asked when the next request comes. */
+  private async payBack(): Promise<boolean> {
+    const refunds = this.owed.splice(0);
+    try {
+      await withTimeout(this.timeLimitMs, refund(this.database, refunds));
+      return true;
+    } catch {
+      this.owed.unshift(...refunds.slice(0, MOST_OWED));
+      return false;
+    }
+  }
+
+  private owe(keyId: number, { at, isCharged }: Admission): void {
+    if (!isCharged) return;
+    this.owed.push({ keyId, at });
+    if (!this.isServing) void this.serve();
   }
 
   private async settle<Entry extends { readonly reject: (reason: EngineUnavailable) => void }>(
     batch: readonly Entry[],
-    work: (batch: readonly Entry[]) => Promise<void>,
+    work: (batch: readonly Entry[], state: BatchState) => Promise<void>,
   ): Promise<void> {
     if (batch.length === 0) return;
+    const state = { isRefused: false };
     try {
-      await withTimeout(this.timeLimitMs, work(batch));
+      await withTimeout(this.timeLimitMs, work(batch, state));
     } catch (cause) {
+      state.isRefused = true;
       const reason = new EngineUnavailable("postgres", UNAVAILABLE, { cause });
       for (const { reject } of batch) reject(reason);
     }
   }
 
-  private async judge(candidates: readonly Waiting<Candidate, Admission>[]): Promise<void> {
+  private async judge(
+    candidates: readonly Waiting<Candidate, Admission>[],
+    state: BatchState,
+  ): Promise<void> {
     const groups = groupByKey(candidates);
     const asked = [...groups.values()].map(askedBy);
     const { granted, ...decision } = await decide(this.database, asked);
@@ -93,8 +135,11 @@ export class AdmissionQueue implements Admissions {
     for (const entry of asked) {
       const share = grantedByKey.get(entry.keyId);
       if (share === undefined) throw new Error(`admission: no decision on key ${entry.keyId}`);
-      for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries())
-        resolve(shareOf(entry, share, decision, rank));
+      for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries()) {
+        const admission = shareOf(entry, share, decision, rank);
+        resolve(admission);
+        if (state.isRefused) this.owe(entry.keyId, admission);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import { createKey } from "../../../../db/keys/keys.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { eventually } from "../../../eventually.ts";
 import { grantOf } from "../../../fixtures/keys.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
@@ -152,16 +153,57 @@ forEachStore((_name, open) => {
     const queue = new AdmissionQueue(database, 50);
     expect(await rejectionOf(queue.admit(allowance, true))).toBeInstanceOf(EngineUnavailable);
   });
+
+  test("what is decided after its callers were refused is given back, and the whole quota is given", async () => {
+    const { allowance, used } = await createAllowance(100, 5);
+    const { database } = counting(store.database, ["late", "late"]);
+    const queue = new AdmissionQueue(database, LATE_MS / 4);
+    const refused = Array.from({ length: 3 }, () => rejectionOf(queue.admit(allowance, true)));
+    for (const reason of await Promise.all(refused)) expect(reason).toBeInstanceOf(EngineUnavailable);
+    await eventually(async () => expect(await used()).toBe(0));
+    const patient = new AdmissionQueue(store.database);
+    const admitted = await Promise.all(Array.from({ length: 8 }, () => patient.admit(allowance, true)));
+    expect(admitted.filter(({ isCharged }) => isCharged)).toHaveLength(5);
+    expect(await used()).toBe(5);
+  });
+
+  test("a unit charged after its caller was refused is given back too when it was charged by itself", async () => {
+    const { allowance, used } = await createAllowance(100, 5);
+    const counted = await new AdmissionQueue(store.database).admit(allowance, false);
+    const { database } = counting(store.database, ["late"]);
+    const queue = new AdmissionQueue(database, LATE_MS / 4);
+    expect(await rejectionOf(queue.charge(allowance, counted))).toBeInstanceOf(EngineUnavailable);
+    expect(await used()).toBe(1);
+    await eventually(async () => expect(await used()).toBe(0));
+  });
+
+  test("what could not be given back at once is, with the next request", async () => {
+    const { allowance, used } = await createAllowance(100, 5);
+    const { database, statements } = counting(store.database, ["late", new Error("disk full")]);
+    const queue = new AdmissionQueue(database, LATE_MS / 4);
+    await rejectionOf(queue.admit(allowance, true));
+    await eventually(async () => expect(statements()).toBe(2));
+    expect(await used()).toBe(1);
+    await eventually(async () => {
+      await queue.admit(allowance, false);
+      expect(await used()).toBe(0);
+    });
+  });
 });
 
-/** The same store, its statements counted; the first ones fail, or are never answered. */
-function counting(database: Database, faults: (Error | "silence")[] = []) {
+/** How long the answer to a statement that was executed may be on its way. */
+const LATE_MS = 400;
+
+/** The same store, its statements counted; the first ones fail, are never answered, or are answered late. */
+function counting(database: Database, faults: (Error | "silence" | "late")[] = []) {
   let statements = 0;
   const $client = new Proxy(database.$client, {
     apply(target, self, parameters) {
       statements += 1;
       const fault = faults.shift();
       if (fault === "silence") return new Promise(() => {});
+      if (fault === "late")
+        return Promise.resolve(Reflect.apply(target, self, parameters)).finally(() => Bun.sleep(LATE_MS));
       return fault === undefined ? Reflect.apply(target, self, parameters) : Promise.reject(fault);
     },
   });
