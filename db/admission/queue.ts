@@ -12,8 +12,6 @@ import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./sh
 const MAX_BATCH = 256;
 /** Beyond, the caller is told rather than kept. */
 const TIME_LIMIT_MS = 5_000;
-/** Units remembered for a store that does not come back: those of some hours of refusals. */
-const MOST_OWED = 10_000;
 
 type Waiting<Request, Answer> = Request & {
   readonly resolve: (answer: Answer) => void;
@@ -54,7 +52,7 @@ export class AdmissionQueue implements Admissions {
     let isRefused = false;
     const charging = charge(this.database, allowance, counted.at).then((charged) => {
       const admission = chargedShare(counted, charged);
-      if (isRefused) this.owe(allowance.keyId, admission);
+      if (isRefused && admission.isCharged) this.owe([{ keyId: allowance.keyId, at: admission.at }]);
       return admission;
     });
     try {
@@ -86,26 +84,19 @@ export class AdmissionQueue implements Admissions {
         ),
       ]);
     }
-    while (this.owed.length > 0 && (await this.payBack()));
+    while (this.owed.length > 0) await this.payBack();
     this.isServing = false;
     if (this.candidates.length + this.refunds.length > 0) void this.serve();
   }
 
-  /** @returns false when the store is away again: it is asked when the next request comes. */
-  private async payBack(): Promise<boolean> {
+  /** Tried once: a statement whose end nobody saw may have been executed, and a unit given back twice exceeds a quota. */
+  private async payBack(): Promise<void> {
     const refunds = this.owed.splice(0);
-    try {
-      await withTimeout(this.timeLimitMs, refund(this.database, refunds));
-      return true;
-    } catch {
-      this.owed.unshift(...refunds.slice(0, MOST_OWED));
-      return false;
-    }
+    await withTimeout(this.timeLimitMs, refund(this.database, refunds)).catch(() => {});
   }
 
-  private owe(keyId: number, { at, isCharged }: Admission): void {
-    if (!isCharged) return;
-    this.owed.push({ keyId, at });
+  private owe(late: readonly Refund[]): void {
+    this.owed.push(...late);
     if (!this.isServing) void this.serve();
   }
 
@@ -131,6 +122,7 @@ export class AdmissionQueue implements Admissions {
     const groups = groupByKey(candidates);
     const asked = [...groups.values()].map(askedBy);
     const { granted, ...decision } = await decide(this.database, asked);
+    const late: Refund[] = [];
     const grantedByKey = new Map(granted.map((entry) => [entry.keyId, entry]));
     for (const entry of asked) {
       const share = grantedByKey.get(entry.keyId);
@@ -138,9 +130,10 @@ export class AdmissionQueue implements Admissions {
       for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries()) {
         const admission = shareOf(entry, share, decision, rank);
         resolve(admission);
-        if (state.isRefused) this.owe(entry.keyId, admission);
+        if (state.isRefused && admission.isCharged) late.push({ keyId: entry.keyId, at: admission.at });
       }
     }
+    if (late.length > 0) this.owe(late);
   }
 
   private async giveBack(refunds: readonly Waiting<Refund, void>[]): Promise<void> {

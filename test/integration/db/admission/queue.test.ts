@@ -156,7 +156,7 @@ forEachStore((_name, open) => {
 
   test("what is decided after its callers were refused is given back, and the whole quota is given", async () => {
     const { allowance, used } = await createAllowance(100, 5);
-    const { database } = counting(store.database, ["late", "late"]);
+    const { database } = counting(store.database, ["late"]);
     const queue = new AdmissionQueue(database, LATE_MS / 4);
     const refused = Array.from({ length: 3 }, () => rejectionOf(queue.admit(allowance, true)));
     for (const reason of await Promise.all(refused)) expect(reason).toBeInstanceOf(EngineUnavailable);
@@ -175,19 +175,6 @@ forEachStore((_name, open) => {
     expect(await rejectionOf(queue.charge(allowance, counted))).toBeInstanceOf(EngineUnavailable);
     expect(await used()).toBe(1);
     await eventually(async () => expect(await used()).toBe(0));
-  });
-
-  test("what could not be given back at once is, with the next request", async () => {
-    const { allowance, used } = await createAllowance(100, 5);
-    const { database, statements } = counting(store.database, ["late", new Error("disk full")]);
-    const queue = new AdmissionQueue(database, LATE_MS / 4);
-    await rejectionOf(queue.admit(allowance, true));
-    await eventually(async () => expect(statements()).toBe(2));
-    expect(await used()).toBe(1);
-    await eventually(async () => {
-      await queue.admit(allowance, false);
-      expect(await used()).toBe(0);
-    });
   });
 });
 
