@@ -98,12 +98,18 @@ async function start(): Promise<void> {
 
   if (demoKey !== null) console.log(welcome(server.url, demoKey));
   console.log(`L'API répond sur ${server.url}`);
-  if (worker !== null && config.model !== null) await obtainModelIfAbsent(config.model, logger);
+  if (worker === null || config.model === null || isModelKept(config.model.folder)) return;
+  if (config.model.isFetched) await fetchModel(config.model, logger);
+  else if (demoKey !== null) console.log(offerModel(RELEASE));
+}
+
+/** Nothing is fetched from outside unasked: a first start only says what there is to ask for. */
+function offerModel({ author, licence, origin }: typeof RELEASE): string {
+  return `Recherche par le sens : « bun run model » apporte un modèle de langue qui l'améliore (30 Mo, ${author}, licence ${licence}, ${origin}).`;
 }
 
 /** The service answers without it: one line tells why it is not there. */
-async function obtainModelIfAbsent({ folder, file }: ModelConfig, logger: Logger): Promise<void> {
-  if (isModelKept(folder)) return;
+async function fetchModel({ folder, file }: ModelConfig, logger: Logger): Promise<void> {
   try {
     await obtainModel(folder, file);
     logger.info({ model: RELEASE.model, licence: RELEASE.licence, origin: RELEASE.origin }, "model obtained");

