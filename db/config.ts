@@ -52,6 +52,8 @@ export interface Config {
   readonly ingestAllow: readonly string[];
   /** Cron expression, UTC. */
   readonly ingestCron: string;
+  /** How many days may pass after the last one that the sources speak of. */
+  readonly sourcesLateDays: number;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -59,6 +61,9 @@ const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 /** A twentieth of a processor. */
 export const DEFAULT_VISITOR_MS = 3_000;
+/** Archives come every week, a few days after its end: two that do not come are no accident. */
+export const DEFAULT_LATE_DAYS = 16;
+const MAX_LATE_DAYS = 366;
 /** A whole one: such an address is never refused. */
 const MAX_VISITOR_MS = 60_000;
 
@@ -104,6 +109,7 @@ export function readConfig(
       "des chemins absolus ou des adresses http(s) sans utilisateur, « ? », « # » ni « .. »",
     ),
     ingestCron: read.cron("INGEST_CRON", "0 4 * * *"),
+    sourcesLateDays: read.integer("SOURCES_LATE_DAYS", DEFAULT_LATE_DAYS, 1, MAX_LATE_DAYS),
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;

@@ -1,54 +1,78 @@
-/** `bun run erase EMPREINTE --reason R`: removes a text by law, then brings the derived stores in step. */
+/** `bun run erase`: removes a text by law, or applies a register of erasures again, until every store is without it. */
 import { FINGERPRINT } from "../db/bofip/fingerprint.ts";
 import { parseCommandLine, tellFault, UsageError } from "../db/command-line.ts";
 import { readConfig } from "../db/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
+import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
+import { followErasures, tellErasures } from "./erasure/follow.ts";
+import { addToRegister, readRegister, registerPath } from "./erasure/register.ts";
 import { IngestionFault } from "./journal/fault.ts";
-import { followToEnd } from "./queue/follow.ts";
-import { isInStep, summarise } from "./queue/progress.ts";
-import { openRequester } from "./queue/requester.ts";
+import { openRequester, type Requester } from "./queue/requester.ts";
 
 const USAGE = `Usage : bun run erase EMPREINTE --reason R
+        bun run erase --again FICHIER
 
-  EMPREINTE    empreinte du texte d'un document, ou de ses octets officiels (64 chiffres hexadécimaux)
-  --reason R   pourquoi la loi l'exige ; gardé avec l'empreinte et les dates
+  EMPREINTE        empreinte du texte d'un document, ou de ses octets officiels (64 chiffres hexadécimaux)
+  --reason R       pourquoi la loi l'exige ; gardé avec l'empreinte et les dates
+  --again FICHIER  applique de nouveau le registre des effacements, après une sauvegarde restaurée
 
-  Le texte est retiré de toutes les éditions qui le disent, avec ses octets officiels, et ne revient pas. Une
-  ingestion met ensuite les index en phase.`;
+  Le texte est retiré de toutes les éditions qui le disent, avec ses octets officiels, et ne revient pas. La commande
+  finit quand la base et chaque index sont vus sans lui ; ce qui reste est une dette, que le worker paie. Redemandée,
+  elle dit ce qui reste. Le registre, DATA_DIR/effacements.jsonl, est à garder avec les sauvegardes.`;
 
 process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) =>
   tellFault(storeFault(thrown), USAGE),
 );
 
-/** Gives the exit code: 0 only when the text is erased and every store is in step. */
+/** Gives the exit code: 0 only when every store is proved to be without the text. */
 async function main(args: readonly string[]): Promise<number> {
-  const request = readRequest(args);
-  if (request === null) {
+  const asked = await readRequests(args);
+  if (asked === null) {
     console.log(USAGE);
     return 0;
   }
-  const requester = await openRequester(readConfig());
+  const config = readConfig();
+  const requester = await openRequester(config);
   try {
-    const { wordings } = await requester.erase(request);
-    if (wordings === null)
-      throw new IngestionFault("Une ingestion est en cours : relancez la commande quand elle sera finie.");
-    if (wordings === 0)
-      throw new IngestionFault(`Aucun texte à effacer sous l'empreinte ${request.empreinte}.`);
-    console.log(`${wordings} rédaction(s) effacée(s) ; les index vont être mis en phase.`);
-    const id = await requester.request({ source: null, forced: false });
-    const run = await followToEnd(() => requester.follow(id));
-    console.log(summarise(run));
-    return isInStep(run) ? 0 : 1;
+    await eraseAll(requester, asked);
+    const path = registerPath(config.dataDir);
+    const named = (view: ErasureView) => asked.some(({ empreinte }) => view.empreintes.includes(empreinte));
+    // Before the proof, which may last: the register is what brings an older dump back in order.
+    await addToRegister(path, await requester.erasures());
+    console.log(`Registre des effacements : ${path}, à garder avec les sauvegardes.`);
+    const erasures = (await followErasures(requester)).filter(named);
+    console.log(tellErasures(erasures));
+    return erasures.every(({ reste }) => reste.length === 0) ? 0 : 1;
   } finally {
     await requester.close();
   }
 }
 
+async function eraseAll(requester: Requester, requests: readonly ErasureRequest[]): Promise<void> {
+  for (const request of requests) {
+    const { wordings, isKnown } = await requester.erase(request);
+    if (wordings === null)
+      throw new IngestionFault("Une ingestion est en cours : relancez la commande quand elle sera finie.");
+    if (wordings === 0 && !isKnown)
+      throw new IngestionFault(`Aucun texte à effacer sous l'empreinte ${request.empreinte}.`);
+    const done = wordings === 0 ? "déjà effacée, ou pas détenue" : `${wordings} rédaction(s) effacée(s)`;
+    console.log(`${request.empreinte.slice(0, 12)} : ${done}.`);
+  }
+}
+
 /** Null when help is asked for. @throws {UsageError} */
-function readRequest(args: readonly string[]): ErasureRequest | null {
-  const { values, positionals } = parseCommandLine(args, { reason: { type: "string" } });
+async function readRequests(args: readonly string[]): Promise<readonly ErasureRequest[] | null> {
+  const { values, positionals } = parseCommandLine(args, {
+    reason: { type: "string" },
+    again: { type: "string" },
+  });
   if (values.help === true) return null;
+  if (values.again !== undefined) {
+    if (positionals.length > 0 || values.reason !== undefined)
+      throw new UsageError("--again se donne seul : le registre dit les empreintes et les raisons.");
+    return await readRegister(values.again);
+  }
   const [empreinte, extra] = positionals;
   if (extra !== undefined) throw new UsageError(`Argument en trop : « ${extra} ».`);
   if (empreinte === undefined || !FINGERPRINT.test(empreinte))
@@ -56,5 +80,5 @@ function readRequest(args: readonly string[]): ErasureRequest | null {
   const reason = values.reason?.trim() ?? "";
   if (reason === "")
     throw new UsageError("L'option --reason est obligatoire : elle dit pourquoi ce texte est effacé.");
-  return { empreinte, reason };
+  return [{ empreinte, reason }];
 }

@@ -10,7 +10,7 @@ import { canonicalSource } from "./sources/name.ts";
 const USAGE = `Usage : bun run ingest [--source S] [--force]
 
   --source S   « sample », un chemin ou une adresse ; par défaut SOURCE, sinon la source que la base retient
-  --force      relit tout, passe outre le garde-fou des retraits et remplace la source retenue`;
+  --force      relit tout, passe outre le garde-fou des retraits et remplace la source retenue ; jamais un corpus par un autre`;
 
 const options = readOptionsOrExit(USAGE, { source: { type: "string" }, force: { type: "boolean" } });
 

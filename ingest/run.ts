@@ -1,3 +1,5 @@
+import { parisDay } from "../db/bofip/paris-day.ts";
+import { refreshCoverage } from "../db/ingestion/coverage.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
@@ -8,7 +10,8 @@ import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
 import { syncVectors } from "./derived/vectors.ts";
 import { rederive } from "./facts/rederive.ts";
-import { refreshClassification } from "./facts/refresh-classification.ts";
+import { refreshClassification } from "./facts/refresh/classification.ts";
+import { refreshConsultations } from "./facts/refresh/consultations.ts";
 import { relink } from "./facts/relink.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
@@ -19,6 +22,8 @@ export interface IngestionDeps extends DerivedStores {
   /** Nothing else writes the corpus there meanwhile. */
   readonly database: Database;
   readonly clock: () => Date;
+  /** As `Opening` has it. */
+  readonly officialHost?: string;
   /** Asks the run to stop after the batch at hand. */
   readonly signal: AbortSignal;
   /** Told of each stage that is left. */
@@ -56,7 +61,9 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
       return wordsOf(error);
     },
   );
+  await refreshCoverage(database, parisDay(clock()));
   await relink(database, journal);
+  await refreshConsultations(database);
   await refreshClassification(database, journal);
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {

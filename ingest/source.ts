@@ -1,48 +1,85 @@
+import { OFFICIAL_HOST } from "../db/bofip/official-sources.ts";
+import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
-import { ingestArchives } from "./facts/archives.ts";
-import { ingestExport, takePictures } from "./facts/exports.ts";
+import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
+import type { ExportPicture } from "./facts/export-picture.ts";
+import { admitExports, type ExportRun, ingestExport, takePictures } from "./facts/exports.ts";
 import { refreshAbsences } from "./facts/known-absences.ts";
 import { refreshAttestations } from "./facts/known-attestations.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
-import { canonicalSource, withoutCredentials } from "./sources/name.ts";
+import type { ArchiveFile } from "./sources/archive/file.ts";
+import { isOfficial } from "./sources/catalogue.ts";
+import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 
 export interface SourceDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly signal: AbortSignal;
+  readonly officialHost?: string;
 }
+
+/** What the files of a source are ingested with. */
+export type SourceRun = ArchiveRun & ExportRun;
 
 /**
  * Brings the facts of a run's source to the relational store: archives, then exports. A file that is refused
- * does not stop the others.
+ * does not stop the others, but that of another corpus, which nothing is taken with.
  * @throws {IngestionFault} that tells, in French, what was refused
  */
 export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal): Promise<void> {
-  const { database, clock, signal } = deps;
+  const { database, clock, signal, officialHost = OFFICIAL_HOST } = deps;
   await journal.beginStage("download");
   const known = run.forced ? NOTHING_KNOWN : await readKnownSources(database);
-  const source = await openSource(run.source, { known, now: clock(), signal, allowed: run.allowedSources });
+  const opening = { known, now: clock(), signal, allowed: run.allowedSources, officialHost };
+  const source = await openSource(run.source, opening);
   try {
     for (const note of source.notes) journal.warn(note);
     await journal.beginStage("read");
-    const now = clock();
-    const today = now.toISOString().slice(0, "YYYY-MM-DD".length);
-    const sourceRun = { database, journal, signal, forced: run.forced, today, now };
+    const sourceRun = sourceRunOf(deps, run, journal);
     const pictures = await takePictures(sourceRun, source.exports);
-    await rememberSource(database, withoutCredentials(canonicalSource(run.source)));
-    const refused = [...source.problems, ...(await ingestArchives(sourceRun, source.archives))];
-    // An export brings them up to date by itself; a run that stopped after its archives left them behind.
-    if (pictures.length === 0 || source.archives.length > 0) await refreshAbsences(database, journal);
-    for (const picture of pictures) await ingestExport(sourceRun, picture);
-    await refreshAttestations(database);
-    if (refused.length > 0) throw new IngestionFault(refused.join(" "));
+    const { admitted, refused } = await admitExports(database, pictures);
+    const faults = [...source.problems, ...refused];
+    faults.push(...(await ingestFacts(sourceRun, source.archives, admitted)));
+    // Once it is sure that they are of this corpus.
+    await recordNamedArchives(database, source.named);
+    const isSurvey = listSources(run.source).some((one) => isOfficial(one, opening));
+    if (isSurvey && source.problems.length === 0) await recordSurvey(database, opening.now);
+    if (faults.length > 0) throw new IngestionFault(faults.join(" "));
+    if (source.unchanged) await rememberSource(database, sourceRun.source);
     await recordValidators(database, source.validators);
   } finally {
     await source.close();
   }
+}
+
+/** What every file of a run's source is ingested with. */
+export function sourceRunOf(
+  { database, clock, signal }: SourceDeps,
+  { source, forced }: Pick<Run, "source" | "forced">,
+  journal: Journal,
+): SourceRun {
+  const now = clock();
+  const today = now.toISOString().slice(0, "YYYY-MM-DD".length);
+  const named = withoutCredentials(canonicalSource(source));
+  return { database, journal, signal, source: named, forced, today, now };
+}
+
+/** Takes in archives and exports, whose order makes no difference; gives why archives were refused, in French. */
+export async function ingestFacts(
+  run: SourceRun,
+  archives: readonly ArchiveFile[],
+  pictures: readonly ExportPicture[],
+): Promise<string[]> {
+  const { database, journal } = run;
+  const refused = await ingestArchives(run, archives);
+  // An export brings them up to date by itself; a run that stopped after its archives left them behind.
+  if (pictures.length === 0 || archives.length > 0) await refreshAbsences(database, journal);
+  for (const picture of pictures) await ingestExport(run, picture);
+  await refreshAttestations(database);
+  return refused;
 }

@@ -4,6 +4,7 @@ import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
 import { type Config, readConfig } from "../db/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { type LanguageModel, openLanguageModel } from "../db/embeddings/language-model.ts";
+import { OutageLog } from "../db/engine/outage-log.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { hideCredentials } from "../db/runs/source-names.ts";
@@ -15,6 +16,12 @@ import { chooseSource } from "./sources/remembered.ts";
 
 /** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
 const POLL_MS = 2_000;
+
+const WORDS = {
+  began: "ingestion worker failed",
+  goesOn: "ingestion worker still fails",
+  over: "ingestion worker works again",
+};
 
 const USAGE = `Usage : bun run worker [--now]
 
@@ -45,14 +52,15 @@ export interface IngestionWorker {
 export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
   const onEvent: OnRunEvent = (event) => logRunEvent(log, event);
   const queue = new RunQueue({ config, store, model, resumes: true, onEvent });
-  const logFault = (err: unknown) => log.error({ err: storeFault(err) }, "ingestion worker failed");
+  const outages = new OutageLog(log, WORDS);
+  const logFault = (fault: unknown) => outages.failed("worker", storeFault(fault));
   let isWaiting = false;
   const drain = async () => {
     const isElsewhere = !(await queue.drain());
     if (isElsewhere && !isWaiting) log.info("another process ingests: this worker waits");
     isWaiting = isElsewhere;
   };
-  const wake = () => void drain().catch(logFault);
+  const wake = () => void drain().then(() => outages.worked("worker"), logFault);
   const daily = async (job: Cron) => {
     const [instant = new Date()] = job.previousRuns(1);
     const source = await chooseSource(store.database, config);

@@ -18,6 +18,7 @@ import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
+import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept.ts";
 import { http } from "./http.ts";
@@ -47,10 +48,13 @@ import { suggest } from "./routes/suggest.ts";
 import { comparison } from "./routes/texts/comparison.ts";
 import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
+import { tracking } from "./routes/texts/tracking.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
 import type { CitationChecker } from "./services/citations/checker.ts";
 import type { Comparator } from "./services/comparison/comparator.ts";
+import { DamageSightings } from "./services/damage-sightings.ts";
+import { ExportRoots } from "./services/export/roots.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
 import { NewsWords } from "./services/news/words.ts";
@@ -72,6 +76,9 @@ export interface AppDeps extends HybridDeps {
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly stateLifetimeMs: number;
+  readonly sourcesLateDays: number;
+  /** Whether the configured source is not the one that the store was filled from. */
+  readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
   readonly metrics: Metrics;
   readonly traffic: Traffic;
@@ -90,7 +97,8 @@ export interface AppDeps extends HybridDeps {
  * The API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
  * quota, work; the first is Elysia's router, the rest are the gates of `access/`.
  */
-export function createApp(deps: AppDeps) {
+export function createApp(opened: AppDeps) {
+  const deps = { ...opened, sightings: new DamageSightings(opened.clock) };
   const gates = openGates(deps);
   const newsWords = new NewsWords(deps.database);
   const warnOf = warningsFrom(deps);
@@ -101,6 +109,7 @@ export function createApp(deps: AppDeps) {
     .use(documents(gates, deps))
     .use(citing(gates, deps))
     .use(citations(gates, deps))
+    .use(tracking(gates, deps))
     .use(graph(gates, deps))
     .use(history(gates, deps))
     .use(paragraphs(gates, deps))
@@ -109,7 +118,7 @@ export function createApp(deps: AppDeps) {
     .use(plan(gates, deps))
     .use(changes(gates, deps))
     .use(journal(gates, deps))
-    .use(exported(gates, { ...deps, slots: new ExportSlots() }))
+    .use(exported(gates, { ...deps, slots: new ExportSlots(), roots: new ExportRoots(deps.database) }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(articles(gates, deps))
     .use(account(gates))
@@ -138,13 +147,14 @@ function openGates(deps: AppDeps): Gates {
     admitted: admitted(deps),
     admittedToSemantic: admittedToSemantic(deps),
     admittedForFree: admittedForFree(deps),
+    placed: placed(deps),
     keptByRevision: keptByRevision(deps),
     keptForAMinute: keptForAMinute(deps),
   };
 }
 
 /** What only the operator reaches, all behind one token. */
-function openOperatorSide(deps: AppDeps, adminToken: string) {
+function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings }, adminToken: string) {
   const token = new OperatorToken(adminToken, deps);
   const context = openDashboard({ ...deps, token }, adminToken);
   return {

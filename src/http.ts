@@ -4,10 +4,12 @@ import { type Admission, type Admissions, RequestAborted } from "../db/admission
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
+import { coverageHeaders, statedBy } from "./http/coverage.ts";
 import { ApiError } from "./http/errors/api-error.ts";
 import { errorPath } from "./http/errors/catalogue.ts";
 import { retryAfterHeader } from "./http/errors/statuses.ts";
 import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { FaultLog } from "./http/fault-log.ts";
 import { discardBody } from "./http/json-body.ts";
 import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
@@ -19,6 +21,7 @@ import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./schemas/validation-errors.ts";
+import type { DamageSightings } from "./services/damage-sightings.ts";
 
 /** As proxies log it: nobody reads this answer. */
 const CLIENT_LEFT = 499;
@@ -29,6 +32,7 @@ export interface HttpDeps {
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
+  readonly sightings: DamageSightings;
   /** The page of a refusal in a frame of its own; null = the frame of every page. */
   readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
@@ -37,8 +41,9 @@ export interface HttpDeps {
  * What every exchange has in common, whatever the route: refusals in our format, the attribution, the headers,
  * conditional answers and one log line.
  */
-export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
-  new Elysia({ name: "http" })
+export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
+  const faults = new FaultLog(deps.logger);
+  return new Elysia({ name: "http" })
     .onRequest(({ request }) => {
       // It is timed from here.
       exchangeOf(request);
@@ -56,7 +61,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
         return {};
       }
       const fault = code === "NOT_FOUND" ? unknownRoute(request.method, path, methods) : error;
-      const refusal = await judge(deps, exchangeOf(request), fault);
+      const refusal = await judge({ ...deps, faults }, exchangeOf(request), fault);
       exchangeOf(request).refusal = refusal.code;
       set.status = refusal.status;
       Object.assign(set.headers, refusal.headers);
@@ -91,6 +96,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) =>
         "request",
       );
     });
+};
 
 /** A 404, or a 405 when the address answers other methods. */
 function unknownRoute(method: string, path: string, methods: readonly string[]): ApiError {
@@ -102,12 +108,15 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
  * The refusal that leaves for an error. A request refused by its parameters or its plan still counts in the
  * minute, whose own refusal comes first; a server fault is logged and gives back what it was charged.
  */
-async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promise<ApiError> {
+async function judge(
+  deps: HttpDeps & { readonly faults: FaultLog },
+  exchange: Exchange,
+  error: unknown,
+): Promise<ApiError> {
   const refusal = refusalOf(error) ?? new ApiError("internal_error");
   if (refusal.status >= 500) {
-    // A refusal that was expected is no fault to be woken for, however many callers cause it.
-    const level = error instanceof ApiError ? "warn" : "error";
-    deps.logger[level]({ id: exchange.id, err: error }, refusal.code);
+    deps.sightings.note(error);
+    deps.faults.tell(exchange.id, error, refusal);
     await giveBack(deps, exchange);
     return refusal;
   }
@@ -120,14 +129,12 @@ async function judge(deps: HttpDeps, exchange: Exchange, error: unknown): Promis
   }
 }
 
-/** The body of an answer with its attribution: one that was rendered before, or a new one, kept if it may serve. */
-function bodyOf(
-  { keptBody, keeping, isRevalidated }: Exchange,
-  value: unknown,
-  status: number,
-): SendableBody {
+/** The body of an answer with its attribution and what it says of the sources: one that was rendered before, or a new one, kept if it may serve. */
+function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBody {
+  const { keptBody, keeping, isRevalidated } = exchange;
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
-  const plain = Buffer.from(JSON.stringify({ ...(value as object), source: ATTRIBUTION }));
+  const stated = { ...statedBy(exchange, status), source: ATTRIBUTION };
+  const plain = Buffer.from(JSON.stringify({ ...(value as object), ...stated }));
   if (status !== 200) return new RenderedBody(plain, null);
   const etag = isRevalidated ? etagOf(plain) : null;
   return keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag);
@@ -207,6 +214,7 @@ function commonHeaders(
     const value = extra[name];
     if (typeof value === "string") headers[name] = value;
   }
+  Object.assign(headers, coverageHeaders(exchange, status));
   return exchange.admission === null
     ? headers
     : Object.assign(headers, limitHeaders(exchange.admission), revisionHeader(exchange, exchange.admission));
@@ -214,7 +222,7 @@ function commonHeaders(
 
 /** What a caller compares two answers by: they are of one state of the corpus when it is the same. */
 function revisionHeader(exchange: Exchange, admission: Admission): { "x-corpus-revision": string } {
-  return { "x-corpus-revision": String(exchange.revision ?? admission.revision) };
+  return { "x-corpus-revision": String((exchange.corpus ?? admission.corpus).revision) };
 }
 
 function cacheControlOf({ cacheControl, grant }: Exchange, status: number): string {

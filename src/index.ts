@@ -11,6 +11,7 @@ import { isModelKept, RELEASE } from "../db/embeddings/sentence-encoder/index.ts
 import { openFullTextReader } from "../db/fulltext/open.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { LivePostings } from "../db/postings/reader.ts";
+import { readSource } from "../db/queries/corpus.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
@@ -20,10 +21,13 @@ import { IngestionFault } from "../ingest/journal/fault.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
 import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
-import { assertSameSource, chooseSource } from "../ingest/sources/remembered.ts";
+import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { createLogger } from "./http/logger.ts";
+import { Refreshes } from "./metrics/refreshes.ts";
+import { damageRecorder } from "./process/damage-recorder.ts";
 import { reservePort } from "./process/port.ts";
+import { recordedFullText } from "./process/recorded-fulltext.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
 import { openCitationChecker } from "./services/citations/checker.ts";
@@ -39,6 +43,12 @@ const USAGE = `Usage : bun run start
   SOURCE         « sample », un chemin ou une adresse ; par défaut la source que la base retient
   DATABASE_URL   serveur PostgreSQL ; absent = base embarquée`;
 
+const OTHER_SOURCE =
+  "SOURCE is not the source that the store was filled from: the store is served, ingestion refuses it";
+
+/** What is under way has ten seconds to end, the stores as many to close. */
+const STOPPING_LIMIT_MS = 30_000;
+
 readOptionsOrExit(USAGE, {});
 await start().catch((thrown: unknown) => process.exit(tellFault(storeFault(thrown))));
 
@@ -51,7 +61,10 @@ async function start(): Promise<void> {
   const store = await openRelational(config);
   keepTexts(store.reads, config.keptTextBytes);
   const chooseRunSource = () => chooseSource(store.database, config);
-  await assertSameSource(store.database, await chooseRunSource());
+  // What to ingest next is no reason not to answer from what is held: ingestion decides, readers are told.
+  const findOther = async () => findOtherSource(store.database, await chooseRunSource());
+  const other = await findOther();
+  if (other !== null) logger.warn({ remembered: other.remembered, asked: other.asked }, OTHER_SOURCE);
   // The first ingestion is shown as it goes, instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const model = openLanguageModel(config.model);
@@ -59,8 +72,10 @@ async function start(): Promise<void> {
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 
-  const fulltext = openFullTextReader(config);
-  const vectors = openVectorReader(config, store);
+  const recordDamage = damageRecorder(store.database, clock);
+  const fulltext = recordedFullText(openFullTextReader(config), recordDamage);
+  const refreshes = new Refreshes(logger, recordDamage);
+  const vectors = openVectorReader(config, store, refreshes);
   const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
   const comparator = openComparator();
   const citationChecker = openCitationChecker();
@@ -72,10 +87,12 @@ async function start(): Promise<void> {
     citationChecker,
     vectors,
     embedders,
-    postings: new LivePostings(store.reads),
+    postings: new LivePostings(store.reads, refreshes),
+    refreshes,
     logger,
     clock,
     chooseSource: chooseRunSource,
+    isSourceOther: async () => (await findOther()) !== null,
     wakeWorker: () => worker?.wake(),
   };
   const demoKey = await createDemoKeyIfPossible(config, store);
@@ -87,6 +104,7 @@ async function start(): Promise<void> {
   if (control !== null) lock?.announceSocket(control.url);
 
   const stop = async () => {
+    setTimeout(() => giveUp(), config.drainDelayMs + STOPPING_LIMIT_MS);
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
     const threads = [comparator, citationChecker, model?.encoder];
     await Promise.all([fulltext.close(), vectors.close(), ...threads.map((thread) => thread?.close())]);
@@ -101,6 +119,12 @@ async function start(): Promise<void> {
   if (worker === null || config.model === null || isModelKept(config.model.folder)) return;
   if (config.model.isFetched) await fetchModel(config.model, logger);
   else if (demoKey !== null) console.log(offerModel(RELEASE));
+}
+
+/** A store that no longer answers keeps no process alive: what is committed is on the disk. */
+function giveUp(): never {
+  console.error("L'arrêt a pris trop de temps : le processus se termine sans attendre davantage.");
+  process.exit(1);
 }
 
 /** Nothing is fetched from outside unasked: a first start only says what there is to ask for. */
@@ -125,7 +149,10 @@ async function fetchModel({ folder, file }: ModelConfig, logger: Logger): Promis
  */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
-  const source = await chooseSource(store.database, config);
+  const chosen = await chooseSource(store.database, config);
+  const other = await findOtherSource(store.database, chosen);
+  // A first import that was cut goes on from its own source.
+  const source = other === null ? chosen : ((await readSource(store.database)) ?? chosen);
   const id = await requestRun(store.database, { source, forced: false });
   worker.wake();
   const run = await followToEnd(async () => {

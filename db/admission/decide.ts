@@ -1,5 +1,7 @@
+import { type Coverage, NO_COVERAGE } from "../bofip/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry.ts";
+import type { CorpusState } from "../queries/coverage.ts";
 import type { Allowance } from "./port.ts";
 
 /** Requests of one key that came together. */
@@ -23,8 +25,8 @@ export interface Granted {
 export interface Decision {
   /** By the store's clock, unless the statement was given an instant. */
   readonly at: Date;
-  /** Of the corpus, when the statement began: what is read from now on is as new at least. */
-  readonly revision: number;
+  /** When the statement began: what is read from now on is as new at least. */
+  readonly corpus: CorpusState;
   /** One a key that asked. */
   readonly granted: readonly Granted[];
 }
@@ -47,12 +49,18 @@ export async function decide(
   const rows = await retryUndone(() => execute(database, asked, now));
   const [first] = rows;
   if (first === undefined) throw new Error("admission: no row");
-  return { at: new Date(first.atMs), revision: first.revision, granted: rows };
+  const { atMs, revision, coverage, surveyedMs } = first;
+  const surveyedAt = surveyedMs === null ? null : new Date(surveyedMs);
+  const corpus = { revision: revision ?? 0, coverage: coverage ?? NO_COVERAGE, surveyedAt };
+  return { at: new Date(atMs), corpus, granted: rows };
 }
 
 interface DecisionRow extends Granted {
   readonly atMs: number;
-  readonly revision: number;
+  /** These are null without a corpus. */
+  readonly revision: number | null;
+  readonly coverage: Coverage | null;
+  readonly surveyedMs: number | null;
 }
 
 /**
@@ -114,6 +122,7 @@ async function execute(
     )
     select key_id as "keyId", counted.granted as counted, charged.granted as charged,
       (counted.current + counted.previous * seconds_left / 60)::float8 as "minuteUsed", charged.used as "monthUsed",
-      extract(epoch from at)::float8 * 1000 as "atMs", coalesce((select revision from corpus), 0) as revision
-    from counted join charged using (key_id), clock`;
+      extract(epoch from at)::float8 * 1000 as "atMs", corpus.revision, corpus.coverage,
+      extract(epoch from corpus.surveyed_at)::float8 * 1000 as "surveyedMs"
+    from counted join charged using (key_id) cross join clock left join corpus on true`;
 }

@@ -1,3 +1,5 @@
+import type { CorpusState } from "../queries/coverage.ts";
+
 /** What a key may use; null quota = none. */
 export interface Allowance {
   readonly keyId: number;
@@ -12,8 +14,8 @@ export interface Admission {
   readonly isCharged: boolean;
   /** Instant of the decision, by the store's clock. */
   readonly at: Date;
-  /** Revision of the corpus at the decision (`readRevision`). */
-  readonly revision: number;
+  /** At the decision. */
+  readonly corpus: CorpusState;
   readonly minuteLimit: number;
   readonly minuteRemaining: number;
   readonly monthlyQuota: number | null;

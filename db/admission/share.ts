@@ -31,7 +31,7 @@ export function askedBy(group: readonly Candidate[]): Asked {
 export function shareOf(
   asked: Asked,
   granted: Granted,
-  { at, revision }: Omit<Decision, "granted">,
+  { at, corpus }: Omit<Decision, "granted">,
   rank: number,
 ): Admission {
   const { minuteLimit, monthlyQuota, chargeable } = asked;
@@ -44,7 +44,7 @@ export function shareOf(
     outcome: isCounted ? (isOverQuota ? "quota_exceeded" : "accepted") : "rate_limited",
     isCharged,
     at,
-    revision,
+    corpus,
     minuteLimit,
     minuteRemaining: isCounted ? Math.max(0, Math.floor(minuteLimit - minuteUsed)) : 0,
     monthlyQuota,

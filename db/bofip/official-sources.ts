@@ -1,4 +1,7 @@
-const CATALOG = "https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets";
+/** Who publishes the data sets and dates them. */
+export const OFFICIAL_HOST = "data.economie.gouv.fr";
+
+const CATALOG = `https://${OFFICIAL_HOST}/api/explore/v2.1/catalog/datasets`;
 
 /** The doctrine in force, whole: one JSON record a line. */
 export const OFFICIAL_EXPORT = `${CATALOG}/bofip-vigueur/exports/jsonl`;

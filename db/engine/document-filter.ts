@@ -22,6 +22,24 @@ export const NO_FILTER: DocumentFilter = {
   articles: null,
 };
 
+/** What each side of a filter becomes in an engine: a side that is forgotten does not compile. */
+export type FilterTable<Condition> = {
+  readonly [Side in keyof DocumentFilter]: (value: NonNullable<DocumentFilter[Side]>) => Condition;
+};
+
+/** What a filter becomes in an engine: the conditions of the sides that it does not leave open. */
+export function conditionsOf<Condition>(table: FilterTable<Condition>, filter: DocumentFilter): Condition[] {
+  const conditionOf = <Side extends keyof DocumentFilter>(side: Side): Condition[] => {
+    const value = filter[side];
+    return value === null ? [] : [table[side](value)];
+  };
+  return Object.keys(NO_FILTER).filter(isSide).flatMap(conditionOf);
+}
+
+function isSide(name: string): name is keyof DocumentFilter {
+  return name in NO_FILTER;
+}
+
 /** The identifier of a node's own document, with which those of all below begin, a hyphen between. */
 export function nodeIdentifier(chemin: string): string {
   return `BOI-${chemin.replaceAll("/", "-")}`;

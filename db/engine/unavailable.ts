@@ -5,7 +5,7 @@ import { OperatorFault } from "./operator-fault.ts";
  * does not need it. `engine` names it for the status page; `message` is French and holds no secret.
  */
 export class EngineUnavailable extends OperatorFault {
-  override readonly name = "EngineUnavailable";
+  override readonly name: string = "EngineUnavailable";
 
   constructor(
     readonly engine: string,

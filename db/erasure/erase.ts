@@ -1,30 +1,52 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq } from "drizzle-orm";
 import { Nullable } from "../engine/parse-json.ts";
+import { type NewEntry, writeEntries } from "../ingestion/journal/entries.ts";
 import type { Database } from "../postgres/database.ts";
-import { inTransaction, type Statements } from "../postgres/statements.ts";
+import { inTransaction, jsonRows, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
+import type { DocumentType } from "../schema/documents.ts";
 import { runs } from "../schema/ingestion.ts";
+import { askAgain, recordErasure } from "./erasures.ts";
 
 /** What is to be removed by law, and why. */
 export interface ErasureRequest {
   /** Fingerprint of a text of the doctrine, or of its official bytes. */
   readonly empreinte: string;
   readonly reason: string;
+  /** Other fingerprints under which the text was erased before: of a register that is applied again. */
+  readonly empreintes?: readonly string[] | undefined;
+  /** When it was erased first, ISO 8601. */
+  readonly erasedAt?: string | undefined;
 }
 
-/** How many wordings were erased; null while a run, which may be deriving that very text, is under way. */
-export const ErasureOutcome = Type.Object({ wordings: Nullable(Type.Integer()) });
+/**
+ * How many wordings were erased, and whether the erasure of this fingerprint is known; null while a run, which may be
+ * deriving that very text, is under way.
+ */
+export const ErasureOutcome = Type.Object({ wordings: Nullable(Type.Integer()), isKnown: Type.Boolean() });
 export type ErasureOutcome = Readonly<Static<typeof ErasureOutcome>>;
+
+/** A wording that is to be erased, and the edition that says it. */
+interface Named {
+  readonly boiId: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly date: string;
+  readonly empreinte: string;
+  /** All that this text and its official bytes were known by. */
+  readonly prints: readonly (string | null)[];
+}
 
 /**
  * Removes a text from every edition that says it, with its official bytes and what former derivations made of it;
- * fingerprints and dates stay, with the reason. An edition that answered with it has no text any more, until its source
- * gives other words. The derived stores follow at the next run.
+ * fingerprints and dates stay, with the reason, and the journal tells it. An edition that answered with it has no text
+ * any more, until its source gives other words. The derived stores still hold it: the erasure is a debt until each is
+ * proved not to (`ingest/derived/erasures.ts`). One that a register names is kept in mind whether its text is held or not.
  */
 export async function eraseWording(
   database: Database,
-  { empreinte, reason }: ErasureRequest,
+  { empreinte, reason, empreintes, erasedAt }: ErasureRequest,
   now: Date,
 ): Promise<ErasureOutcome> {
   const [running] = await database
@@ -32,32 +54,96 @@ export async function eraseWording(
     .from(runs)
     .where(eq(runs.status, "running"))
     .limit(1);
-  if (running !== undefined) return { wordings: null };
+  if (running !== undefined) return { wordings: null, isKnown: false };
+  const asked = [...new Set([empreinte, ...(empreintes ?? [])])];
+  const named = await readNamed(database, asked);
+  if (named.length === 0 && empreintes === undefined)
+    return { wordings: 0, isKnown: await askAgain(database, empreinte) };
   const at = now.toISOString();
+  const prints = [...new Set([...asked, ...named.flatMap((one) => one.prints)])].filter(
+    (print) => print !== null,
+  );
   await inTransaction(database, (sql) => [
-    sql`
-      update wordings w set erased_at = ${at}, erasure_reason = ${reason}
-      from (
-        select edition_id, empreinte from wordings where empreinte = ${empreinte} or empreinte_source = ${empreinte}
-        union
-        select held.edition_id, held.empreinte from kept_texts t join wordings held on held.id = t.wording_id
-        where t.empreinte = ${empreinte}) as named
-      where w.edition_id = named.edition_id and w.empreinte = named.empreinte and w.erased_at is null`,
-    ...emptyKept(sql, at),
-    ...emptyShown(sql, at),
+    ...eraseNamed(sql, prints, { at, reason }),
+    writeEntries(sql, named.map(erasureEntry)),
+    recordErasure(sql, { empreinte, empreintes: prints, reason, at: erasedAt ?? at }),
     raiseRevision(sql),
   ]);
   const [row] = await database.$client<{ wordings: number }[]>`
     select count(*)::int as wordings from wordings where erased_at = ${at}`;
-  return { wordings: row?.wordings ?? 0 };
+  return { wordings: row?.wordings ?? 0, isKnown: true };
 }
 
+/** The entry of the journal that has a mirror drop a text: its title may hold the same words, and is not repeated. */
+export function erasureEntry(named: Omit<Named, "prints">): NewEntry {
+  const { boiId, domaine, type, date, empreinte } = named;
+  return {
+    evenement: "effacement",
+    boiId,
+    titre: boiId,
+    domaine,
+    type,
+    date,
+    porteeAnnoncee: null,
+    porteeDeduite: null,
+    porteeTexte: null,
+    paragraphes: { ajoutes: [], modifies: [], supprimes: [] },
+    empreinteAvant: empreinte,
+    empreinteApres: null,
+    actualite: null,
+    documents: [],
+    champs: null,
+  };
+}
+
+async function readNamed(database: Database, prints: readonly string[]): Promise<readonly Named[]> {
+  const asked = jsonRows(prints);
+  return await database.$client<Named[]>`
+    select e.boi_id as "boiId", e.domaine, e.type, e.debut_de_validite::text as date, w.empreinte,
+      json_agg(w.empreinte_source)::jsonb || jsonb_build_array(w.empreinte) || coalesce((
+        select jsonb_agg(t.empreinte) from kept_texts t
+        where t.edition_id = w.edition_id and t.wording_id = any(array_agg(w.id))), '[]') as prints
+    from wordings w join editions e on e.id = w.edition_id
+    where w.erased_at is null and (
+      ${asked}::text::jsonb ? w.empreinte or ${asked}::text::jsonb ? w.empreinte_source
+      or exists (
+        select from kept_texts t join wordings held on held.id = t.wording_id
+        where held.edition_id = w.edition_id and held.empreinte = w.empreinte
+          and ${asked}::text::jsonb ? t.empreinte))
+    group by e.boi_id, e.domaine, e.type, e.debut_de_validite, e.pgp, w.edition_id, w.empreinte
+    order by e.boi_id, e.debut_de_validite, e.pgp`;
+}
+
+/**
+ * Removes every text that has one of these fingerprints, wherever the relational store has it.
+ * @param at an instant that no other erasure has: it marks what these statements erase.
+ */
+export function eraseNamed(
+  sql: Statements,
+  prints: readonly string[],
+  { at, reason }: { readonly at: string; readonly reason: string },
+): readonly Promise<unknown>[] {
+  const asked = jsonRows(prints);
+  return [
+    sql`
+      update wordings w set erased_at = ${at}, erasure_reason = ${reason}
+      from (
+        select edition_id, empreinte from wordings
+        where ${asked}::text::jsonb ? empreinte or ${asked}::text::jsonb ? empreinte_source
+        union
+        select held.edition_id, held.empreinte from kept_texts t join wordings held on held.id = t.wording_id
+        where ${asked}::text::jsonb ? t.empreinte) as named
+      where w.edition_id = named.edition_id and w.empreinte = named.empreinte and w.erased_at is null`,
+    ...emptyKept(sql, at),
+    ...emptyShown(sql, at),
+  ];
+}
 /** Rows of texts stay, for the fingerprints that former derivations gave. */
 function emptyKept(sql: Statements, at: string): readonly Promise<unknown>[] {
   return [
     sql`
       update kept_texts t set contenu_html = '', contenu_texte = '', paragraphes = '[]', reserves = '[]',
-        images = '[]', cited_documents = '[]', cited_articles = '[]'
+        images = '[]', cited_documents = '[]', cited_articles = '[]', seals = null
       from wordings w
       where w.erased_at = ${at} and t.edition_id = w.edition_id
         and (t.wording_id = w.id or t.empreinte = w.empreinte)`,
@@ -78,7 +164,7 @@ function emptyShown(sql: Statements, at: string): readonly Promise<unknown>[] {
     sql`delete from edition_pgp_links where edition_id in ${shown}`,
     sql`
       update edition_contents set contenu_html = '', contenu_texte = '', paragraphes = '[]', reserves = '[]',
-        images = '[]', raw = ''
+        images = '[]', raw = '', seals = null
       where edition_id in ${shown}`,
     sql`
       update editions set text_hash = encode(sha256(''), 'base64') where id in ${shown}`,

@@ -32,6 +32,8 @@ export type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
 export interface FullTextIndex {
   /** Documents to write into the live index, as a share of those that it must hold, from which a rebuild is quicker. */
   readonly breakEven: number;
+  /** Whether nobody else writes it: what differs from what was written is then damage. */
+  readonly isEmbedded: boolean;
   openWriter(): Promise<FullTextWriter>;
   /**
    * Fills a new index beside the live one and puts it in its place once `fill` is done: readers never see a
@@ -43,7 +45,7 @@ export interface FullTextIndex {
    * process asked of the index is still to be applied.
    */
   removeLeftovers(): Promise<void>;
-  /** Digest of the documents that the live index holds, as it holds them. */
+  /** Digest of the documents that the live index holds, as it holds them. @throws {StoreDamaged} */
   digest(): Promise<StoreDigest>;
 }
 
@@ -61,6 +63,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
     const rebuild: FullTextIndex["rebuild"] = (fill) => replaceMeilisearchIndexes(fulltext, fill);
     return {
       breakEven: MEILISEARCH_BREAK_EVEN,
+      isEmbedded: false,
       openWriter,
       rebuild,
       removeLeftovers: () => removeMeilisearchLeftovers(fulltext),
@@ -71,6 +74,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
   const openWriter = async () => openSqliteWriter(path);
   return {
     breakEven: SQLITE_BREAK_EVEN,
+    isEmbedded: true,
     openWriter,
     rebuild: (fill) => replaceSqliteIndex(path, fill),
     removeLeftovers: async () => removeSqliteLeftovers(path),

@@ -45,7 +45,8 @@ export interface Facets {
 
 /**
  * What the API asks of a full-text engine. The set of documents and the total are decided by the query and
- * by our analyzer alone, and are the same on every engine; scores and order are the engine's.
+ * by our analyzer alone, and are the same on every engine; scores and order are the engine's. Methods reject with
+ * EngineUnavailable when it can't answer, StoreDamaged among them when what it would answer may be wrong.
  */
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
@@ -64,7 +65,10 @@ export interface FullTextReader {
 
 /** What ingestion asks of a full-text engine, to make it equal to the relational store. */
 export interface FullTextWriter {
-  /** Hash of every document the index holds once settled, by identifier; "" for one that it holds only in part. */
+  /**
+   * Hash of every document the index holds once settled, by identifier; "" for one that it holds only in part.
+   * @throws {StoreDamaged} when it is proved not to hold what was written in it
+   */
   hashes(): Promise<Map<string, string>>;
   /** Adds or replaces documents, in the order given; a server may apply them later. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;

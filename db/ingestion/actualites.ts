@@ -1,3 +1,5 @@
+import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { StaleRecord } from "./editions.ts";
@@ -54,10 +56,24 @@ export function readStaleActualites(
   return pages(
     "",
     (after) => sql<(StaleRecord & { position: string })[]>`
-      select id as position, raw, record_hash as "recordHash", 'export' as "sourceKind"
+      select ${staleColumns(sql)}
       from actualites where derivation_version <> ${version} and id > ${after}
       order by id limit ${STALE_PAGE_ROWS}`,
   );
+}
+
+/** An actualité with its source record; null when it is not held. */
+export async function readActualiteSource(database: Database, id: string): Promise<StaleRecord | null> {
+  const sql = database.$client;
+  const [row] = await sql<StaleRecord[]>`
+    select ${staleColumns(sql)} from actualites where id = ${id}`;
+  return row ?? null;
+}
+
+function staleColumns(sql: Statements) {
+  return sql`
+    id as position, id as identifiant, raw, record_hash as "recordHash", 'export' as "sourceKind",
+    (${sql.unsafe(ownSealsSql("actualites", NEWS_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 /** The statements that add actualités or replace their content. */
@@ -77,15 +93,19 @@ export function writeActualites(
   ];
 }
 
-function upsertActualite(sql: Statements, actualite: DerivedActualite): Promise<unknown> {
+/** The statement that writes an actualité, without what it names. */
+export function upsertActualite(sql: Statements, actualite: DerivedActualite): Promise<unknown> {
   const { id, titre, date, serie, division, url, html, texte, raw, recordHash, sourceHash } = actualite;
+  const { derivationVersion } = actualite;
+  const columns = { contenu_html: html, contenu_texte: texte, raw };
+  const seals = JSON.stringify(sealsOf(`${recordHash} ${derivationVersion}`, columns));
   return sql`
     insert into actualites (id, titre, date, serie, division, url, contenu_html, contenu_texte, raw,
-      record_hash, source_hash, derivation_version)
+      record_hash, source_hash, derivation_version, seals)
     values (${id}, ${titre}, ${date}, ${serie}, ${division}, ${url}, ${html}, ${texte}, ${raw}, ${recordHash},
-      ${sourceHash}, ${actualite.derivationVersion})
+      ${sourceHash}, ${derivationVersion}, ${seals}::text::jsonb)
     on conflict (id) do update set titre = excluded.titre, date = excluded.date, serie = excluded.serie,
       division = excluded.division, url = excluded.url, contenu_html = excluded.contenu_html,
       contenu_texte = excluded.contenu_texte, raw = excluded.raw, record_hash = excluded.record_hash,
-      source_hash = excluded.source_hash, derivation_version = excluded.derivation_version`;
+      source_hash = excluded.source_hash, derivation_version = excluded.derivation_version, seals = excluded.seals`;
 }

@@ -1,6 +1,9 @@
+import { eraseNamed } from "../erasure/erase.ts";
+import { oweAgain } from "../erasure/erasures.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
+import type { DocumentType } from "../schema/documents.ts";
 import { type DerivedActualite, writeActualites } from "./actualites.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writeEditions } from "./editions.ts";
@@ -21,11 +24,33 @@ export interface Batch {
   readonly projections: readonly DocumentProjection[];
   /** What the journal tells of it. */
   readonly entries: readonly NewEntry[];
+  /** Texts of the batch that the law had erased before: they are written without their words. */
+  readonly erased: readonly ErasedText[];
+}
+
+/** A text that the law had erased, and the edition that says it again. */
+export interface ErasedText {
+  readonly boiId: string;
+  readonly date: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly empreinte: string;
+  /** The fingerprint by which it is known. */
+  readonly print: string;
+  readonly reason: string;
 }
 
 /** Writes a batch in one transaction and raises the corpus revision: no reader sees half a document. */
 export async function writeBatch(database: Database, batch: Batch): Promise<void> {
-  await inTransaction(database, (sql) => [...statementsOf(sql, batch), raiseRevision(sql)]);
+  const at = new Date().toISOString();
+  await inTransaction(database, (sql) => [
+    ...statementsOf(sql, batch),
+    ...batch.erased.flatMap(({ print, reason }) => [
+      ...eraseNamed(sql, [print], { at, reason }),
+      oweAgain(sql, print),
+    ]),
+    raiseRevision(sql),
+  ]);
 }
 
 /**
@@ -40,6 +65,7 @@ export async function prepareBatches(database: Database): Promise<void> {
     absences: [],
     projections: [],
     entries: [],
+    erased: [],
   };
   await Promise.all(statementsOf(database.$client, nothing));
 }

@@ -1,5 +1,5 @@
 import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleRank } from "../bofip/law/citation.ts";
+import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../bofip/law/citation.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type {
   DocumentType,
@@ -60,6 +60,8 @@ export interface CitedArticle {
   readonly paragraphes: readonly string[];
   readonly mentions: number;
   readonly rang: ArticleRank;
+  readonly role: ArticleRole;
+  readonly occurrences: readonly ArticleOccurrence[];
 }
 
 /** A number that an edition leads to, and the document it was taken for. */

@@ -1,3 +1,6 @@
+import { EDITION_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import type { StoredRecord } from "../integrity/record.ts";
+import { type Seals, sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
@@ -55,11 +58,18 @@ export function readKnownEditions(database: Database): AsyncGenerator<readonly K
 }
 
 /** An edition or an actualité whose content was derived by another version of the parser. */
-export interface StaleRecord {
+export interface StaleRecord extends StoredRecord {
   readonly position: number | string;
-  readonly raw: Uint8Array;
+  /** The document, or the actualité. */
+  readonly identifiant: string;
   readonly recordHash: string;
-  readonly sourceKind: SourceKind;
+}
+
+/** Columns of a `StaleRecord`, in SQL, of an edition `e` with its content `c`. */
+export function staleEditionColumns(sql: Statements) {
+  return sql`
+    e.id as position, e.boi_id as identifiant, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind",
+    (${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 const STALE_PAGE_ROWS = 20;
@@ -73,7 +83,7 @@ export function readStaleEditions(
   return pages(
     0,
     (after) => sql<(StaleRecord & { position: number })[]>`
-      select e.id as position, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind"
+      select ${staleEditionColumns(sql)}
       from editions e join edition_contents c on c.edition_id = e.id
       where e.derivation_version <> ${version} and e.id > ${after} and not exists (
         select from wordings w where w.edition_id = e.id and w.current and w.erased_at is not null)
@@ -136,18 +146,29 @@ function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promi
         else editions.overruled_hash end`;
 }
 
-function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
+/** The statement that writes the content of an edition whose row is there. */
+export function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
   const { boiId, debutDeValidite, pgp } = edition.row;
+  const seals = JSON.stringify(sealsOfEdition(edition));
   return sql`
     insert into edition_contents (edition_id, contenu_html, contenu_texte, paragraphes, reserves, images,
-      renvois_internes, raw)
+      renvois_internes, raw, seals)
     select id, ${edition.html}::text, ${edition.texte}::text, ${jsonRows(edition.paragraphes)}::text::jsonb,
       ${jsonRows(edition.reserves)}::text::jsonb, ${jsonRows(edition.images)}::text::jsonb,
-      ${jsonRows(edition.renvoisInternes)}::text::jsonb, ${edition.raw}::bytea
+      ${jsonRows(edition.renvoisInternes)}::text::jsonb, ${edition.raw}::bytea, ${seals}::text::jsonb
     from editions where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite} and pgp = ${pgp}
     on conflict (edition_id) do update set contenu_html = excluded.contenu_html,
       contenu_texte = excluded.contenu_texte, paragraphes = excluded.paragraphes, reserves = excluded.reserves,
-      images = excluded.images, renvois_internes = excluded.renvois_internes, raw = excluded.raw`;
+      images = excluded.images, renvois_internes = excluded.renvois_internes, raw = excluded.raw,
+      seals = excluded.seals`;
+}
+
+/** The seals of what is written of an edition, bound to its row as `EDITION_SEALED_OF` tells. */
+function sealsOfEdition({ row, html, texte, paragraphes, ...content }: DerivedEdition): Seals {
+  const { reserves, images, renvoisInternes: renvois_internes, raw } = content;
+  const columns = { contenu_html: html, contenu_texte: texte, paragraphes, reserves, images };
+  const of = `${row.textHash} ${row.recordHash} ${row.derivationVersion}`;
+  return sealsOf(of, { ...columns, renvois_internes, raw });
 }
 
 function insertReferences(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
@@ -179,12 +200,12 @@ function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): P
   );
   return sql`
     insert into edition_articles (edition_id, code, article, position, texte, etendue, precision, paragraphes,
-      mentions, rang)
+      mentions, rang, role, occurrences)
     select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue, r.precision, r.paragraphes,
-      r.mentions, r.rang
+      r.mentions, r.rang, r.role, r.occurrences
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       code text, article text, position int, texte text, etendue jsonb, precision text, paragraphes jsonb,
-      mentions int, rang text)`;
+      mentions int, rang text, role text, occurrences jsonb)`;
 }
 
 function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

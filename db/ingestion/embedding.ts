@@ -1,6 +1,8 @@
+import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
+import { vectorSeal } from "../vectors/seal.ts";
 
 /** How many passages a document in force has, and how many of them have no vector yet. */
 export interface EmbeddingState {
@@ -40,15 +42,18 @@ export interface DocumentPassages {
   readonly passages: readonly (PassageSpan & { readonly textHash: string; readonly isEmbedded: boolean })[];
 }
 
-/** The passages of a document, those embedded in `version` marked; null when it has left. One short statement. */
+/**
+ * The passages of a document, those embedded in `version` marked; null when it has left. One short statement.
+ * @throws {DamagedText} nothing is derived from one.
+ */
 export async function readDocumentPassages(
   database: Database,
   boiId: string,
   version: string | null,
 ): Promise<DocumentPassages | null> {
   const sql = database.$client;
-  const [row] = await sql<DocumentPassages[]>`
-    select e.titre, c.contenu_texte as texte, coalesce((
+  const [row] = await sql<(DocumentPassages & { proof: StoredProof | null })[]>`
+    select e.titre, c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, coalesce((
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (
@@ -59,7 +64,10 @@ export async function readDocumentPassages(
       join editions e on e.id = d.edition_id
       join edition_contents c on c.edition_id = d.edition_id
     where d.boi_id = ${boiId} and d.statut = 'en_vigueur'`;
-  return row ?? null;
+  if (row === undefined) return null;
+  const { proof, ...document } = row;
+  assertIntact(boiId, proof, { contenu_texte: document.texte });
+  return document;
 }
 
 /** A vector to be kept; no components for a text that holds nothing to embed. */
@@ -82,9 +90,10 @@ export async function writeVectors(
     scale,
   }));
   await sql`
-    insert into passage_vectors (version, text_hash, components, scale)
-    select ${version}, "textHash", decode(components, 'base64'), scale
-    from json_to_recordset(${jsonRows(rows)}::text::json) as r("textHash" text, components text, scale real)
+    insert into passage_vectors (version, text_hash, components, scale, seal)
+    select r.*, ${vectorSeal(sql, "r")} from (
+      select ${version}::text as version, "textHash" as text_hash, decode(components, 'base64') as components, scale
+      from json_to_recordset(${jsonRows(rows)}::text::json) as given("textHash" text, components text, scale real)) r
     on conflict do nothing`;
 }
 

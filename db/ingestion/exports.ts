@@ -11,6 +11,12 @@ export interface ExportFact {
   readonly membersHash: string;
 }
 
+/** An export to be kept. */
+export interface NewExport extends ExportFact {
+  /** The last day that it speaks of, `YYYY-MM-DD` (`dayOfExport`). */
+  readonly until: string;
+}
+
 /** Hash under which `members` (sorted keys) are shared by the exports that hold the same ones. */
 export function hashMembers(members: readonly string[]): string {
   return createHash("sha256").update(members.join("\n")).digest("hex");
@@ -35,29 +41,32 @@ export async function readMembers(database: Database, hash: string): Promise<str
 
 /**
  * Keeps an export as a fact. When the newest one of that as-of date is the same corpus, only its instant
- * moves: a daily run of an unchanged source adds no row. One of the same instant takes the place of what was kept.
+ * and the last day that it speaks of move: a daily run of an unchanged source adds no row. One of the same instant takes
+ * the place of what was kept.
  */
 export async function recordExport(
   database: Database,
-  fact: ExportFact,
+  fact: NewExport,
   members: readonly string[],
 ): Promise<void> {
-  const { asOf, issuedAt, membersHash } = fact;
+  const { asOf, issuedAt, membersHash, until } = fact;
   const newest = (await readExports(database)).findLast((known) => known.asOf === asOf);
   const isRepeated = newest?.membersHash === membersHash;
-  if (isRepeated && newest.issuedAt >= issuedAt) return;
   await inTransaction(database, (sql) =>
     isRepeated
       ? [
-          sql`update exports set issued_at = ${issuedAt} where as_of = ${asOf} and issued_at = ${newest.issuedAt}`,
+          sql`
+            update exports set issued_at = greatest(issued_at, ${issuedAt}), until = greatest(until, ${until})
+            where as_of = ${asOf} and issued_at = ${newest.issuedAt}`,
         ]
       : [
           sql`
             insert into export_members (hash, members)
             values (${membersHash}, ${Bun.zstdCompressSync(members.join("\n"))}) on conflict do nothing`,
           sql`
-            insert into exports (as_of, issued_at, members_hash) values (${asOf}, ${issuedAt}, ${membersHash})
-            on conflict (as_of, issued_at) do update set members_hash = excluded.members_hash`,
+            insert into exports (as_of, issued_at, members_hash, until)
+            values (${asOf}, ${issuedAt}, ${membersHash}, ${until})
+            on conflict (as_of, issued_at) do update set members_hash = excluded.members_hash, until = excluded.until`,
           sql`
             delete from export_members m
             where not exists (select from exports e where e.members_hash = m.hash)`,

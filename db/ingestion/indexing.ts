@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type CitedLaw, citationKey } from "../bofip/law/citation.ts";
 import { subjectOf } from "../bofip/subject.ts";
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
+import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
 import type { DocumentType } from "../schema/documents.ts";
@@ -66,16 +67,20 @@ export interface IndexedContent {
   readonly articles: readonly string[];
 }
 
-/** Empty when the document has left since; one short statement. */
+/**
+ * Empty when the document has left since; one short statement.
+ * @throws {DamagedText} nothing is derived from one.
+ */
 export async function readIndexedContent(database: Database, boiId: string): Promise<IndexedContent> {
   const sql = database.$client;
-  const [row] = await sql<{ texte: string; cited: readonly CitedLaw[] }[]>`
-    select c.contenu_texte as texte, (
+  const [row] = await sql<{ texte: string; cited: readonly CitedLaw[]; proof: StoredProof | null }[]>`
+    select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
       select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
       from edition_articles a where a.edition_id = d.edition_id) as cited
     from documents d join edition_contents c on c.edition_id = d.edition_id
     where d.boi_id = ${boiId}`;
   if (row === undefined) return { texte: "", articles: [] };
+  assertIntact(boiId, row.proof, { contenu_texte: row.texte });
   return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
 }
 

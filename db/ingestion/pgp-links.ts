@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { CitedPgp } from "./derived-edition.ts";
-import type { StaleRecord } from "./editions.ts";
+import { type StaleRecord, staleEditionColumns } from "./editions.ts";
 
 /** The latest edition known under a PGP number, hence the document that the number stands for. */
 export interface PgpHolder {
@@ -51,7 +51,7 @@ export async function readEditionSources(
 ): Promise<readonly StaleRecord[]> {
   const sql = database.$client;
   return await sql<StaleRecord[]>`
-    select e.id as position, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind"
+    select ${staleEditionColumns(sql)}
     from editions e join edition_contents c on c.edition_id = e.id
     where e.id = any(array(select json_array_elements_text(${jsonRows(positions)}::text::json)::int))
     order by e.id`;

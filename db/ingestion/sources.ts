@@ -1,6 +1,8 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, max, sql } from "drizzle-orm";
+import type { CoverageGap } from "../bofip/coverage.ts";
 import type { Database } from "../postgres/database.ts";
-import { appliedArchives, httpValidators } from "../schema/ingestion.ts";
+import { readCoverage } from "../queries/coverage.ts";
+import { appliedArchives, exports, httpValidators } from "../schema/ingestion.ts";
 
 /** An archive whose documents are all in the store, but those that could not be used. */
 export interface AppliedArchive {
@@ -28,17 +30,23 @@ export interface Validator {
 export interface KnownSources {
   readonly archives: readonly AppliedArchive[];
   readonly validators: readonly Validator[];
+  /** The last day that an export speaks of, `YYYY-MM-DD`. */
+  readonly exportsUntil: string | null;
+  /** Days that no source applied speaks of, in order. */
+  readonly gaps: readonly CoverageGap[];
 }
 
 /** Everything is to be read: an empty store, or a forced run. */
-export const NOTHING_KNOWN: KnownSources = { archives: [], validators: [] };
+export const NOTHING_KNOWN: KnownSources = { archives: [], validators: [], exportsUntil: null, gaps: [] };
 
 export async function readKnownSources(database: Database): Promise<KnownSources> {
-  const [archives, validators] = await Promise.all([
+  const [archives, validators, [newest], { gaps }] = await Promise.all([
     readAppliedArchives(database),
     database.select().from(httpValidators),
+    database.select({ until: max(sql<string>`coalesce(${exports.until}, ${exports.asOf})`) }).from(exports),
+    readCoverage(database),
   ]);
-  return { archives, validators };
+  return { archives, validators, exportsUntil: newest?.until ?? null, gaps };
 }
 
 /** Every archive applied, by name. */

@@ -14,6 +14,7 @@ const TABLES = [
   "plan_nodes",
   "actualites",
   "actualite_references",
+  "consultations",
 ] as const;
 
 /**

@@ -1,12 +1,20 @@
 /**
  * The thread that owns PGlite. It speaks the PostgreSQL wire protocol over message ports, one port a client;
  * clients come in by doors, one a thread (`open.ts`). PGlite is a single session, so clients take turns: a
- * client keeps its turn until the session is idle.
+ * client keeps its turn until the session is idle. An engine that fails is replaced by another over the same folder;
+ * the thread ends when none can be opened.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { fatalError, isIdle, isTerminate, rollbackMessages, terminateMessage } from "./protocol.ts";
-import { ReplyReader } from "./reply.ts";
+import { freeBytes } from "../data-folder/free-space.ts";
+import { Engine, EngineFailure } from "./engine.ts";
+import {
+  fatalError,
+  isIdle,
+  isTerminate,
+  queryMessage,
+  rollbackMessages,
+  terminateMessage,
+} from "./protocol.ts";
 
 /** What a thread is given to start with. */
 export interface PgliteHosting {
@@ -14,33 +22,57 @@ export interface PgliteHosting {
   readonly engine: WebAssembly.Module;
 }
 
+/** What a thread is told: a door to let clients in by, the space under which nothing is written any more, to end. */
+export type HostOrder =
+  | { readonly door: MessagePort }
+  | { readonly minFreeBytes: number }
+  | { readonly close: true };
+
 interface Request {
   readonly client: MessagePort;
   readonly bytes: Uint8Array;
 }
 
-const { folder, engine }: PgliteHosting = workerData;
-const pglite = await PGlite.create(folder, { pgliteWasmModule: engine });
-// Filling each new 16 MB segment of the log with zeros held the session for 60 ms, for no safety of ours.
-await pglite.exec("SET wal_init_zero = off");
-const replies = new ReplyReader(pglite);
+const WATCH_MS = 500;
+/** How long a full disk may take to be freed before the process ends, to be started again. */
+const REOPENING_LIMIT_MS = 120_000;
+const REOPENING_ATTEMPTS = 3;
+/** A segment of the log: what PGlite may ask for when it opens. */
+const ROOM_TO_OPEN = 16 * 1024 * 1024;
+const DISK_FULL = "53100";
+/** What a server says while it recovers. */
+const CANNOT_CONNECT_NOW = "57P03";
+
+const { folder, engine: module }: PgliteHosting = workerData;
+let engine: Engine | null = await Engine.open(folder, module);
+const clients = new Set<MessagePort>();
 const waiting: Request[] = [];
 let turnOf: MessagePort | null = null;
 let isServing = false;
+/** What clients are told while there is no engine. */
+let refusal = fatalError("PGlite is not open", CANNOT_CONNECT_NOW);
+/** Whether there is room enough to write, and what the engine was last told of it. */
+let watch: ReturnType<typeof setInterval> | undefined;
+let [isShort, isReadOnly] = [false, false];
 
-parentPort?.on("message", (message: { readonly door: MessagePort } | "close") => {
-  if (message === "close") void close();
-  else message.door.on("message", (client: MessagePort) => welcome(client));
+parentPort?.on("message", (order: HostOrder) => {
+  if ("door" in order) order.door.on("message", (client: MessagePort) => welcome(client));
+  else if ("close" in order) void close();
+  else watchSpace(order.minFreeBytes);
 });
 parentPort?.postMessage("open");
 
 function welcome(client: MessagePort): void {
+  clients.add(client);
   const enqueue = (bytes: Uint8Array) => {
     waiting.push({ client, bytes });
     if (!isServing) void serve();
   };
   client.on("message", enqueue);
-  client.on("close", () => enqueue(terminateMessage));
+  client.on("close", () => {
+    clients.delete(client);
+    enqueue(terminateMessage);
+  });
 }
 
 async function serve(): Promise<void> {
@@ -54,30 +86,74 @@ function takeNext(): Request | null {
   return index === -1 ? null : (waiting.splice(index, 1)[0] ?? null);
 }
 
-/** Never rejects: a client whose request breaks the engine is told so, and the others are served. */
+/** Never rejects: a client whose request breaks the engine is told so, and the others come again. */
 async function answer({ client, bytes }: Request): Promise<void> {
+  if (engine === null) return dismiss(client, refusal);
   try {
-    if (isTerminate(bytes)) return await release(client);
+    if (turnOf === null) await applySpace(engine);
+    if (isTerminate(bytes)) return await release(engine, client);
     turnOf = client;
-    const reply = await replies.exchange(bytes);
+    const reply = await engine.exchange(bytes);
     if (isIdle(reply)) turnOf = null;
     client.postMessage(reply, [reply.buffer]);
   } catch (error) {
-    client.postMessage(fatalError(`PGlite: ${error instanceof Error ? error.message : String(error)}`));
-    client.close();
-    // An engine that can't even roll back will tell its next client.
-    await release(client).catch(() => {});
+    const failure = error instanceof EngineFailure ? error : new EngineFailure(String(error), "XX000");
+    dismiss(client, fatalError(`PGlite: ${failure.message}`, failure.code));
+    void replaceEngine(engine, failure);
   }
 }
 
 /** A client that goes away in the middle of its turn leaves no transaction behind. */
-async function release(client: MessagePort): Promise<void> {
+async function release(current: Engine, client: MessagePort): Promise<void> {
   if (turnOf !== client) return;
   turnOf = null;
-  await replies.exchange(rollbackMessages);
+  await current.exchange(rollbackMessages);
+}
+
+function dismiss(client: MessagePort, last: Uint8Array): void {
+  client.postMessage(last);
+  client.close();
+}
+
+/** What clients had prepared is gone with the engine: all of them come again. */
+async function replaceEngine(failed: Engine, { message, code }: EngineFailure): Promise<void> {
+  engine = null;
+  turnOf = null;
+  isReadOnly = false;
+  refusal = fatalError(`PGlite: ${message}`, code === DISK_FULL ? code : CANNOT_CONNECT_NOW);
+  for (const client of clients) dismiss(client, refusal);
+  failed.abandon();
+  console.error(`La base embarquée s'est arrêtée (${message}) : elle est rouverte dès qu'elle peut l'être.`);
+  const deadline = performance.now() + REOPENING_LIMIT_MS;
+  for (let attempts = 0; attempts < REOPENING_ATTEMPTS && performance.now() < deadline; ) {
+    if ((await freeBytes(folder)) >= ROOM_TO_OPEN) {
+      engine = await Engine.open(folder, module).catch(() => null);
+      attempts += 1;
+    }
+    if (engine !== null) return;
+    await Bun.sleep(WATCH_MS);
+  }
+  process.exit(1);
+}
+
+/**
+ * Has the engine refuse to write (SQLSTATE 25006, in transactions that begin from then on) as long as the disk has
+ * less than `minFreeBytes`, while there is still room for what it may have under way.
+ */
+function watchSpace(minFreeBytes: number): void {
+  clearInterval(watch);
+  watch = setInterval(async () => {
+    isShort = (await freeBytes(folder)) < minFreeBytes;
+  }, WATCH_MS);
+}
+
+async function applySpace(current: Engine): Promise<void> {
+  if (isShort === isReadOnly) return;
+  await current.exchange(queryMessage(`SET default_transaction_read_only = ${isShort ? "on" : "off"}`));
+  isReadOnly = isShort;
 }
 
 async function close(): Promise<void> {
-  await pglite.close();
+  await engine?.close();
   parentPort?.postMessage("closed");
 }

@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { withTimeout } from "../engine/timeout.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
-import type { PgliteHosting } from "./host.ts";
+import type { HostOrder, PgliteHosting } from "./host.ts";
+
+/** A checkpoint of a whole import takes a second. */
+const CLOSING_LIMIT_MS = 10_000;
 
 /** Compiled once a process: a thread alone would compile its 9 MB again, and each of its functions at their first call. */
 let engine: Promise<WebAssembly.Module> | null = null;
@@ -11,6 +15,9 @@ let engine: Promise<WebAssembly.Module> | null = null;
 export interface PgliteThread {
   /** A new door to this thread, for `connectPglite`, here or in another thread (transfer it). */
   connect(): MessagePort;
+  /** From then on nothing is written (SQLSTATE 25006) while the disk has less than `minFreeBytes`. */
+  watchSpace(minFreeBytes: number): void;
+  /** Ends within seconds, whatever the state of the engine. */
   close(): Promise<void>;
 }
 
@@ -18,25 +25,31 @@ export interface PgliteThread {
  * Opens the PGlite folder in a thread of its own, so that a long statement never holds the event loop of the
  * API; creates the folder first when it does not exist. The caller holds the lock of the folder
  * (`db/data-folder/lock.ts`): nothing in PGlite stops a second process from writing to it.
+ * @throws {EngineUnavailable} when a file of the folder is damaged, or of another version.
  */
 export async function openPglite(folder: string): Promise<PgliteThread> {
   if (!existsSync(folder)) await createFolder(folder);
   engine ??= compileEngine();
   const workerData: PgliteHosting = { folder, engine: await engine };
   const thread = new Worker(new URL("./host.ts", import.meta.url), { workerData });
-  await answer(thread);
+  await answer(thread).catch((cause: unknown) => {
+    throw notOpened(folder, cause);
+  });
   thread.on("exit", stop);
+  const order = (given: HostOrder, transferred: MessagePort[] = []) => thread.postMessage(given, transferred);
   return {
     connect() {
       const { port1, port2 } = new MessageChannel();
-      thread.postMessage({ door: port2 }, [port2]);
+      order({ door: port2 }, [port2]);
       return port1;
     },
+    watchSpace: (minFreeBytes) => order({ minFreeBytes }),
     async close() {
       thread.off("exit", stop);
       const closed = answer(thread);
-      thread.postMessage("close");
-      await closed;
+      order({ close: true });
+      // What is committed is in the log: an engine that no longer answers loses nothing by being ended.
+      await withTimeout(CLOSING_LIMIT_MS, closed).catch(() => {});
       await thread.terminate();
     },
   };
@@ -56,9 +69,17 @@ async function createFolder(folder: string): Promise<void> {
     throw new Error(`La création de la base embarquée a échoué : ${errors.trim()}`);
 }
 
+function notOpened(folder: string, cause: unknown): EngineUnavailable {
+  const message = `La base embarquée ${folder} ne s'ouvre pas : un de ses fichiers est abîmé ou d'une autre version, ou la place manque. Restaurez une sauvegarde de ce dossier, ou déplacez-le : une ingestion le remplira.`;
+  return new EngineUnavailable("pglite", message, { cause });
+}
+
 /** Thrown from the thread's own event, so that the process ends: without its store it could only time out. */
 function stop(code: number): never {
-  throw new EngineUnavailable("pglite", `La base embarquée s'est arrêtée d'elle-même (code ${code}).`);
+  throw new EngineUnavailable(
+    "pglite",
+    `La base embarquée s'est arrêtée (code ${code}) et ne peut pas être rouverte : regardez l'espace disque.`,
+  );
 }
 
 /** The thread's next message; it never answers anything else than what it was last asked. */

@@ -4,6 +4,7 @@
  */
 
 const READY_FOR_QUERY = 0x5a;
+const ERROR_RESPONSE = 0x45;
 const IDLE = 0x49;
 const TERMINATE = 0x58;
 const HEADER_BYTES = 5;
@@ -12,7 +13,7 @@ const HEADER_BYTES = 5;
 export const terminateMessage = message("X");
 
 /** Ends whatever a client left unfinished: Sync first, since after an error all else is skipped up to it. */
-export const rollbackMessages = Buffer.concat([message("S"), message("Q", "ROLLBACK\0")]);
+export const rollbackMessages = Buffer.concat([message("S"), queryMessage("ROLLBACK")]);
 
 export function isTerminate(request: Uint8Array): boolean {
   return request[0] === TERMINATE;
@@ -27,9 +28,37 @@ export function isIdle(answer: Uint8Array): boolean {
   return start >= 0 && answer[start] === READY_FOR_QUERY && answer[start + HEADER_BYTES] === IDLE;
 }
 
-/** An ErrorResponse that ends the connection, for a failure of the engine itself (SQLSTATE internal_error). */
-export function fatalError(text: string): Uint8Array {
-  return message("E", `SFATAL\0VFATAL\0CXX000\0M${text}\0\0`);
+/** An ErrorResponse that ends the connection, for a failure of the engine itself. @param code a SQLSTATE. */
+export function fatalError(text: string, code: string): Uint8Array {
+  return message("E", `SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
+}
+
+/** A simple query, for what the thread itself asks. */
+export function queryMessage(statement: string): Uint8Array {
+  return message("Q", `${statement}\0`);
+}
+
+/** The ErrorResponse of severity PANIC in an answer: the engine has stopped on it, and its answer ends there. */
+export function panicOf(answer: Uint8Array): { readonly code: string; readonly text: string } | null {
+  const { length } = answer;
+  // A completed exchange, nearly all of them, ends with ReadyForQuery: its rows are not gone through.
+  if (answer[length - HEADER_BYTES - 1] === READY_FOR_QUERY) return null;
+  const view = new DataView(answer.buffer, answer.byteOffset, length);
+  for (let start = 0; start + HEADER_BYTES <= length; ) {
+    const end = start + 1 + view.getUint32(start + 1);
+    if (answer[start] === ERROR_RESPONSE) {
+      const fields = fieldsOf(answer.subarray(start + HEADER_BYTES, end));
+      if (fields.get("V") === "PANIC") return { code: fields.get("C") ?? "", text: fields.get("M") ?? "" };
+    }
+    start = end;
+  }
+  return null;
+}
+
+/** The fields of an ErrorResponse by their type: a letter, then a text that a zero byte ends. */
+function fieldsOf(body: Uint8Array): ReadonlyMap<string, string> {
+  const fields = Buffer.from(body).toString().split("\0");
+  return new Map(fields.filter((field) => field !== "").map((field) => [field.charAt(0), field.slice(1)]));
 }
 
 function message(type: string, body = ""): Uint8Array {

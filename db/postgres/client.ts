@@ -82,6 +82,7 @@ export function connectPglite(door: MessagePort): Database {
     database: "postgres",
     user: "postgres",
     fetch_types: false,
+    backoff: reconnectDelay,
     onnotice: ignoreNotice,
     socket: () => new PortStream(door),
   };
@@ -103,10 +104,25 @@ function ignoreNotice(): void {}
 /** Codes of the driver and of the server (SQLSTATE) that mean « not reachable now », not « wrong statement ». */
 const AWAY = /^(ECONN\w+|ENOTFOUND|EHOSTUNREACH|EPIPE|CONNECT(ION)?_\w+|08\w{3}|57P0[1-3]|53300)$/;
 
+/**
+ * Codes of a store that has no room to write (disk_full), or is kept from writing while little is left
+ * (read_only_sql_transaction, `pglite/host.ts`).
+ */
+const FULL = /^(53100|25006)$/;
+
 /** Whether an error says that the relational store cannot be reached, as opposed to a faulty statement. */
 export function isStoreAway(error: unknown): boolean {
+  return hasCode(error, AWAY);
+}
+
+/** Whether an error says that the relational store cannot write for want of room; nothing of the statement is kept. */
+export function isStoreFull(error: unknown): boolean {
+  return hasCode(error, FULL);
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string" && AWAY.test(cause.code)) return true;
+    if ("code" in cause && typeof cause.code === "string" && codes.test(cause.code)) return true;
   }
   return false;
 }

@@ -5,7 +5,14 @@ import type { Config } from "../config.ts";
 import { OperatorFault } from "../engine/operator-fault.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { openPglite } from "../pglite/open.ts";
-import { connectPglite, connectServer, disconnect, isStoreAway, type ServerAccess } from "./client.ts";
+import {
+  connectPglite,
+  connectServer,
+  disconnect,
+  isStoreAway,
+  isStoreFull,
+  type ServerAccess,
+} from "./client.ts";
 import type { Database } from "./database.ts";
 import { migrateDatabase } from "./migrate.ts";
 
@@ -27,7 +34,7 @@ export interface RelationalStore {
 export function openRelational(config: Pick<Config, "database" | "dataDir">): Promise<RelationalStore> {
   return config.database.kind === "server"
     ? openServer(config.database)
-    : openEmbedded(join(config.dataDir, "pg"));
+    : openEmbedded(join(config.dataDir, "pg"), config.database.minFreeBytes);
 }
 
 async function openServer(server: ServerAccess & { readonly readUrl?: string }): Promise<RelationalStore> {
@@ -49,7 +56,7 @@ async function openServer(server: ServerAccess & { readonly readUrl?: string }):
   return { database, reads, connect: () => null, close };
 }
 
-async function openEmbedded(folder: string): Promise<RelationalStore> {
+async function openEmbedded(folder: string, minFreeBytes?: number): Promise<RelationalStore> {
   const thread = await openPglite(folder);
   const database = connectPglite(thread.connect());
   const close = async () => {
@@ -62,6 +69,7 @@ async function openEmbedded(folder: string): Promise<RelationalStore> {
     await close();
     throw error;
   }
+  if (minFreeBytes !== undefined) thread.watchSpace(minFreeBytes);
   return { database, reads: database, connect: thread.connect, close };
 }
 
@@ -74,7 +82,7 @@ export function storeFault(error: unknown): unknown {
   if (error instanceof OperatorFault) return error;
   if (isStoreAway(error)) return unreachable(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof postgres.PostgresError) return refused(cause);
+    if (cause instanceof postgres.PostgresError) return isStoreFull(cause) ? full(cause) : refused(cause);
   }
   return error;
 }
@@ -83,6 +91,11 @@ export function storeFault(error: unknown): unknown {
 function unreachable(cause: unknown): EngineUnavailable {
   const message =
     "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
+  return new EngineUnavailable("postgres", message, { cause });
+}
+
+function full(cause: postgres.PostgresError): EngineUnavailable {
+  const message = `La base de données n'a plus la place d'enregistrer (${cause.code}, ${cause.message}) : libérez de l'espace sur son disque.`;
   return new EngineUnavailable("postgres", message, { cause });
 }
 

@@ -2,7 +2,7 @@ import { digestOf, type StoreDigest } from "../engine/digest.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
-import { readPosted } from "./stored.ts";
+import { checkPosted, postingsSeal } from "./stored.ts";
 
 /** A document whose stems are to be kept, without its texts. */
 export interface PostableDocument {
@@ -49,10 +49,10 @@ export async function writePostings(
   const rows = documents.map((row) => ({ ...row, counts: Buffer.from(row.counts).toString("base64") }));
   await sql`
     insert into document_postings as held (version, boi_id, domaine, hash, stems, counts, seal)
-    select ${version}, "boiId", domaine, hash, stems, bytes,
-      encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || bytes), 'base64')
-    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, domaine text, hash text, stems text, counts text)
-    cross join lateral (select decode(counts, 'base64') as bytes) decoded
+    select r.*, ${postingsSeal(sql)} from (
+      select ${version}::text, "boiId", domaine, hash, stems, decode(counts, 'base64') as counts
+      from json_to_recordset(${jsonRows(rows)}::text::json)
+        as given("boiId" text, domaine text, hash text, stems text, counts text)) r
     on conflict (version, boi_id) do update set domaine = excluded.domaine, hash = excluded.hash,
       stems = excluded.stems, counts = excluded.counts, seal = excluded.seal`;
 }
@@ -104,7 +104,7 @@ async function dropRows(sql: Statements, condition: ReturnType<Statements>): Pro
 /** What a version holds of each document, by identifier: the hash of what it was made from, "" when it is damaged. */
 export async function readHeldPostings(database: Database, version: string): Promise<Map<string, string>> {
   const held = new Map<string, string>();
-  for await (const page of readPosted(database, version)) {
+  for await (const page of checkPosted(database, version)) {
     for (const { boiId, hash, isWhole } of page) held.set(boiId, isWhole ? hash : "");
   }
   return held;

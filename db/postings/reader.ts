@@ -1,3 +1,4 @@
+import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../engine/refreshed-value.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { Database } from "../postgres/database.ts";
 import { readRevision } from "../queries/corpus.ts";
@@ -15,45 +16,38 @@ export interface PostingsReader {
 /** How often the revision of the corpus is looked at: every batch of an ingestion raises it. */
 const CHECK_EVERY_MS = 1_000;
 
+interface Held {
+  readonly postings: Postings;
+  readonly scorer: TextScorer;
+  /** Of the corpus, when they were read. */
+  readonly revision: number;
+}
+
 /** The stems of the corpus in memory, read with the first question and brought up to date beside the next ones. */
 export class LivePostings implements PostingsReader {
-  private postings: Postings = NO_POSTINGS;
-  private scorer: TextScorer | null = null;
-  private revision = -1;
-  private checkedAt = Number.NEGATIVE_INFINITY;
-  private loading: Promise<void> | null = null;
+  private readonly live: RefreshedValue<Held>;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database, observer: RefreshObserver = UNOBSERVED) {
+    const read = (held: Held | null) => readAsNow(database, held).catch(refuse);
+    this.live = new RefreshedValue("postings", read, { lifetimeMs: CHECK_EVERY_MS, observer });
+  }
 
   async rank(
     question: WeightedStems,
     isCandidate: (document: HeldDocument) => boolean,
   ): Promise<TextMatch[]> {
-    // A question does not wait for a refresh, nor does it suffer from one that fails: the next one tries again.
-    if (this.scorer === null) await this.refresh();
-    else this.refresh().catch(() => {});
-    if (this.scorer === null) throw notKept();
-    return this.scorer.rank(question, isCandidate);
+    const { scorer } = await this.live.get();
+    return scorer.rank(question, isCandidate);
   }
+}
 
-  private async refresh(): Promise<void> {
-    this.loading ??= this.load().finally(() => {
-      this.loading = null;
-    });
-    await this.loading;
-  }
-
-  private async load(): Promise<void> {
-    if (this.scorer !== null && performance.now() - this.checkedAt < CHECK_EVERY_MS) return;
-    const revision = await readRevision(this.database).catch(refuse);
-    this.checkedAt = performance.now();
-    if (this.scorer !== null && revision === this.revision) return;
-    const postings = await loadPostings(this.database, this.postings).catch(refuse);
-    if (postings.documents.length === 0) throw notKept();
-    this.postings = postings;
-    this.scorer = new TextScorer(postings);
-    this.revision = revision;
-  }
+/** What is held, when the corpus has not changed since. */
+async function readAsNow(database: Database, held: Held | null): Promise<Held> {
+  const revision = await readRevision(database);
+  if (held?.revision === revision) return held;
+  const postings = await loadPostings(database, held?.postings ?? NO_POSTINGS);
+  if (postings.documents.length === 0) throw notKept();
+  return { postings, scorer: new TextScorer(postings), revision };
 }
 
 function notKept(): EngineUnavailable {
@@ -62,6 +56,7 @@ function notKept(): EngineUnavailable {
 
 /** The driver's own message may hold an address. */
 function refuse(cause: unknown): never {
+  if (cause instanceof EngineUnavailable) throw cause;
   const message = "L'index des racines ne peut pas être lu dans la base relationnelle.";
   throw new EngineUnavailable("postings", message, { cause });
 }

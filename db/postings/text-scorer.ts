@@ -1,3 +1,4 @@
+import { GREATEST_SATURATION, normOf, saturation } from "../fulltext/bm25.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 
@@ -9,10 +10,6 @@ export interface TextMatch {
   /** Which passage of the document holds most of the question, from 0. */
   readonly position: number;
 }
-
-/** How soon repetition stops counting, and how much a text's length is held against it: the usual values. */
-const K1 = 1.2;
-const B = 0.75;
 
 /**
  * Scores documents by the words of a question: half the BM25 of the document, half that of its best passage, each
@@ -58,12 +55,12 @@ export class TextScorer {
     for (const [stem, weight] of question) {
       const [start, end] = rangeOf(postings, stem);
       const owners = countOwners(postings, start, end);
-      const passageWeight = weight * (K1 + 1) * rarity(end - start, passageSums.length);
-      const documentWeight = weight * (K1 + 1) * rarity(owners, documentSums.length);
+      const passageWeight = weight * rarity(end - start, passageSums.length);
+      const documentWeight = weight * rarity(owners, documentSums.length);
       addPassages(postings, start, end, passageWeight, this.passageNorms, passageSums);
       addDocuments(postings, start, end, documentWeight, this.documentNorms, documentSums);
-      most.passage += passageWeight;
-      most.document += documentWeight;
+      most.passage += passageWeight * GREATEST_SATURATION;
+      most.document += documentWeight * GREATEST_SATURATION;
     }
     return most;
   }
@@ -79,10 +76,9 @@ function rarity(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** By text: k1 and what its length, against the mean, makes of it. */
 function normsOf(lengths: Uint32Array): Float32Array {
   const mean = sumOf(lengths, 0, lengths.length) / lengths.length;
-  return Float32Array.from(lengths, (length) => K1 * (1 - B + (B * length) / mean));
+  return Float32Array.from(lengths, (length) => normOf(length / mean));
 }
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
@@ -117,7 +113,7 @@ function addPassages(
     const entry = entries[i] ?? 0;
     const row = entry >>> COUNT_BITS;
     const times = entry & MOST_TIMES;
-    sums[row] = (sums[row] ?? 0) + (weight * times) / (times + (norms[row] ?? 0));
+    sums[row] = (sums[row] ?? 0) + weight * saturation(times, norms[row] ?? 0);
   }
 }
 
@@ -134,7 +130,7 @@ function addDocuments(
     let times = 0;
     for (; i < end && owners[(entries[i] ?? 0) >>> COUNT_BITS] === owner; i++)
       times += (entries[i] ?? 0) & MOST_TIMES;
-    sums[owner] = (sums[owner] ?? 0) + (weight * times) / (times + (norms[owner] ?? 0));
+    sums[owner] = (sums[owner] ?? 0) + weight * saturation(times, norms[owner] ?? 0);
   }
 }
 

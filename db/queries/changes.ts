@@ -1,4 +1,5 @@
-import { asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { changes, documents, type Nature } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
@@ -30,17 +31,28 @@ export interface Change {
 /** How far from a change its announcement may lie (docs/decisions.md, « Change »). */
 export const ANNOUNCEMENT_DAYS = 31;
 
-/** Changes from a day on, newest first, then by identifier; at one date the higher PGP number first. */
+/** Where a list of changes begins: a day of validity, or an instant at which the service received them. */
+export type ChangesStart =
+  | { readonly kind: "dated"; readonly since: string }
+  | { readonly kind: "received"; readonly since: string };
+
+export interface ChangesFilter {
+  readonly start: ChangesStart;
+  /** Series in capitals; null for all. */
+  readonly domaine: string | null;
+}
+
+/** Changes from a start on, newest first, then by identifier; at one date the higher PGP number first. */
 export async function readChanges(
   database: Database,
-  since: string,
+  filter: ChangesFilter,
   limit: number,
   offset: number,
 ): Promise<Change[]> {
   const page = database
     .select()
     .from(changes)
-    .where(gte(changes.date, since))
+    .where(conditionOf(filter))
     .orderBy(...newestFirst(changes))
     .limit(limit)
     .offset(offset)
@@ -62,10 +74,48 @@ export async function readChanges(
     .orderBy(...newestFirst(page));
 }
 
-/** Number of changes from a day on. */
-export async function countChanges(database: Database, since: string): Promise<number> {
-  const [row] = await database.select({ total: count() }).from(changes).where(gte(changes.date, since));
+/** A change of a document, and the announcement attached to it. */
+export interface AnnouncedChange {
+  readonly boi_id: string;
+  readonly date: string;
+  readonly actualite: Announcement;
+}
+
+/** The changes of documents that an actualité announces, newest first. */
+export async function readAnnouncedChanges(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<AnnouncedChange[]> {
+  if (boiIds.length === 0) return [];
+  const rows = await database
+    .select({
+      boi_id: changes.boiId,
+      date: changes.date,
+      actualite: nearestAnnouncement(changes.boiId, changes.date),
+    })
+    .from(changes)
+    // Columns are qualified where tables are joined: those of the announcement have the same names.
+    .innerJoin(documents, eq(documents.boiId, changes.boiId))
+    .where(anyOf(documents.boiId, boiIds))
+    .orderBy(...newestFirst(changes))
+    .prepare("announced changes")
+    .execute();
+  return rows.flatMap(({ actualite, ...change }) => (actualite === null ? [] : [{ ...change, actualite }]));
+}
+
+/** Number of changes from a start on. */
+export async function countChanges(database: Database, filter: ChangesFilter): Promise<number> {
+  const [row] = await database.select({ total: count() }).from(changes).where(conditionOf(filter));
   return row?.total ?? 0;
+}
+
+function conditionOf({ start, domaine }: ChangesFilter): SQL | undefined {
+  return and(
+    start.kind === "dated"
+      ? gte(changes.date, start.since)
+      : sql`${cameAt(changes)} >= ${start.since}::timestamptz`,
+    domaine === null ? undefined : sql`split_part(${changes.boiId}, '-', 2) = ${domaine}`,
+  );
 }
 
 /** Said as the index on dates says it, else every change is sorted for each page. */
@@ -79,13 +129,28 @@ function newestFirst({
 }
 
 /** Of the edition that began, or of the notice that ended one, that day. */
-function firstReception({ boiId, date, pgp, nature }: Record<"boiId" | "date" | "pgp" | "nature", Column>) {
-  return sql<string | null>`(
-    select case when bool_and(received.recue_le is not null)
-      then to_char(min(received.recue_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+function firstReception(change: ChangeColumns): SQL<string | null> {
+  return sql`to_char(${receivedAt(change)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+type ChangeColumns = Record<"boiId" | "date" | "pgp" | "nature", Column>;
+
+/** Null when it was not kept, or when an absence tells the end. */
+function receivedAt({ boiId, date, pgp, nature }: ChangeColumns): SQL {
+  return sql`(
+    select case when bool_and(received.recue_le is not null) then min(received.recue_le) end
     from editions told join wordings received on received.edition_id = told.id
     where told.boi_id = ${boiId} and told.debut_de_validite = ${date} and told.pgp = ${pgp}
       and (told.kind = 'contenu') = (${nature} <> 'retrait'))`;
+}
+
+/** When the service came to tell a change: an end that an absence alone tells has its entry in the journal. */
+function cameAt(change: ChangeColumns): SQL {
+  const { boiId, date, nature } = change;
+  return sql`coalesce(${receivedAt(change)}, (
+    select min(entry.detecte_le) from journal entry
+    where ${nature} = 'retrait' and entry.boi_id = ${boiId} and entry.date = ${date}
+      and entry.evenement in ('retrait', 'transfert')))`;
 }
 
 /** The nearest in time that names the document; of two as near the later, then the first by identifier. */

@@ -38,6 +38,19 @@ export async function readClassificationNodes(
     .where(or(eq(classificationNodes.chemin, chemin), eq(classificationNodes.parent, chemin)));
 }
 
+/** Whether the classification has a node at a path, or once had a document there. */
+export async function hasClassificationNode(database: Database, chemin: string): Promise<boolean> {
+  const node = database
+    .select({ chemin: classificationNodes.chemin })
+    .from(classificationNodes)
+    .where(eq(classificationNodes.chemin, chemin));
+  const document = database
+    .select({ chemin: documents.boiId })
+    .from(documents)
+    .where(eq(documents.boiId, `BOI-${chemin.replaceAll("/", "-")}`));
+  return (await node.unionAll(document).limit(1)).length > 0;
+}
+
 /** Titles of those of the paths that the classification holds, by path. */
 export async function readClassificationTitles(
   database: Database,

@@ -1,6 +1,9 @@
 import { ne, sql } from "drizzle-orm";
+import type { Publisher } from "../bofip/publisher.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
+import { actualites } from "../schema/actualites.ts";
+import { editions } from "../schema/documents.ts";
 import { corpus } from "../schema/ingestion.ts";
 
 /** The source that the store was filled from, or null before the first ingestion. */
@@ -11,6 +14,19 @@ export async function readSource(database: Database): Promise<string | null> {
 
 export async function rememberSource(database: Database, source: string): Promise<void> {
   await database.update(corpus).set({ source });
+}
+
+/** Who publishes what the store holds; null while it holds nothing. */
+export async function readPublisher(database: Database): Promise<Publisher | null> {
+  const [row] = await database
+    .select({ publisher: corpus.publisher })
+    .from(corpus)
+    .where(sql`exists (select from ${editions}) or exists (select from ${actualites})`);
+  return row?.publisher ?? null;
+}
+
+export async function rememberPublisher(database: Database, publisher: Publisher): Promise<void> {
+  await database.update(corpus).set({ publisher });
 }
 
 /** A number that grows with every change a reader could see: what is cached under a lower one is stale. */

@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { ArticleRange } from "../bofip/law/article-number.ts";
+import type { ArticleOccurrence } from "../bofip/law/citation.ts";
+import type { SubmittedPart } from "../bofip/news/consultations/submitted.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import {
   type DocumentType,
@@ -16,6 +19,7 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
+import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */
@@ -49,6 +53,8 @@ export interface CitedArticle {
   readonly paragraphes: readonly string[];
   /** Null for a single article; else `article` is the first one. */
   readonly etendue: ArticleRange | null;
+  /** In the order of the text, the title's first; null for what a derivation before they were kept gave. */
+  readonly occurrences: readonly ArticleOccurrence[] | null;
 }
 
 /** What proves a text, and what else is known of its edition. */
@@ -71,6 +77,18 @@ export interface TextProof {
   readonly is_shown: boolean;
   /** When the law had the text removed; null for one that is held. */
   readonly erased_at: Date | null;
+}
+
+/** A public consultation that an edition was submitted to, under the names of the contract. */
+export interface EditionConsultation {
+  readonly actualite: string;
+  readonly debut: string;
+  readonly fin: string | null;
+  /** Null for the whole document. */
+  readonly parties: readonly SubmittedPart[] | null;
+  readonly prevaloir: string | null;
+  readonly definitive_le: string | null;
+  readonly actualite_definitive: string | null;
 }
 
 /** One edition, whole, under the names of the contract. */
@@ -97,6 +115,8 @@ export interface StoredDocument extends TextProof {
   /** Numbers that the text keeps for later §. */
   readonly paragraphes_reserves: readonly ParagraphRange[];
   readonly images: readonly ImageSource[];
+  /** Those that began while it was in force, from the first. */
+  readonly consultations: EditionConsultation[];
   /** § of itself that the text refers to. */
   readonly renvois: readonly InternalReference[];
 }
@@ -116,13 +136,14 @@ function isInForceOn(day: string): SQL | undefined {
 /**
  * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force
  * first, then the higher PGP number. Null when it is not held. Prepared, since its plan costs more than its rows.
+ * @throws {DamagedText}
  */
 export async function findDocument(
   database: Database,
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [found] = await database
+  const [row] = await database
     .select({
       ...EDITION_COLUMNS,
       titre: editions.titre,
@@ -134,10 +155,12 @@ export async function findDocument(
       paragraphes_reserves: editionContents.reserves,
       images: editionContents.images,
       renvois: editionContents.renvoisInternes,
+      consultations: heldConsultations,
       empreinte: wordings.empreinte,
-      empreinte_source: wordings.empreinteSource,
+      empreinte_source: sourcePrint,
       is_shown: isFirstOfItsDay,
       erased_at: wordings.erasedAt,
+      proof: editionProof,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -148,8 +171,15 @@ export async function findDocument(
     .limit(1)
     .prepare(`document_${asked.kind}`)
     .execute();
-  return found ?? null;
+  if (row === undefined) return null;
+  const { proof, ...found } = row;
+  const { contenu_html, contenu_texte, spans: paragraphes, paragraphes_reserves: reserves, images } = found;
+  const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
+  assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
+  return found;
 }
+
+const editionProof = sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`;
 
 function isAsked(asked: AskedEdition): SQL | undefined {
   if (asked.kind === "shown") return eq(editions.id, documents.editionId);
@@ -168,6 +198,10 @@ export async function findNewestId(database: Database): Promise<string | null> {
     .limit(1);
   return newest?.boiId ?? null;
 }
+
+const sourcePrint = sql<
+  string | null
+>`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
 
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(
@@ -189,9 +223,20 @@ const citedArticles = sql<CitedArticle[]>`(
   select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
     'precision', cited.precision, 'paragraphes', cited.paragraphes,
     'etendue', case when cited.etendue is not null
-      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end
+      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
+    'occurrences', (
+      select json_agg(json_build_object('paragraphe', place -> 'paragraphe', 'precision', place -> 'precision',
+        'texte', place -> 'texte') order by rank)
+      from jsonb_array_elements(cited.occurrences) with ordinality as named (place, rank))
   ) order by cited.position), '[]')
   from edition_articles cited where cited.edition_id = ${editions.id})`;
+
+const heldConsultations = sql<EditionConsultation[]>`(
+  select coalesce(json_agg(json_build_object('actualite', held.actualite, 'debut', held.debut, 'fin', held.fin,
+    'parties', held.parties, 'prevaloir', held.prevaloir, 'definitive_le', held.definitive_le,
+    'actualite_definitive', held.actualite_definitive) order by held.debut, held.actualite), '[]')
+  from consultations held where held.boi_id = ${editions.boiId} and held.debut >= ${editions.debutDeValidite}
+    and (${editions.dateFin} is null or held.debut < ${editions.dateFin}))`;
 
 /** Of editions that began one day, the page of that day shows the one in force, then that of the higher PGP number. */
 const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (

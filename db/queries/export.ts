@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { type Coverage, NO_COVERAGE } from "../bofip/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { documents, editions } from "../schema/documents.ts";
 import { corpus } from "../schema/ingestion.ts";
@@ -13,6 +14,7 @@ export type Perimeter = (typeof PERIMETERS)[number];
 /** What an export begins at. */
 export interface ExportStart {
   readonly revision: number;
+  readonly coverage: Coverage;
   /** Version of the parser that derived every text held. */
   readonly derivation: number;
   /** The last number of the journal: what comes later than the export is after it. */
@@ -42,13 +44,16 @@ export async function readExportStart(database: Database, perimeter: Perimeter):
   const [start] = await database
     .select({
       revision: corpus.revision,
+      coverage: corpus.coverage,
       derivation: corpus.derivation,
       sequence: corpus.lastSequence,
       total: total.total,
     })
     .from(corpus)
     .crossJoin(total);
-  return start ?? { revision: 0, derivation: 0, sequence: 0, total: 0 };
+  if (start === undefined)
+    return { revision: 0, coverage: NO_COVERAGE, derivation: 0, sequence: 0, total: 0 };
+  return { ...start, coverage: start.coverage ?? NO_COVERAGE };
 }
 
 /** Identifiers of the documents in force after one of them, in order. */

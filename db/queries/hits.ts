@@ -127,7 +127,7 @@ export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_
 
 /** A row with its text, and with what it is about in place of its division. */
 export function hitOf<Row extends TextRow & StoredHit>(
-  { version: _, division, ...document }: Row,
+  { version: _, proof: _proof, division, ...document }: Row,
   { contenu_texte, spans }: HitText,
 ) {
   const { boi_id: boiId, domaine } = document;

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import type { ParagraphSpan } from "../schema/documents.ts";
@@ -77,6 +78,8 @@ export interface TextRow {
   /** Null when a text of that version is kept, as its §. */
   readonly contenu_texte: string | null;
   readonly spans: readonly TextSpan[] | null;
+  /** Of the text, when it was read. */
+  readonly proof: StoredProof | null;
 }
 
 /** Some of the texts kept, by document. */
@@ -109,12 +112,17 @@ export class FoundTexts {
       cross join lateral (select version = any(string_to_array(${this.versions().join(" ")}, ' ')) as is_kept) as here
       cross join lateral (select version,
         case when is_kept then null else c.contenu_texte end as contenu_texte,
-        case when is_kept then null else c.paragraphes end as spans) as held`;
+        case when is_kept then null else c.paragraphes end as spans,
+        case when is_kept then null else ${sql.unsafe(editionProofSql("c"))} end as proof) as held`;
   }
 
-  /** The text of a row, kept from now on if it was not. */
-  textOf({ boi_id, version, contenu_texte, spans }: TextRow): HitText | undefined {
+  /**
+   * The text of a row, kept from now on if it was not.
+   * @throws {DamagedText}
+   */
+  textOf({ boi_id, version, contenu_texte, spans, proof }: TextRow): HitText | undefined {
     if (contenu_texte === null || spans === null) return this.text(boi_id);
+    assertIntact(boi_id, proof, { contenu_texte, paragraphes: spans });
     return this.keep(boi_id, version, { contenu_texte, spans });
   }
 }

@@ -1,4 +1,5 @@
 import { and, desc, gte, type SQL, sql } from "drizzle-orm";
+import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { actualites } from "../schema/actualites.ts";
@@ -59,15 +60,25 @@ function namesOne(condition: SQL): SQL {
     select from actualite_references named where named.actualite_id = ${actualites.id} and ${condition})`;
 }
 
-/** The actualités of those identifiers, newest first; unknown ones are left out. */
+/**
+ * The actualités of those identifiers, newest first; unknown ones are left out.
+ * @throws {DamagedText}
+ */
 export async function readNews(database: Database, ids: readonly string[]): Promise<NewsItem[]> {
   const { id, titre, date, url, contenuHtml: contenu_html, contenuTexte: contenu_texte } = actualites;
-  return await database
-    .select({ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments })
+  const rows = await database
+    .select({ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments, proof })
     .from(actualites)
     .where(anyOf(actualites.id, ids))
     .orderBy(...NEWEST_FIRST);
+  return rows.map(({ proof, ...news }) => {
+    const { contenu_html, contenu_texte } = news;
+    assertIntact(news.id, proof, { contenu_html, contenu_texte });
+    return news;
+  });
 }
+
+const proof = sql<StoredProof>`${sql.raw(NEWS_PROOF_SQL)}`;
 
 const namedDocuments = sql<readonly NamedDocument[]>`coalesce((
   select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
@@ -94,12 +105,16 @@ export async function readNewsVersions(database: Database): Promise<Map<string, 
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The texts of the actualités of those identifiers, in no order. */
+/**
+ * The texts of the actualités of those identifiers, in no order.
+ * @throws {DamagedText}
+ */
 export async function readNewsTexts(database: Database, ids: readonly string[]): Promise<NewsText[]> {
-  return await database
+  const rows = await database
     .select({
       id: actualites.id,
       titre: actualites.titre,
+      proof,
       texte: actualites.contenuTexte,
       named: sql<readonly string[]>`coalesce((
         select json_agg(named.target) from actualite_references named
@@ -107,4 +122,8 @@ export async function readNewsTexts(database: Database, ids: readonly string[]):
     })
     .from(actualites)
     .where(anyOf(actualites.id, ids));
+  return rows.map(({ proof, ...news }) => {
+    assertIntact(news.id, proof, { contenu_texte: news.texte });
+    return news;
+  });
 }

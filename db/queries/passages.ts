@@ -2,6 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import type { StoredVector } from "../vectors/port.ts";
+import { isWholeVector } from "../vectors/seal.ts";
 import { type HitRow, type HitSource, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { shownIsContestedSql } from "./texts/contested.ts";
@@ -14,29 +15,53 @@ export interface EmbeddedDocument {
 }
 
 const PAGE_DOCUMENTS = 100;
+const PAGE_HASHES = 5_000;
 
-/** Every document in force with the passages embedded in a version, by identifier, a page at a time. */
-export function readEmbeddedDocuments(
+/**
+ * Every document in force with the passages embedded in a version, by identifier, a page at a time. Identifiers and
+ * hashes alone are read, and joined here: the plan of a join in SQL may read every vector once a document.
+ */
+export async function* readEmbeddedDocuments(
   database: Database,
   version: string,
 ): AsyncGenerator<readonly EmbeddedDocument[]> {
   const sql = database.$client;
-  return pages(
+  const embedded = await readEmbeddedHashes(database, version);
+  const documents = pages(
     "",
     (after) => sql<(EmbeddedDocument & { position: string })[]>`
       select d.boi_id as position, d.boi_id as "boiId", d.domaine, coalesce((
-        select json_agg(distinct p.text_hash)
-        from passages p
-          join passage_vectors v on v.version = ${version} and v.text_hash = p.text_hash
-        where p.edition_id = d.edition_id and v.components is not null), '[]') as "textHashes"
+        select json_agg(distinct p.text_hash) from passages p where p.edition_id = d.edition_id), '[]') as "textHashes"
       from documents d
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
   );
+  for await (const page of documents) {
+    yield page.map(({ boiId, domaine, textHashes }) => {
+      return { boiId, domaine, textHashes: textHashes.filter((textHash) => embedded.has(textHash)) };
+    });
+  }
+}
+
+/** Of the texts that have a vector in a version. */
+async function readEmbeddedHashes(database: Database, version: string): Promise<Set<string>> {
+  const sql = database.$client;
+  const hashes = new Set<string>();
+  const rows = pages(
+    "",
+    (after) => sql<{ position: string }[]>`
+      select text_hash as position from passage_vectors
+      where version = ${version} and components is not null and text_hash > ${after}
+      order by text_hash limit ${PAGE_HASHES}`,
+  );
+  for await (const page of rows) for (const { position } of page) hashes.add(position);
+  return hashes;
 }
 
 /** A vector of `passage_vectors`, by the hash of its text. */
 export interface VectorOfText extends StoredVector {
   readonly textHash: string;
+  /** Whether it is as it was written. */
+  readonly isWhole: boolean;
 }
 
 /** The vectors of texts in a version; a text that has none gives no row. */
@@ -47,8 +72,10 @@ export async function readVectors(
 ): Promise<VectorOfText[]> {
   const sql = database.$client;
   // In base64: as bytea the driver is sent two digits a byte, and PGlite keeps memory for all it sends.
-  const rows = await sql<{ textHash: string; components: string; scale: number }[]>`
-    select text_hash as "textHash", encode(components, 'base64') as components, scale from passage_vectors
+  const rows = await sql<(Omit<VectorOfText, "components"> & { components: string })[]>`
+    select text_hash as "textHash", encode(components, 'base64') as components, scale,
+      ${isWholeVector(sql, "v")} as "isWhole"
+    from passage_vectors v
     where version = ${version} and components is not null
       and text_hash = any(string_to_array(${textHashes.join(" ")}, ' '))`;
   return rows.map((row) => ({ ...row, components: new Int8Array(Buffer.from(row.components, "base64")) }));

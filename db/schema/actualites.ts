@@ -1,4 +1,5 @@
-import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** Announcements of the source; their identifiers are not the public documents' pattern. */
@@ -15,6 +16,8 @@ export const actualites = pgTable("actualites", {
   recordHash: text("record_hash").notNull(),
   sourceHash: text("source_hash").notNull(),
   derivationVersion: integer("derivation_version").notNull(),
+  /** Of its texts and of `raw`; null for what a release without seals wrote. */
+  seals: jsonb().$type<Seals>(),
 });
 
 /** Documents that an actualité names or links to. */

@@ -11,8 +11,9 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleRank } from "../bofip/law/citation.ts";
+import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../bofip/law/citation.ts";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
@@ -113,6 +114,8 @@ export const editionContents = pgTable("edition_contents", {
   renvoisInternes: jsonb("renvois_internes").$type<readonly InternalReference[]>().notNull().default([]),
   /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
   raw: bytes().notNull(),
+  /** Of the columns above; null for what a release without seals wrote. */
+  seals: jsonb().$type<Seals>(),
 });
 
 /** One place where an edition cites a document. */
@@ -191,6 +194,9 @@ export const editionArticles = pgTable(
     paragraphes: jsonb().$type<readonly string[]>().notNull().default([]),
     mentions: integer().notNull().default(1),
     rang: text().$type<ArticleRank>().notNull().default("corps"),
+    role: text().$type<ArticleRole>().notNull().default("cite"),
+    /** In the order of the text, the title's first; null for what a derivation before they were kept gave. */
+    occurrences: jsonb().$type<readonly ArticleOccurrence[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.editionId, table.position] }),

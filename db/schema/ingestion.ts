@@ -11,6 +11,7 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import type { Coverage } from "../bofip/coverage.ts";
 import type { StoreDigest } from "../engine/digest.ts";
 import { bytes, identifier } from "./columns.ts";
 
@@ -146,6 +147,8 @@ export const exports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     asOf: date("as_of").notNull(),
     issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
+    /** The last day that it speaks of (`dayOfExport`); null when a release that did not know wrote it: `asOf`. */
+    until: date(),
     membersHash: text("members_hash")
       .notNull()
       .references(() => exportMembers.hash),
@@ -186,6 +189,15 @@ export const appliedArchives = pgTable("applied_archives", {
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
+/** What manifests say of archives, applied or not: those that are named and missing leave a gap in what is known. */
+export const namedArchives = pgTable("named_archives", {
+  name: text().primaryKey(),
+  kind: text().$type<"stock" | "flux">().notNull(),
+  /** Days covered, both included. */
+  from: date().notNull(),
+  to: date().notNull(),
+});
+
 /**
  * What a server said of a file that was ingested whole (RFC 9110, §8.8): asked again with it, the server
  * answers 304 as long as the file is the same.
@@ -197,11 +209,13 @@ export const httpValidators = pgTable("http_validators", {
   lastModified: text("last_modified"),
 });
 
-/** What derived stores still owe: rows appear when a run could not bring a store in step. */
+/** What derived stores still owe: rows appear when a run could not bring a store in step, or one is found damaged. */
 export const storeDebts = pgTable("store_debts", {
   store: text().$type<"fulltext" | "postings" | "vectors">().primaryKey(),
   since: timestamp({ withTimezone: true }).notNull(),
   reason: text().notNull(),
+  /** Whether it holds something else than what was written in it: the worker mends that without waiting for a run. */
+  isDamaged: boolean("is_damaged").notNull().default(false),
 });
 
 /** The corpus as a whole, one row. */
@@ -210,6 +224,8 @@ export const corpus = pgTable(
   {
     id: integer().notNull().default(1),
     source: text(),
+    /** Who publishes what it holds (`db/bofip/publisher.ts`); null before the first file, and in a store of a former release. */
+    publisher: text(),
     /** Grows with every change. */
     revision: integer().notNull().default(0),
     /** The greatest number given in the journal. */
@@ -218,6 +234,10 @@ export const corpus = pgTable(
     derivation: integer().notNull().default(0),
     /** Version of the embedder whose vectors questions are compared with; null before the first ones. */
     embedder: text(),
+    /** How far the sources speak, as the last run that applied some left it; null before. */
+    coverage: jsonb().$type<Coverage>(),
+    /** When the official addresses were last asked with success, be there nothing new; null when they never were. */
+    surveyedAt: timestamp("surveyed_at", { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.id] })],
 );

@@ -1,5 +1,6 @@
 import { bigint, date, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { ChangeSummary, TextScope } from "../bofip/comparison/compare.ts";
+import type { DeducedScope } from "../bofip/news/scope.ts";
 import { identifier } from "./columns.ts";
 import type { DocumentType } from "./documents.ts";
 
@@ -11,6 +12,8 @@ export const JOURNAL_EVENTS = [
   "transfert",
   "retablissement",
   "actualite",
+  "effacement",
+  "source",
 ] as const;
 
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
@@ -24,7 +27,7 @@ export interface NamedNews {
 
 /**
  * What happened, in the order in which the store came to hold it. Written in the transaction that makes the change,
- * never changed nor removed. Numbers are given under the lock of the row of `corpus`, so that an entry becomes visible
+ * never changed nor removed, but that a migration moved to `porteeDeduite` what was no announcement. Numbers are given under the lock of the row of `corpus`, so that an entry becomes visible
  * only with all the smaller ones.
  */
 export const journal = pgTable(
@@ -42,6 +45,8 @@ export const journal = pgTable(
     /** Start of validity, or day of the withdrawal, or of the actualité. */
     date: date().notNull(),
     porteeAnnoncee: text("portee_annoncee").$type<TextScope>(),
+    /** Guessed from the words of the announcement, when they say no scope. */
+    porteeDeduite: jsonb("portee_deduite").$type<DeducedScope>(),
     porteeTexte: text("portee_texte").$type<TextScope>(),
     paragraphes: jsonb().$type<ChangeSummary["paragraphes"]>().notNull(),
     empreinteAvant: text("empreinte_avant"),
@@ -49,6 +54,8 @@ export const journal = pgTable(
     actualite: jsonb().$type<NamedNews>(),
     /** Those that an actualité names. */
     documents: jsonb().$type<readonly string[]>().notNull(),
+    /** Fields of its own record that a source changed, its words being the same; null for other events. */
+    champs: jsonb().$type<readonly string[]>(),
   },
   (table) => [index("journal_boi_id").on(table.boiId)],
 );

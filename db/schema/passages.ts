@@ -48,6 +48,8 @@ export const passageVectors = pgTable(
     /** Int8 components, each to be multiplied by `scale`. */
     components: bytes(),
     scale: real().notNull(),
+    /** Of all the others (`vectorSeal`); null for a row that a release before the seals wrote, until a run seals it. */
+    seal: text(),
   },
   (table) => [primaryKey({ columns: [table.version, table.textHash] })],
 );

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import {
   type editionArticles,
@@ -79,6 +80,8 @@ export const keptTexts = pgTable(
     /** In the order of their first mention, like the articles. */
     citedDocuments: jsonb("cited_documents").$type<readonly KeptReference[]>().notNull(),
     citedArticles: jsonb("cited_articles").$type<readonly KeptArticle[]>().notNull(),
+    /** As those of `edition_contents`. */
+    seals: jsonb().$type<Seals>(),
   },
   (table) => [
     primaryKey({ columns: [table.editionId, table.empreinte, table.derivationVersion] }),

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { type RefreshObserver, UNOBSERVED } from "../engine/refreshed-value.ts";
 import type { RelationalStore } from "../postgres/open.ts";
 import type { ThreadConnection } from "./exact/messages.ts";
 import { openExactReader } from "./exact/reader.ts";
@@ -11,13 +12,17 @@ export type VectorConfig = Pick<Config, "vectors">;
 
 const PREFIX = "doctrine-passages";
 
-/** Opens what the API searches: Qdrant, or else the vectors kept in the relational store. */
+/**
+ * Opens what the API searches: Qdrant, or else the vectors kept in the relational store.
+ * @param observer told how those are refreshed.
+ */
 export function openVectorReader(
   config: VectorConfig & Pick<Config, "database">,
   store: Pick<RelationalStore, "connect">,
+  observer: RefreshObserver = UNOBSERVED,
 ): VectorReader {
   const { vectors, database } = config;
-  if (vectors.kind === "embedded") return openExactReader(() => connectionOf(database, store));
+  if (vectors.kind === "embedded") return openExactReader(() => connectionOf(database, store), observer);
   return openQdrantReader({ ...vectors, prefix: PREFIX });
 }
 

@@ -19,15 +19,19 @@ export interface VectorPoint extends PassageKey {
   readonly vector: StoredVector;
 }
 
-export interface VectorQuery {
-  /** L2-normalised. */
-  readonly vector: Float32Array;
-  /** Version of the embedder that made it: only vectors of that version are compared with it. */
-  readonly version: string;
+/** The documents that a question is compared with. */
+export interface VectorFilter {
   /** Series code in upper case, or null for every series. */
   readonly domaine: string | null;
   /** The only documents to compare, every vector of theirs; absent = all documents. */
   readonly among?: readonly string[];
+}
+
+export interface VectorQuery extends VectorFilter {
+  /** L2-normalised. */
+  readonly vector: Float32Array;
+  /** Version of the embedder that made it: only vectors of that version are compared with it. */
+  readonly version: string;
   readonly limit: number;
 }
 

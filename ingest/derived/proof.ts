@@ -1,4 +1,5 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
+import { recordDamage } from "../../db/ingestion/damage.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -60,7 +61,8 @@ function compare(expected: StoreDigest, held: StoreDigest | null): StoreProof {
 
 /**
  * The last stage of a run: proves that the stores agree. A store that does not, although it seemed to be in
- * step, leaves a debt and a warning; the next run compares it entry by entry and pays.
+ * step, leaves a debt and a warning; the next run compares it entry by entry and pays. Those that nobody else
+ * writes are damaged then, and mended at once (`mendDamaged`).
  */
 export async function proveRun(
   database: Database,
@@ -77,10 +79,16 @@ export async function proveRun(
     if (agrees || outcomes[store] !== "in step") continue;
     const reason =
       held === null ? "il ne peut pas être relu" : tellDifference(unit, expected.count, held.count);
-    await recordDebt(database, store, reason, now);
+    // What the run itself has just written or read over can't have changed since, but by damage.
+    const isMended = {
+      fulltext: stores.fullText.isEmbedded,
+      postings: true,
+      vectors: stores.vectors.index === null,
+    }[store];
+    if (isMended) await recordDamage(database, store, now);
+    else await recordDebt(database, store, reason, now);
     journal.count(undone, Math.max(Math.abs(expected.count - (held?.count ?? 0)), 1));
-    journal.warn(
-      `${label} ne tient pas ce que dit la base (${reason}) : la prochaine ingestion le réparera.`,
-    );
+    const next = isMended ? "il se refait aussitôt" : "la prochaine ingestion le réparera";
+    journal.warn(`${label} ne tient pas ce que dit la base (${reason}) : ${next}.`);
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readDebts } from "../../db/postgres/health.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
+import { removeDamagedVectors, sealVectors } from "../../db/vectors/seal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareModel } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";
@@ -68,12 +69,16 @@ async function embedAndFill(
 ): Promise<void> {
   const { index } = stores;
   const work = workOf(task, journal);
+  await sealVectors(database);
+  const damaged = await removeDamagedVectors(database);
   const corpus = await prepareModel(database, work);
   const embedder = corpusEmbedder(corpus);
   const { version } = embedder;
   const { passages, missing: embedded } = await embedMissing(database, embedder, work);
   if (index === null) {
-    task.tally("added", embedded);
+    const made = Math.max(0, embedded - damaged);
+    task.tally("added", made);
+    task.tally("changed", embedded - made);
     task.tally("unchanged", passages - embedded);
     if (embedded > 0) await announceChange(database);
   } else {

@@ -1,3 +1,4 @@
+import { type Publisher, PublisherTally } from "../../db/bofip/publisher.ts";
 import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
 import type { Journal } from "../journal/journal.ts";
 import { deriveEdition } from "../parse/derive.ts";
@@ -12,6 +13,8 @@ export interface ArchivePicture extends Inventory {
   readonly holders: readonly PgpHolder[];
   /** Tombstones of withdrawn and moved documents, by their identifier: start of the latest. */
   readonly tombstones: ReadonlyMap<string, string>;
+  /** Null for an archive without any usable document. */
+  readonly publisher: Publisher | null;
 }
 
 /**
@@ -30,15 +33,18 @@ export async function takeArchivePicture(
     await journal.advance({ done, total: done });
   };
   const inventory = await takeInventory(archiveRecords(file, signal), null, viewer, onItem);
-  return { ...inventory, file, holders: viewer.holders, tombstones: viewer.tombstones };
+  const { holders, tombstones, publishers } = viewer;
+  return { ...inventory, file, holders, tombstones, publisher: publishers.publisher };
 }
 
 class Viewer implements InventoryObserver {
   readonly holders: PgpHolder[] = [];
   readonly tombstones = new Map<string, string>();
+  readonly publishers = new PublisherTally();
 
   saw({ record }: Seen): void {
     if (record?.kind !== "contenu") return;
+    this.publishers.add(record);
     const { pgp, boiId, debutDeValidite: date } = record;
     this.holders.push({ pgp, boiId, date });
     if (isTombstone(record) && date > (this.tombstones.get(boiId) ?? "")) this.tombstones.set(boiId, date);

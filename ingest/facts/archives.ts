@@ -9,6 +9,7 @@ import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
 import { md5Of, sha256Of } from "../sources/checksum.ts";
+import { claimCorpus } from "../sources/publisher.ts";
 import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { attestedBy } from "./attested.ts";
 import { guardCorpus } from "./guard.ts";
@@ -23,6 +24,8 @@ export interface ArchiveRun {
   readonly database: Database;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** As `rememberSource` keeps it. */
+  readonly source: string;
   /** Whether the guard is lifted. */
   readonly forced: boolean;
   /** Instant at which what it brings is received. */
@@ -50,12 +53,13 @@ export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFil
 /**
  * Nothing is written before the archive has been read through, and it is recorded as applied once all of it is
  * written: a run that stops in the middle is done again, over what it had written.
- * @throws {IngestionFault} when the archive is cut or damaged, or the guard stops it
+ * @throws {IngestionFault} when the archive is cut or damaged, of another corpus, or the guard stops it
  */
 async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> {
   const { database, journal } = run;
   await journal.beginStage("read");
   const picture = await takeArchivePicture(file, journal, run.signal);
+  await claimCorpus(database, { file: file.name, publisher: picture.publisher }, run.source);
   await journal.beginStage("diff");
   const known = await KnownRecords.read(database);
   const newer = await membersAfter(database, file);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { erasureEntry } from "../../db/erasure/erase.ts";
+import { readErasedPrints } from "../../db/erasure/erasures.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
-import { prepareBatches, writeBatch } from "../../db/ingestion/batch.ts";
+import { type ErasedText, prepareBatches, writeBatch } from "../../db/ingestion/batch.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { AbsenceChange } from "../../db/ingestion/exports.ts";
 import {
@@ -39,6 +41,7 @@ export class Batches {
   /** Documents of which the batch tells something new. */
   private news = new Set<string>();
   private bytes = 0;
+  private erasedPrints: ReadonlyMap<string, string> | null = null;
   /** The transaction under way, while the next batch is derived; null before the first. */
   private writing: Promise<void> | null = null;
 
@@ -101,8 +104,12 @@ export class Batches {
     const projections = transitions.map(({ after }) => after);
     const told = new Set(receptions.map(({ edition }) => edition.boiId));
     const changes = transitions.filter(({ after }) => told.has(after.boiId));
-    const entries = await entriesOf(this.database, { changes, receptions, editions, actualites });
-    const batch = { editions, receptions, actualites, absences: [], projections, entries };
+    const entries = await entriesOf(this.database, {
+      ...{ transitions, changes, receptions, editions, actualites },
+    });
+    const erased = await this.erasedAmong(editions, receptions);
+    entries.push(...erased.map(erasureEntry));
+    const batch = { editions, receptions, actualites, absences: [], projections, entries, erased };
     this.writing = writeBatch(this.database, batch).then(() =>
       this.onWritten(transitions, actualites.length),
     );
@@ -112,6 +119,23 @@ export class Batches {
     this.writing.catch(() => {});
     // The driver sends small messages at the next turn of the event loop: COMMIT must not wait for the parser.
     await sleep(0);
+  }
+
+  /** What the law had erased comes back from a source to a store restored from an older dump: it is erased at once. */
+  private async erasedAmong(
+    editions: readonly DerivedEdition[],
+    receptions: readonly WordingReception[],
+  ): Promise<ErasedText[]> {
+    this.erasedPrints ??= await readErasedPrints(this.database);
+    const prints = this.erasedPrints;
+    if (prints.size === 0) return [];
+    const received = [...editions, ...receptions.flatMap(({ kept }) => kept ?? [])];
+    return received.flatMap(({ row, empreinte, empreinteSource }) => {
+      const print = [empreinte, empreinteSource].find((one) => one !== null && prints.has(one)) ?? null;
+      if (print === null) return [];
+      const { boiId, debutDeValidite: date, domaine, type } = row;
+      return [{ boiId, date, domaine, type, empreinte, print, reason: prints.get(print) ?? "" }];
+    });
   }
 
   private get size(): number {
@@ -141,8 +165,8 @@ export async function writeAbsenceChanges(
     const transitions = project(facts, change, new Set(since.keys()));
     const projections = transitions.map(({ after }) => after);
     const nothing = { editions: [], receptions: [], actualites: [] };
-    const entries = await entriesOf(database, { ...nothing, changes: transitions });
-    await writeBatch(database, { ...nothing, absences, projections, entries });
+    const entries = await entriesOf(database, { ...nothing, transitions, changes: transitions });
+    await writeBatch(database, { ...nothing, absences, projections, entries, erased: [] });
     await onWritten(transitions, 0);
   }
 }

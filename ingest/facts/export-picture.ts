@@ -1,3 +1,4 @@
+import { type Publisher, PublisherTally } from "../../db/bofip/publisher.ts";
 import { hashMembers } from "../../db/ingestion/exports.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";
@@ -21,6 +22,8 @@ export interface ExportPicture extends Inventory {
   readonly isConclusive: boolean;
   readonly documents: number;
   readonly actualites: number;
+  /** Of the records that the store does not hold; null when it holds them all. */
+  readonly publisher: Publisher | null;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function takePicture(
   const viewer = new Viewer(today);
   const inventory = await takeInventory(exportRecords(file), known, viewer, onLine);
   const members = [...inventory.members, ...viewer.unusable].sort();
-  const { asOf, notes, isConclusive, documents, actualites } = viewer;
+  const { asOf, notes, isConclusive, documents, actualites, publishers } = viewer;
   return {
     ...inventory,
     file,
@@ -49,6 +52,7 @@ export async function takePicture(
     isConclusive,
     documents,
     actualites,
+    publisher: publishers.publisher,
   };
 }
 
@@ -59,6 +63,7 @@ class Viewer implements InventoryObserver {
   isConclusive = true;
   documents = 0;
   actualites = 0;
+  readonly publishers = new PublisherTally();
   /** Documents seen, to name those under several PGP numbers. */
   private readonly identifiers = new Set<string>();
 
@@ -66,6 +71,7 @@ class Viewer implements InventoryObserver {
 
   saw({ boiId, date, record }: Seen, received: ReceivedRecord): void {
     if (date <= this.today && date > (this.asOf ?? "")) this.asOf = date;
+    if (record !== null) this.publishers.add(record);
     if (boiId === null) {
       this.actualites += 1;
       return;

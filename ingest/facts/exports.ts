@@ -1,9 +1,18 @@
-import { type ExportFact, readExports, readMembers, recordExport } from "../../db/ingestion/exports.ts";
+import { dayOfExport } from "../../db/bofip/coverage.ts";
+import { frenchDate } from "../../db/bofip/french-date.ts";
+import {
+  type ExportFact,
+  type NewExport,
+  readExports,
+  readMembers,
+  recordExport,
+} from "../../db/ingestion/exports.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { sha256Of } from "../sources/checksum.ts";
 import type { ExportFile } from "../sources/found.ts";
+import { assertOneCorpus, claimCorpus } from "../sources/publisher.ts";
 import { isAbsent } from "./absences.ts";
 import { attestedBy } from "./attested.ts";
 import { type ExportPicture, takePicture } from "./export-picture.ts";
@@ -18,6 +27,8 @@ import { guardWordings } from "./wordings/guard.ts";
 export interface ExportRun {
   readonly database: Database;
   readonly journal: Journal;
+  /** As `rememberSource` keeps it. */
+  readonly source: string;
   /** Whether the guard is lifted. */
   readonly forced: boolean;
   /** `YYYY-MM-DD`. */
@@ -48,11 +59,42 @@ export async function takePictures(run: ExportRun, files: readonly ExportFile[])
 }
 
 /**
+ * The exports that may be ingested, those of another corpus or older than what the store holds being refused: what a
+ * later export says prevails, and a file that changes nothing of it is no update.
+ * @returns the others with why they were refused, in French.
+ * @throws {OtherCorpus} before anything is written
+ */
+export async function admitExports(
+  database: Database,
+  pictures: readonly ExportPicture[],
+): Promise<{ readonly admitted: ExportPicture[]; readonly refused: string[] }> {
+  const named = pictures.map(({ file, publisher }) => ({ file: file.name, publisher }));
+  await assertOneCorpus(database, named);
+  const exports = await readExports(database);
+  const newest = exports.at(-1)?.asOf ?? "";
+  const isOlder = (picture: ExportPicture) => {
+    const { asOf, membersHash } = factOf(picture);
+    const isHeld = exports.some((one) => one.asOf === asOf && one.membersHash === membersHash);
+    return asOf < newest && !isHeld && picture.wanted.size > 0;
+  };
+  return {
+    admitted: pictures.filter((picture) => !isOlder(picture)),
+    refused: pictures
+      .filter(isOlder)
+      .map(
+        ({ file, asOf }) =>
+          `${file.name} date du ${frenchDate(asOf ?? "")}, avant l'export du ${frenchDate(newest)} que la base tient : il n'est pas ingéré.`,
+      ),
+  };
+}
+
+/**
  * Brings the store to what an export says, unless it would withdraw too many documents.
  * @throws {IngestionFault} before anything is written, when the guard stops the run
  */
 export async function ingestExport(run: ExportRun, picture: ExportPicture): Promise<void> {
   const { database, journal } = run;
+  await claimCorpus(database, { file: picture.file.name, publisher: picture.publisher }, run.source);
   await journal.beginStage("diff");
   const fact = factOf(picture);
   const known = await KnownRecords.read(database);
@@ -87,9 +129,11 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   await writeAbsences(database, journal, absences);
 }
 
-function factOf({ asOf, file, membersHash }: ExportPicture): ExportFact {
+function factOf({ asOf, file, membersHash }: ExportPicture): NewExport {
   if (asOf === null) throw new Error("an export without record has no date");
-  return { asOf, issuedAt: file.issuedAt.toISOString(), membersHash };
+  const { issuedAt, processedAt } = file;
+  const until = dayOfExport({ processedAt, newestRecord: asOf });
+  return { asOf, issuedAt: issuedAt.toISOString(), membersHash, until };
 }
 
 /** What is wrong with the first line, when there is one: as a rule all the others have the same fault. */

@@ -1,6 +1,7 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
 import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept.ts";
+import { type StoredRecord, unpackRecord } from "../../db/integrity/record.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -48,8 +49,10 @@ async function rederiveKept(database: Database, journal: Journal): Promise<void>
   const memory = new Memory();
   const names = await KnownPgpNames.read(database);
   for await (const page of readStaleWordings(database, DERIVATION_VERSION)) {
-    for (const { position, raw: compressed, sourceKind } of page) {
-      const raw = Bun.zstdDecompressSync(compressed);
+    for (const stale of page) {
+      const raw = unpackOrNote(stale, journal);
+      if (raw === null) continue;
+      const { position, sourceKind } = stale;
       memory.spent(raw.length);
       await unlessRefused(journal, async () => {
         const record = parseStored(sourceKind, raw);
@@ -59,6 +62,17 @@ async function rederiveKept(database: Database, journal: Journal): Promise<void>
       });
     }
   }
+}
+
+/** Notes a record that is no longer what was stored: nothing is derived from it. */
+function unpackOrNote(stale: StoredRecord & { readonly identifiant: string }, journal: Journal) {
+  const raw = unpackRecord(stale);
+  if (raw === null) {
+    const { identifiant } = stale;
+    const message = "Le document officiel enregistré est abîmé : rien n'en est dérivé.";
+    journal.note({ line: null, identifiant, message });
+  }
+  return raw;
 }
 
 /** Notes a record that this version of the parser refuses: it stays as another one left it. */
@@ -79,7 +93,8 @@ interface Rederiving {
 
 /** Gives the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
-  const raw = Bun.zstdDecompressSync(stale.raw);
+  const raw = unpackOrNote(stale, journal);
+  if (raw === null) return 0;
   await unlessRefused(journal, async () => {
     const record = parseStored(stale.sourceKind, raw);
     const received = { ...stale, raw, isNew: false };

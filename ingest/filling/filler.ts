@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../db/config.ts";
 import type { LanguageModel } from "../../db/embeddings/language-model.ts";
 import type { Encoder } from "../../db/embeddings/port.ts";
+import { OutageLog } from "../../db/engine/outage-log.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
@@ -19,11 +20,17 @@ export interface FillerDeps {
   /** That of this process, for want of a service. */
   readonly model: LanguageModel | null;
   readonly clock: () => Date;
-  readonly log: Pick<Logger, "info" | "warn">;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
 /** After a fault: a store or a service that is away, or a model that can't be read, is not asked again at once. */
 const REST_MS = 60_000;
+
+const WORDS = {
+  began: "filling of the vectors given up for a minute, and tried again every minute",
+  goesOn: "filling of the vectors still given up",
+  over: "filling of the vectors goes on",
+};
 
 /**
  * Fills the vectors of a language model, a service's or that of this process, beside those that answer, whenever the
@@ -37,16 +44,23 @@ export class Filler {
   private settledRevision: number | null = null;
   private restsUntilMs = 0;
 
-  constructor(private readonly deps: FillerDeps) {}
+  private readonly outages: OutageLog;
+
+  constructor(private readonly deps: FillerDeps) {
+    this.outages = new OutageLog(deps.log, WORDS);
+  }
 
   /** Goes on with what there is to fill, unless that is under way; resolves once it is done, given up or to stop. */
   wake(): Promise<void> {
     if (performance.now() < this.restsUntilMs) return Promise.resolve();
     this.filling ??= this.fill()
-      .catch((fault) => {
-        this.restsUntilMs = performance.now() + REST_MS;
-        this.deps.log.warn({ err: storeFault(fault) }, "filling of the vectors given up for a minute");
-      })
+      .then(
+        () => this.outages.worked("filling"),
+        (fault) => {
+          this.restsUntilMs = performance.now() + REST_MS;
+          this.outages.failed("filling", storeFault(fault), { level: "warn" });
+        },
+      )
       .finally(() => {
         this.filling = null;
       });

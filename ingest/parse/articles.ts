@@ -1,21 +1,18 @@
 import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
-import { ARTICLE_RANKS, type ArticleRank } from "../../db/bofip/law/citation.ts";
+import {
+  ARTICLE_RANKS,
+  type ArticleOccurrence,
+  type ArticleRank,
+  type ArticleRole,
+} from "../../db/bofip/law/citation.ts";
 import { type Mention, readMentions } from "../../db/bofip/law/mentions/read.ts";
 import { evenOut, type Written } from "../../db/bofip/reading/written.ts";
+import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
-import type { Paragraphe } from "./text.ts";
-
-/** Where a document cites an article. */
-interface Place {
-  /** The most prominent of them. */
-  readonly rang: ArticleRank;
-  /** Numbers of the § that cite it, in the order of the text. */
-  readonly paragraphes: readonly string[];
-  readonly mentions: number;
-}
+import type { ReadText } from "./text.ts";
 
 /** A statutory article, or a range of them, that a document cites. */
-export interface StatutoryArticle extends Place {
+export interface StatutoryArticle {
   /** `CGI`, `CGI, ann. I` to `CGI, ann. IV`, `LPF`, or the code's name in lower case. */
   readonly code: string;
   /** Number in the usual writing: `199 novovicies`, `L. 80 A`; the first one of a range. */
@@ -26,14 +23,19 @@ export interface StatutoryArticle extends Place {
   readonly precision: string | null;
   /** Absent when a single article is cited. */
   readonly etendue?: ArticleRange;
+  /** The most prominent place of its citations. */
+  readonly rang: ArticleRank;
+  readonly role: ArticleRole;
+  /** Numbers of the § that cite it, in the order of the text. */
+  readonly paragraphes: readonly string[];
+  readonly mentions: number;
+  /** Every citation, the title's first. */
+  readonly occurrences: readonly ArticleOccurrence[];
 }
 
-/** Where articles are looked for. */
-export interface CitingText {
+/** Where articles are looked for; offsets are in `texte`. */
+export interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
   readonly titre: string;
-  readonly texte: string;
-  /** Offsets are in `texte`. */
-  readonly paragraphes: readonly Paragraphe[];
 }
 
 /**
@@ -42,36 +44,65 @@ export interface CitingText {
  * @param written the text evened out, for whoever has it already.
  */
 export function findArticles(
-  { titre, texte, paragraphes }: CitingText,
-  written: Written = evenOut(texte),
+  citing: CitingText,
+  written: Written = evenOut(citing.texte),
 ): readonly StatutoryArticle[] {
-  const found = new Map<string, StatutoryArticle>();
-  const add = ({ code, article, etendue, precision, ...place }: Mention, source: string, at: Place) => {
-    const key = JSON.stringify([code, article, etendue]);
-    const words = onOneLine(source.slice(place.start, place.end));
-    const first = { code, article, texte: words, precision, ...at, ...(etendue && { etendue }) };
-    const known = found.get(key);
-    found.set(key, known === undefined ? first : joined(known, at));
-  };
-  for (const mention of readMentions(titre))
-    add(mention, titre, { rang: "titre", paragraphes: [], mentions: 1 });
-  const paragrapheAt = paragraphReader(paragraphes);
-  const introductionEnd = paragraphes[0]?.start ?? 0;
-  for (const mention of readMentions(texte, written)) {
-    const paragraphe = paragrapheAt(mention.start);
-    const rang = mention.start < introductionEnd ? "introduction" : "corps";
-    add(mention, texte, { rang, paragraphes: paragraphe === null ? [] : [paragraphe], mentions: 1 });
-  }
-  return [...found.values()];
+  const mentions = [...placeInTitle(citing.titre), ...placeInText(citing, written)];
+  const subjects = subjectsOf(mentions);
+  const cited = Map.groupBy(mentions, ({ code, article, etendue }) =>
+    JSON.stringify([code, article, etendue]),
+  );
+  return [...cited.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [gather([first, ...others], subjects)],
+  );
 }
 
-/** The places of two mentions or more of one article. */
-function joined(known: StatutoryArticle, next: Place): StatutoryArticle {
+function placeInTitle(titre: string): PlacedMention[] {
+  return readMentions(titre).map((mention) => ({
+    ...mention,
+    rang: "titre",
+    isBorrowed: false,
+    occurrence: occurrenceOf(mention, titre, null),
+  }));
+}
+
+function placeInText({ texte, paragraphes, introductionEnd }: CitingText, written: Written): PlacedMention[] {
+  const paragrapheAt = paragraphReader(paragraphes);
+  return readMentions(texte, written).map((mention) => ({
+    ...mention,
+    rang: mention.start < introductionEnd ? "introduction" : "corps",
+    isBorrowed: isBorrowed(texte, mention.start),
+    occurrence: occurrenceOf(mention, texte, paragrapheAt(mention.start)),
+  }));
+}
+
+function occurrenceOf(
+  { start, end, precision }: Mention,
+  source: string,
+  paragraphe: string | null,
+): ArticleOccurrence {
+  return { paragraphe, precision, texte: onOneLine(source.slice(start, end)) };
+}
+
+/** @param places those of one article, or of one range. */
+function gather(
+  [first, ...others]: readonly [PlacedMention, ...PlacedMention[]],
+  subjects: ReadonlySet<PlacedMention>,
+): StatutoryArticle {
+  const places = [first, ...others];
+  const { code, article, etendue, occurrence } = first;
+  const numbers = places.flatMap(({ occurrence: { paragraphe } }) => paragraphe ?? []);
   return {
-    ...known,
-    rang: ARTICLE_RANKS.indexOf(known.rang) <= ARTICLE_RANKS.indexOf(next.rang) ? known.rang : next.rang,
-    paragraphes: [...new Set([...known.paragraphes, ...next.paragraphes])],
-    mentions: known.mentions + next.mentions,
+    code,
+    article,
+    texte: occurrence.texte,
+    precision: occurrence.precision,
+    ...(etendue && { etendue }),
+    rang: ARTICLE_RANKS.find((rang) => places.some((place) => place.rang === rang)) ?? "corps",
+    role: places.some((place) => subjects.has(place)) ? "commente" : "cite",
+    paragraphes: [...new Set(numbers)],
+    mentions: places.length,
+    occurrences: places.map((place) => place.occurrence),
   };
 }
 

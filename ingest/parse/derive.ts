@@ -14,7 +14,7 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  * Raise it with any change of their results, and the stored editions are derived again from the raw source they
  * keep.
  */
-export const DERIVATION_VERSION = 5;
+export const DERIVATION_VERSION = 6;
 
 /** Raw source of an edition, or of an actualité. */
 export interface RawSource {
@@ -65,7 +65,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,
-    articles: findArticles({ titre: source.titre ?? "", texte, paragraphes }, written),
+    articles: findArticles({ titre: source.titre ?? "", ...body }, written),
     tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
   };
 }

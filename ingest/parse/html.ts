@@ -33,5 +33,5 @@ function readPlainText(source: string): Omit<ReadBody, "images"> {
     .map((line) => collapse(line).trim())
     .filter((line) => line !== "");
   const html = blocks.map((block) => `<p>${escapeText(block)}</p>`).join("\n");
-  return { html, texte: blocks.join("\n\n"), paragraphes: [], reserves: [], links: [] };
+  return { html, texte: blocks.join("\n\n"), paragraphes: [], reserves: [], links: [], introductionEnd: 0 };
 }

@@ -30,7 +30,12 @@ export interface ReadText {
   /** Numbers that the document keeps for later §, in the order of the text. */
   readonly reserves: readonly ParagraphRange[];
   readonly links: readonly Link[];
+  /** Where the first numbered heading stands; without any, where the first § ends; 0 without §. */
+  readonly introductionEnd: number;
 }
+
+/** « I. Principe », « B. - Cas », « 1° Taux ». */
+const NUMBERED_HEADING = /^(?:[IVXLC]+|[A-Za-z]|\d+)\s?[.°)\u2013-]/;
 
 /**
  * Plain text, numbered paragraphs and links of sanitised HTML, in one pass. The numbers are not in the text.
@@ -63,6 +68,9 @@ class TextReader {
   #headings: Heading[] = [];
   /** Text of the heading, or of the number, being read. */
   #heading: string | null = null;
+  /** Where the words of that heading begin; null before the first. */
+  #headingStart: number | null = null;
+  #firstNumberedHeading: number | null = null;
   #number: string | null = null;
   /** Number whose body has not begun yet. */
   #announced: string | null = null;
@@ -74,7 +82,7 @@ class TextReader {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const { class: className, href = "" } = attributes;
-    if (/^h[1-6]$/.test(name)) this.#heading = "";
+    if (/^h[1-6]$/.test(name)) this.#openHeading();
     if (name === "p" && className === NUMBER_CLASS) this.#number = "";
     else if (name === "a") this.#openLinks.push({ href, start: -1, end: -1 });
     else if (name === "sup") this.#isRaised = true;
@@ -99,7 +107,9 @@ class TextReader {
   result(): ReadText {
     this.#closeParagraphe();
     const links = this.#links.sort((a, b) => a.start - b.start);
-    return { texte: this.#writer.texte, paragraphes: this.#paragraphes, reserves: this.#reserves, links };
+    const introductionEnd = this.#firstNumberedHeading ?? this.#paragraphes[0]?.end ?? 0;
+    const { texte } = this.#writer;
+    return { texte, paragraphes: this.#paragraphes, reserves: this.#reserves, links, introductionEnd };
   }
 
   #layOut(name: string, { start, value }: Readonly<Record<string, string>>): void {
@@ -130,6 +140,7 @@ class TextReader {
     if (!isBody) this.#heading += chunk;
     const start = this.#writer.write(chunk);
     if (start === null) return;
+    if (!isBody) this.#headingStart ??= start;
     if (isBody) this.#extendParagraphe(start);
     for (const link of this.#openLinks) {
       if (link.end < 0) link.start = start;
@@ -166,10 +177,16 @@ class TextReader {
     this.#reserves.push(...(reserved ?? []));
   }
 
+  #openHeading(): void {
+    this.#heading = "";
+    this.#headingStart = null;
+  }
+
   #closeHeading(level: number): void {
     const title = collapse(this.#heading ?? "").trim();
     this.#heading = null;
     if (title === "") return;
+    if (NUMBERED_HEADING.test(title)) this.#firstNumberedHeading ??= this.#headingStart;
     this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }];
   }
 

@@ -2,6 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { jsonParser } from "../../db/engine/parse-json.ts";
 import { ErasureOutcome } from "../../db/erasure/erase.ts";
+import { ErasureView } from "../../db/erasure/erasures.ts";
 import { RebuildingView, RunView } from "../../db/runs/view.ts";
 
 /** Number of what the service accepted to do. */
@@ -10,5 +11,7 @@ export const parseAccepted = jsonParser(Type.Object({ id: Type.Integer() }));
 export const parseRun = jsonParser(RunView);
 
 export const parseErased = jsonParser(ErasureOutcome);
+
+export const parseErasures = jsonParser(Type.Object({ effacements: Type.Array(ErasureView) }));
 
 export const parseRebuilding = jsonParser(RebuildingView);

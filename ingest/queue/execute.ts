@@ -1,3 +1,5 @@
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { ScrubEnd } from "../../db/integrity/damages.ts";
 import {
   claimRun,
   findResumable,
@@ -6,14 +8,23 @@ import {
   type RunRequest,
   scheduleRun,
 } from "../../db/runs/runs.ts";
+import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
+import { proveErasures } from "../derived/erasures.ts";
+import { mendDamaged } from "../derived/mend.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
+import { scrub } from "../scrub/scrub.ts";
 
 /** What happens while runs are executed, told to whoever logs it; plain values, that a thread may send. */
 export type RunEvent =
   | { readonly kind: "started"; readonly id: number; readonly request: RunRequest }
   | { readonly kind: "stage"; readonly id: number; readonly report: StageReport }
-  | { readonly kind: "ended"; readonly id: number; readonly end: RunEnd };
+  | { readonly kind: "ended"; readonly id: number; readonly end: RunEnd }
+  | { readonly kind: "scrubbed"; readonly id: number; readonly end: ScrubEnd }
+  /** Derived stores that were found damaged, outside of any run. */
+  | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
+  /** Texts erased by law: stores that are not proved to be without them. */
+  | { readonly kind: "erased"; readonly remains: readonly ErasedStore[] };
 
 export type OnRunEvent = (event: RunEvent) => void;
 
@@ -23,18 +34,35 @@ export interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
   readonly onEvent: OnRunEvent;
 }
 
-/** Executes all the runs asked for, oldest first. The caller holds the ingestion lock. */
+/**
+ * Executes all the runs asked for, oldest first, and after each reads again the texts that the store holds; then mends
+ * the derived stores that were found damaged. The caller holds the ingestion lock.
+ */
 export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   const { database, signal, clock, onEvent } = deps;
   await interruptOrphanRuns(database);
   const resumable = deps.resumes ? await findResumable(database) : null;
   if (resumable !== null) await scheduleRun(database, resumable, clock());
+  // What the law had erased waits for no download.
+  await tellErasures(deps);
   while (!signal.aborted) {
     const run = await claimRun(database);
-    if (run === null) return;
+    if (run === null) break;
     const { id, source, forced } = run;
     onEvent({ kind: "started", id, request: { source, forced } });
     const onStage = (report: StageReport) => onEvent({ kind: "stage", id, report });
     onEvent({ kind: "ended", id, end: await runIngestion({ ...deps, onStage }, run) });
+    const scrubbed = signal.aborted ? null : await scrub({ database, clock, signal });
+    if (scrubbed !== null) onEvent({ kind: "scrubbed", id, end: scrubbed });
   }
+  if (signal.aborted) return;
+  // After the runs, which mend what they write and must not wait for a store that can't be.
+  const mended = await mendDamaged(database, deps);
+  if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
+  await tellErasures(deps);
+}
+
+async function tellErasures({ database, clock, onEvent, ...stores }: ExecuteDeps): Promise<void> {
+  const remains = await proveErasures(database, stores, clock());
+  if (remains !== null) onEvent({ kind: "erased", remains });
 }

@@ -2,12 +2,30 @@ import type { Logger } from "pino";
 import { displaySource } from "../../db/runs/source-names.ts";
 import type { RunEvent } from "./execute.ts";
 
+/** The others are in the store. */
+const NAMED_DAMAGES = 10;
+
 /** Writes what happens to a run in a structured log; `message` alone is French, as operators read it elsewhere. */
 export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent): void {
+  if (event.kind === "mended") {
+    log.warn({ stores: event.stores }, "damaged stores mended");
+    return;
+  }
+  if (event.kind === "erased") {
+    const { remains } = event;
+    if (remains.length === 0) log.info("erased texts proved absent from every store");
+    else log.warn({ remains }, "erased texts not proved absent");
+    return;
+  }
   const run = event.id;
   if (event.kind === "started") {
     const { source, forced } = event.request;
     log.info({ run, source: displaySource(source), forced }, "ingestion started");
+  } else if (event.kind === "scrubbed") {
+    const { texts, mended, damages } = event.end;
+    const damaged = damages.map(({ identifiant }) => identifiant).slice(0, NAMED_DAMAGES);
+    const isInOrder = mended === 0 && damages.length === 0;
+    log[isInOrder ? "info" : "warn"]({ run, texts, mended, damages: damages.length, damaged }, "scrub ended");
   } else if (event.kind === "stage") log.info({ run, ...event.report }, "stage ended");
   else {
     const { status, counts, stages, proof, errors, message } = event.end;

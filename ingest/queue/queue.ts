@@ -1,5 +1,7 @@
 import type { Config } from "../../db/config.ts";
 import type { LanguageModel } from "../../db/embeddings/language-model.ts";
+import { mustProveErasures } from "../../db/erasure/erasures.ts";
+import { readDamaged } from "../../db/ingestion/damage.ts";
 import type { DerivedStore } from "../../db/ingestion/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
@@ -20,10 +22,13 @@ export interface QueueDeps {
   readonly onEvent?: OnRunEvent;
 }
 
-/** Executes the runs that are asked for, one at a time, in a thread of this process. */
+const MEND_REST_MS = 60_000;
+
+/** Executes the runs that are asked for, and mends the stores that are found damaged, one at a time, in a thread of this process. */
 export class RunQueue {
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
+  private mendsAgainAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly deps: QueueDeps) {}
 
@@ -57,6 +62,11 @@ export class RunQueue {
     return this.draining !== null;
   }
 
+  /** Resolves when what is under way has ended, the scrub after a run included. */
+  async finish(): Promise<void> {
+    await this.draining?.catch(() => {});
+  }
+
   /** Stops after the batch at hand; resolves when nothing is written any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -69,7 +79,8 @@ export class RunQueue {
     if (await isIngesting(database)) return false;
     let current: number | null = null;
     const onEvent: OnRunEvent = (event) => {
-      current = event.kind === "ended" ? null : event.id;
+      if (event.kind === "started") current = event.id;
+      if (event.kind === "ended") current = null;
       this.deps.onEvent?.(event);
     };
     try {
@@ -84,8 +95,22 @@ export class RunQueue {
 
   private async hasWork(): Promise<boolean> {
     const { resumes = false, store } = this.deps;
-    if (await hasUnendedRun(store.database)) return true;
+    if ((await hasUnendedRun(store.database)) || (await this.mustMend()) || (await this.mustErase()))
+      return true;
     return resumes && (await findResumable(store.database)) !== null;
+  }
+
+  /** A store that is found damaged again, as one whose disk fails, is mended once a minute at most. */
+  private async mustMend(): Promise<boolean> {
+    if (performance.now() < this.mendsAgainAtMs) return false;
+    if ((await readDamaged(this.deps.store.database)).length === 0) return false;
+    this.mendsAgainAtMs = performance.now() + MEND_REST_MS;
+    return true;
+  }
+
+  /** What the stores could not forget is asked of them again once a minute at most. */
+  private async mustErase(): Promise<boolean> {
+    return await mustProveErasures(this.deps.store.database, new Date(Date.now() - MEND_REST_MS));
   }
 
   private place(): Workplace {

@@ -2,13 +2,14 @@ import type { Config } from "../../db/config.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { type ErasureOutcome, type ErasureRequest, eraseWording } from "../../db/erasure/erase.ts";
+import { type ErasureView, readErasures } from "../../db/erasure/erasures.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../db/runs/runs.ts";
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { canonicalSource } from "../sources/name.ts";
 import { chooseSource } from "../sources/remembered.ts";
-import { parseAccepted, parseErased, parseRun } from "./answers.ts";
+import { parseAccepted, parseErased, parseErasures, parseRun } from "./answers.ts";
 import { RunQueue } from "./queue.ts";
 
 /** Whoever executes the run, or the erasure, that a command asks for. */
@@ -17,6 +18,8 @@ export interface Requester {
   request(request: { readonly source: string | null; readonly forced: boolean }): Promise<number>;
   follow(id: number): Promise<RunView>;
   erase(request: ErasureRequest): Promise<ErasureOutcome>;
+  /** Every erasure with what remains of it, which the worker, or this process, sees to meanwhile. */
+  erasures(): Promise<readonly ErasureView[]>;
   /** Stops the run after the batch at hand; false when another process executes it. */
   interrupt(): boolean;
   close(): Promise<void>;
@@ -61,12 +64,19 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       return viewRun(run);
     },
     erase: (request) => eraseWording(store.database, request, new Date()),
+    async erasures() {
+      if (fault !== null) throw fault;
+      const all = await readErasures(store.database);
+      if (all.some(({ essayee_le, reste }) => reste.length > 0 && essayee_le === null)) execute();
+      return all;
+    },
     interrupt() {
       const isHere = queue.isBusy;
       void queue.stop();
       return isHere;
     },
     async close() {
+      await queue.finish();
       await queue.stop();
       await store.close();
       release();
@@ -84,6 +94,9 @@ function viaSocket(socket: string): Requester {
     },
     follow: (id) => askOwner(socket, { method: "GET", path: `/runs/${id}` }, parseRun),
     erase: (body) => askOwner(socket, { method: "POST", path: "/erase", body }, parseErased),
+    async erasures() {
+      return (await askOwner(socket, { method: "GET", path: "/erase" }, parseErasures)).effacements;
+    },
     interrupt: () => false,
     close: async () => {},
   };

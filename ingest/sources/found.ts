@@ -1,3 +1,4 @@
+import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources, Validator } from "../../db/ingestion/sources.ts";
 import type { ArchiveFile } from "./archive/file.ts";
 
@@ -8,12 +9,16 @@ export interface ExportFile {
   readonly name: string;
   /** Instant the source gives itself: file time, `Last-Modified`, else now. */
   readonly issuedAt: Date;
+  /** When its publisher made it (`ExportDating`); null when none says. */
+  readonly processedAt: Date | null;
 }
 
 /** What is on the local disk once sources are opened. */
 export interface Found {
   readonly exports: readonly ExportFile[];
   readonly archives: readonly ArchiveFile[];
+  /** Those that manifests name, had or not. */
+  readonly named: readonly NamedArchive[];
   /** Files refused or out of reach, in French: the others are ingested, these are tried again at the next run. */
   readonly problems: readonly string[];
   /** Remarks on files that are used. */
@@ -22,12 +27,20 @@ export interface Found {
   readonly validators: readonly Validator[];
 }
 
-export const NOTHING: Found = { exports: [], archives: [], problems: [], notes: [], validators: [] };
+export const NOTHING: Found = {
+  exports: [],
+  archives: [],
+  named: [],
+  problems: [],
+  notes: [],
+  validators: [],
+};
 
 export function merge(parts: readonly Found[]): Found {
   return {
     exports: parts.flatMap(({ exports }) => exports),
     archives: parts.flatMap(({ archives }) => archives),
+    named: parts.flatMap(({ named }) => named),
     problems: parts.flatMap(({ problems }) => problems),
     notes: parts.flatMap(({ notes }) => notes),
     validators: parts.flatMap(({ validators }) => validators),

@@ -6,7 +6,7 @@ import { checksumBeside } from "./checksum.ts";
 import { readText } from "./fetch.ts";
 import { type Found, isApplied, merge, NOTHING } from "./found.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
-import { chooseArchives, readManifest } from "./manifest.ts";
+import { chooseArchives, namedBy, readManifest } from "./manifest.ts";
 import { openManifest } from "./manifest-archives.ts";
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 
@@ -32,7 +32,7 @@ async function openFile(path: string, session: Session): Promise<Found> {
   const name = basename(path);
   if (kind === "export") {
     const { mtime: issuedAt } = await stat(path);
-    return { ...NOTHING, exports: [{ path, name, issuedAt }] };
+    return { ...NOTHING, exports: [{ path, name, issuedAt, processedAt: null }] };
   }
   const checksum = await checksumBeside(path);
   return await openArchive({ path, name, checksum }, session.known);
@@ -60,6 +60,7 @@ async function missingFrom(names: readonly string[], path: string, session: Sess
   );
   return {
     ...NOTHING,
+    named: namedBy(rows),
     problems: missing.map(({ name }) => `${name} : dans le manifeste, pas dans le dossier.`),
   };
 }

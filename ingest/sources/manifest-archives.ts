@@ -5,7 +5,7 @@ import { openArchive } from "./archive/open.ts";
 import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";
 import { type Found, isApplied, merge, NOTHING } from "./found.ts";
-import { chooseArchives, type ManifestRow, readManifest } from "./manifest.ts";
+import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function openManifest(
     found.push(await orProblem(openRow(row, folder, session)));
   const notes =
     ignored.length === 0 ? [] : [`${origin} : lignes sans archive connue, ignorées (${ignored.join(", ")}).`];
-  return merge([...found, { ...NOTHING, notes }]);
+  return merge([...found, { ...NOTHING, notes, named: namedBy(rows) }]);
 }
 
 async function openRow(row: ManifestRow, folder: string | null, session: Session): Promise<Found> {

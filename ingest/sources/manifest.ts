@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { isRealDate } from "../../db/bofip/identifier.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
+import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
@@ -11,6 +13,8 @@ import { isUrl } from "./name.ts";
 export interface ManifestRow extends ArchivePeriod {
   readonly url: string | null;
   readonly checksumUrl: string | null;
+  /** The days that it covers by the cells of its row, else by its name. */
+  readonly covers: Pick<ArchivePeriod, "from" | "to">;
 }
 
 export interface Manifest {
@@ -22,12 +26,19 @@ export interface Manifest {
 /** What is no text costs its row no more than that cell. */
 const Cell = Type.Optional(Type.Unknown());
 
-const Row = Type.Object({ nom_du_fichier: Cell, telechargement: Cell, empreinte: Cell });
+const Row = Type.Object({
+  nom_du_fichier: Cell,
+  telechargement: Cell,
+  empreinte: Cell,
+  date_de_debut: Cell,
+  date_de_fin: Cell,
+});
 
 const parseRows = jsonParser(Type.Array(Type.Unknown()));
 
 /**
- * Reads the manifest of archives, `bofip-impots.json`. The dates are those of the names: one truth.
+ * Reads the manifest of archives, `bofip-impots.json`. Archives are ordered by the
+ * dates of their names, whatever its cells say: one truth.
  * @throws {IngestionFault} when the text is no manifest.
  */
 export function readManifest(text: string, origin: string): Manifest {
@@ -46,6 +57,7 @@ export function readManifest(text: string, origin: string): Manifest {
         ...period,
         url: urlOf(cells.telechargement),
         checksumUrl: urlOf(cells.empreinte),
+        covers: daysOf(cells, period),
       });
     }
   }
@@ -54,21 +66,41 @@ export function readManifest(text: string, origin: string): Manifest {
   return { rows: [...byName.values()], ignored };
 }
 
+/** What a manifest says of the archives that it names, for what they cover. */
+export function namedBy(rows: readonly ManifestRow[]): NamedArchive[] {
+  return rows.map(({ name, kind, covers }) => ({ name, kind, ...covers }));
+}
+
 /**
- * Chooses what to apply: the latest stock when none ever was, then every flux not yet applied, by period. A flux
+ * Chooses what to apply: the latest stock when none ever was, or when it follows days that no source speaks of, then
+ * every flux not yet applied, by period. A flux
  * that ends before a stock says nothing that the stock does not hold already. Those of which documents were set
  * aside come too: the source may have issued them again, put right.
  */
 export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources): ManifestRow[] {
   const ordered = [...rows].sort(compareArchives);
   const held = known.archives.filter(({ kind }) => kind === "stock").map(({ to }) => to);
-  const stock = held.length === 0 ? ordered.findLast(({ kind }) => kind === "stock") : undefined;
+  const latest = ordered.findLast(({ kind }) => kind === "stock");
+  const isNeeded = held.length === 0 || known.gaps.some(({ to }) => to <= (latest?.to ?? ""));
+  const stock = isNeeded ? latest : undefined;
   const covered = [...held, ...(stock === undefined ? [] : [stock.to])].sort().at(-1) ?? "";
   return ordered.filter((row) => {
     const { kind, name, to } = row;
     if (isApplied(known, name)) return !isSettled(known, name);
     return kind === "stock" ? row === stock : to > covered;
   });
+}
+
+/** A stock has no first day but its own. */
+function daysOf(cells: Static<typeof Row>, named: ArchivePeriod): ManifestRow["covers"] {
+  const to = dayOf(cells.date_de_fin) ?? named.to;
+  const from = (named.kind === "stock" ? to : dayOf(cells.date_de_debut)) ?? named.from;
+  return from > to ? { from: named.from, to: named.to } : { from, to };
+}
+
+function dayOf(cell: unknown): string | null {
+  const text = textOf(cell);
+  return text !== null && isRealDate(text) ? text : null;
 }
 
 function textOf(cell: unknown): string | null {

@@ -12,13 +12,17 @@ export class OtherSource extends IngestionFault {
     readonly remembered: string,
     readonly asked: string,
   ) {
-    const isFiction = asked === SAMPLE;
+    const kept = [
+      "  sans SOURCE ni --source    pour continuer avec la leur",
+      `  DATA_DIR=./autre-dossier SOURCE=${quoted(asked)} bun run start    pour avoir les deux, puis passer de l'une à l'autre`,
+    ];
+    // Nothing joins the sample's fiction and real doctrine: what is sure to be refused is not offered.
+    const joined = `  bun run ingest --source ${quoted(asked)} --force    si c'est le même corpus, pris ailleurs : cette source remplace la leur`;
     super(
       [
         `Ces données viennent de la source « ${remembered} », et « ${asked} » est demandée. Au choix :`,
-        "  sans SOURCE ni --source    pour continuer avec la leur",
-        `  DATA_DIR=./autre-dossier SOURCE=${quoted(asked)} bun run start    pour garder les deux`,
-        `  bun run ingest --source ${quoted(asked)} --force    pour remplacer ces données${isFiction ? " par le corpus d'essai, fictif" : ""}`,
+        ...kept,
+        ...([remembered, asked].includes(SAMPLE) ? [] : [joined]),
       ].join("\n"),
     );
   }
@@ -29,10 +33,16 @@ export class OtherSource extends IngestionFault {
  * @throws {OtherSource}
  */
 export async function assertSameSource(database: Database, source: string): Promise<void> {
+  const other = await findOtherSource(database, source);
+  if (other !== null) throw other;
+}
+
+/** What tells a source from the one that the store was filled from; null when it is that one. */
+export async function findOtherSource(database: Database, source: string): Promise<OtherSource | null> {
   const remembered = await readSource(database);
   const asked = canonicalSource(source);
-  if (remembered !== null && !isWithin(withoutCredentials(remembered), withoutCredentials(asked)))
-    throw new OtherSource(displaySource(remembered), displaySource(asked));
+  if (remembered === null || isWithin(withoutCredentials(remembered), withoutCredentials(asked))) return null;
+  return new OtherSource(displaySource(remembered), displaySource(asked));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { lastDayBefore } from "../../db/bofip/coverage.ts";
 import { openArchive } from "./archive/open.ts";
+import { isOfficial, readProcessedAt } from "./catalogue.ts";
 import { fetchFile, readText } from "./fetch.ts";
 import { type Found, NOTHING } from "./found.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
@@ -9,15 +11,19 @@ import type { Session } from "./session.ts";
 
 /**
  * Downloads what an address gives: an export, an archive, or a manifest and what it leads to. Nothing is found
- * when the server has still the file that the store was last filled from.
+ * when the server has still the file that the store was last filled from, but for an export that was made again since:
+ * the same one shows a later day.
  * @throws {IngestionFault} when it is out of reach or is none of these.
  */
 export async function openUrl(source: string, session: Session): Promise<Found> {
   const { known, folder, now } = session;
   const url = withoutCredentials(source);
   const path = join(folder, `download-${Bun.hash(url).toString(16)}`);
+  // Before the export itself, which is then as new at least.
+  const processedAt = await readProcessedAt(url, session);
   const validator = known.validators.find((one) => one.url === url) ?? null;
-  const file = await fetchFile(source, path, session, { validator });
+  const isToConfirm = processedAt !== null && lastDayBefore(processedAt) > (known.exportsUntil ?? "");
+  const file = await fetchFile(source, path, session, { validator: isToConfirm ? null : validator });
   if (file === "unchanged") return NOTHING;
   const kind = kindOfName(new URL(url).pathname) ?? (await kindOfContent(path));
   // A manifest is short, and what it leads to may have been refused: it is read again at every run.
@@ -25,6 +31,9 @@ export async function openUrl(source: string, session: Session): Promise<Found> 
   const issuedAt = file.modifiedAt ?? now;
   const validators = file.validator === null ? [] : [file.validator];
   const { fileName: name } = file;
-  if (kind === "export") return { ...NOTHING, exports: [{ path, name, issuedAt }], validators };
+  if (kind === "export") {
+    const dated = processedAt ?? (isOfficial(url, session) ? file.modifiedAt : null);
+    return { ...NOTHING, exports: [{ path, name, issuedAt, processedAt: dated }], validators };
+  }
   return { ...(await openArchive({ path, name, checksum: null, issuedAt }, known)), validators };
 }

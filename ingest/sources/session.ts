@@ -15,6 +15,8 @@ export interface Opening {
   /** What a run asked for over HTTP may read, redirections included; null = anything. */
   readonly allowed?: AllowedSources | null;
   readonly limits?: Partial<DownloadLimits>;
+  /** Host that dates what it publishes; that of the official addresses by default. */
+  readonly officialHost?: string;
   /** Where downloads are written; the local disk by default. */
   readonly openSink?: OpenSink;
 }

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import { findStoredKey, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
@@ -8,13 +9,22 @@ import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";
 import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
-import { LiveStarts } from "./live-starts.ts";
 
 /** Half of the minute that the contract gives a revocation to take effect (« Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;
 const MAX_CACHED_KEYS = 10_000;
 /** Keys that are in no list yet, which one process looks up in a second: many times what operators create. */
 const MAX_LOOKUPS_A_SECOND = 20;
+
+export interface KeyRingOptions {
+  /** Told of each look-up, whether the ring knew. */
+  readonly onLookup?: (isHit: boolean) => void;
+  readonly observer?: RefreshObserver;
+  /** How long a key is remembered. */
+  readonly lifetimeMs?: number;
+  /** A clock that only goes forward. */
+  readonly nowMs?: () => number;
+}
 
 /**
  * Keys as this process knows them: which visible starts are those of keys, and which keys, is remembered for 30
@@ -23,21 +33,27 @@ const MAX_LOOKUPS_A_SECOND = 20;
  */
 export class KeyRing {
   private readonly stored: TimedCache<string, StoredKey | null>;
-  private readonly live: LiveStarts;
+  /**
+   * The visible starts of the keys that are not revoked: what begins otherwise is no key, unless it was just created
+   * elsewhere. A store that is away is told where a key is looked up.
+   */
+  private readonly live: RefreshedValue<ReadonlySet<string>>;
   /** Starts that the store was found not to have, since the last refresh of those it has. */
   private readonly absent = new Set<string>();
   private readonly lookups: AttemptLimiter;
+  private readonly onLookup: (isHit: boolean) => void;
 
   constructor(
     private readonly database: Database,
     private readonly clock: () => Date,
-    private readonly onLookup: (isHit: boolean) => void = () => {},
-    lifetimeMs = KEY_LIFETIME_MS,
-    nowMs: () => number = () => performance.now(),
+    options: KeyRingOptions = {},
   ) {
+    const { onLookup = () => {}, observer = UNOBSERVED } = options;
+    const { lifetimeMs = KEY_LIFETIME_MS, nowMs = () => performance.now() } = options;
+    this.onLookup = onLookup;
     this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS, nowMs, onLookup);
-    const forgetAbsent = () => this.absent.clear();
-    this.live = new LiveStarts(() => readLiveStarts(database), forgetAbsent, lifetimeMs / 2, nowMs);
+    const read = () => this.readStarts();
+    this.live = new RefreshedValue("keys", read, { lifetimeMs: lifetimeMs / 2, nowMs, observer });
     this.lookups = new AttemptLimiter(MAX_LOOKUPS_A_SECOND, nowMs, 1000);
   }
 
@@ -56,8 +72,16 @@ export class KeyRing {
     await this.live.refresh();
   }
 
+  private async readStarts(): Promise<ReadonlySet<string>> {
+    try {
+      return new Set(await readLiveStarts(this.database));
+    } finally {
+      this.absent.clear();
+    }
+  }
+
   private async storedAt(start: string): Promise<StoredKey | null> {
-    const live = await this.live.known();
+    const live = await this.live.get();
     if (this.absent.has(start)) {
       this.onLookup(true);
       return null;
@@ -76,7 +100,7 @@ export class KeyRing {
     }
     const stored = await findStoredKey(this.database, start);
     // Keys are often created several at a time: the others are then known without a look-up.
-    if (stored !== null && !isLive) this.refresh().catch(() => {});
+    if (stored !== null && !isLive) this.live.refreshBehind();
     return stored;
   }
 }

@@ -11,6 +11,8 @@ export interface Gates {
   readonly admittedToSemantic: Gate;
   /** The same for what is counted in the minute and never charged. */
   readonly admittedForFree: Gate;
+  /** Tells which state of the corpus the answer comes from: for routes whose bodies are not kept. */
+  readonly placed: Gate;
   /** Keeps bodies as long as the revision of the corpus. */
   readonly keptByRevision: Gate;
   /** Keeps bodies for a minute at most. */

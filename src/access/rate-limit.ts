@@ -3,7 +3,7 @@ import type { Admission, Admissions } from "../../db/admission/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import { type Exchange, exchangeOf } from "../http/exchange.ts";
+import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";
 
@@ -19,22 +19,34 @@ export const admitted = (deps: LimitDeps) => gate("limits", deps, {});
 export const admittedToSemantic = (deps: LimitDeps) =>
   gate("semanticLimits", deps, { judgePlan: demandSemantic });
 
-/** The same for what is counted in the minute and never charged, a quota that is used up included. */
-export const admittedForFree = (deps: LimitDeps) => gate("freeLimits", deps, { isChargeable: false });
+/**
+ * The same for what is counted in the minute and never charged, a quota that is used up included: what a key may do,
+ * which the corpus does not tell.
+ */
+export const admittedForFree = (deps: LimitDeps) =>
+  gate("freeLimits", deps, { isChargeable: false, covers: null });
 
 interface Terms {
   readonly judgePlan?: (exchange: Exchange) => void;
   readonly isChargeable?: boolean;
+  /** Null for what does not depend on the corpus. */
+  readonly covers?: Covered | null;
 }
 
-const gate = (name: string, deps: LimitDeps, { judgePlan = () => {}, isChargeable = true }: Terms) =>
+const gate = (
+  name: string,
+  deps: LimitDeps,
+  { judgePlan = () => {}, isChargeable = true, covers = "corpus" }: Terms,
+) =>
   new Elysia({ name })
     .use(authenticated(deps))
     .onTransform({ as: "scoped" }, ({ request }) => judgePlan(exchangeOf(request)))
     .use(wellFormed)
-    .onBeforeHandle({ as: "scoped" }, ({ request }) =>
-      admit(deps.admissions, exchangeOf(request), isChargeable, request.signal),
-    )
+    .onBeforeHandle({ as: "scoped" }, async ({ request }) => {
+      const exchange = exchangeOf(request);
+      await admit(deps.admissions, exchange, isChargeable, request.signal);
+      exchange.covers = covers;
+    })
     .as("scoped");
 
 /** @throws {ApiError} `semantic_not_allowed` */

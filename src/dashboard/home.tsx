@@ -1,3 +1,5 @@
+import { frenchDate } from "../../db/bofip/french-date.ts";
+import { readCorpusState } from "../../db/queries/coverage.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
 import type { Check } from "../schemas/answers/service.ts";
@@ -20,8 +22,9 @@ const LATEST_RUNS = 5;
 /** The state of the service: extent of the corpus, requests, components, latest ingestions. */
 export async function homePage(context: DashboardContext, session: Session): Promise<Html> {
   const now = context.clock();
-  const [checks, statistics, traffic, { runs }] = await Promise.all([
+  const [checks, { coverage, surveyedAt }, statistics, traffic, { runs }] = await Promise.all([
     checkComponents(context, now),
+    readCorpusState(context.primary),
     readStatistics(context.database),
     readServiceTraffic(context.primary, now),
     listAdminRuns(context.primary),
@@ -35,6 +38,8 @@ export async function homePage(context: DashboardContext, session: Session): Pro
           ["documents en vigueur", statistics.total_documents],
           ["éditions", statistics.total_versions],
           ["actualités", statistics.total_actualites],
+          ["sources connues jusqu'au", coverage.until && frenchDate(coverage.until)],
+          ["dernier relevé des adresses officielles", surveyedAt && instant(surveyedAt.toISOString())],
           ["dernière ingestion réussie", statistics.last_import && instant(statistics.last_import)],
         ]}
       />

@@ -1,13 +1,14 @@
 import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { meaningOf } from "../http/errors/statuses.ts";
+import { Coverage, TELLS_COVERAGE } from "../schemas/responses.ts";
 
 const JSON_MEDIA = "application/json";
 
 /**
  * Makes a valid and complete OpenAPI 3.0.3 document of what @elysiajs/swagger 1.3 gives: it leaves out the
  * mandatory descriptions, adds media types that nobody serves, keeps literals as `const`, drops routes with a
- * wildcard, and can't know of the attribution that `http.ts` adds to every body.
+ * wildcard, and can't know of what `http.ts` adds to bodies: the attribution, and how far the sources speak.
  */
 export function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document {
   const paths: OpenAPIV3.PathsObject = {};
@@ -64,24 +65,26 @@ function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.Parame
 
 function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
   if (status === "304") return { description: meaningOf(status) };
-  const { contentMediaType, ...schema } = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  const read = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  const { contentMediaType, [TELLS_COVERAGE]: _, ...schema } = read;
   if (contentMediaType !== undefined)
     return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
   return {
     description: meaningOf(status),
-    content: { [JSON_MEDIA]: { schema: attributed(schema) } },
+    content: { [JSON_MEDIA]: { schema: completed(schema, TELLS_COVERAGE in response) } },
   };
 }
 
-/** The body with the field that `http.ts` adds to it. */
-function attributed(schema: OpenAPIV3.SchemaObject): OpenAPIV3.SchemaObject {
+/** The body with the fields that `http.ts` adds to it. */
+function completed(schema: OpenAPIV3.SchemaObject, isCovered: boolean): OpenAPIV3.SchemaObject {
   if (schema.anyOf !== undefined)
-    return { anyOf: schema.anyOf.map((branch) => attributed(readSchema(branch))) };
+    return { anyOf: schema.anyOf.map((branch) => completed(readSchema(branch), isCovered)) };
   const source: OpenAPIV3.SchemaObject = { type: "string", enum: [ATTRIBUTION] };
+  const added = { ...(isCovered ? { couverture: readSchema(Coverage) } : {}), source };
   return {
     ...schema,
-    properties: { ...schema.properties, source },
-    required: [...(schema.required ?? []), "source"],
+    properties: { ...schema.properties, ...added },
+    required: [...(schema.required ?? []), ...Object.keys(added)],
   };
 }
 
@@ -106,7 +109,7 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
 /** A TypeBox schema in the terms of OpenAPI 3.0: no `const`, no `null` type, one example, typed defaults. */
 function readSchema(
   schema: unknown,
-): OpenAPIV3.SchemaObject & { examples?: unknown; contentMediaType?: string } {
+): OpenAPIV3.SchemaObject & { examples?: unknown; contentMediaType?: string; [TELLS_COVERAGE]?: boolean } {
   if (typeof schema !== "object" || schema === null) return {};
   return foldUnion(
     Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, repairValue(key, value, schema)])),

@@ -84,9 +84,14 @@ export interface ExampleRequest {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** The shortest request of a route, made of the examples of what it demands. */
+/**
+ * The shortest request of a route, made of the examples of what it demands; of two parameters of which one is demanded,
+ * the one that is said to be shown.
+ */
 export function exampleRequest({ path, parameters, body }: Operation): ExampleRequest {
-  const required = parameters.filter((parameter) => parameter.required === true);
+  const required = parameters.filter(
+    (parameter) => parameter.required === true || isShown(schemaOf(parameter.schema)),
+  );
   const query = new URLSearchParams();
   for (const { in: place, name, example } of required) {
     if (place === "query") query.set(name, String(example));
@@ -99,6 +104,10 @@ export function exampleRequest({ path, parameters, body }: Operation): ExampleRe
     address: query.size > 0 ? `${filled}?${query}` : filled,
     body: body === null ? null : exampleBody(body),
   };
+}
+
+function isShown(schema: object | null): boolean {
+  return schema !== null && "x-shown" in schema && schema["x-shown"] === true;
 }
 
 function exampleBody(schema: OpenAPIV3.SchemaObject): Record<string, unknown> {

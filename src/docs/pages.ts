@@ -13,6 +13,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   prouver: textPage("prouver"),
   articles: textPage("articles"),
   citations: textPage("citations"),
+  suivi: textPage("suivi"),
   recherche: textPage("recherche"),
   agents: textPage("agents"),
   reference: textPage("reference"),

@@ -49,6 +49,14 @@ export const DOC_PAGES = [
     summary: "Un mémoire, une consultation : ce que vaut chacune de ses références à la doctrine.",
   },
   {
+    slug: "suivi",
+    group: "guides",
+    path: "/docs/suivi",
+    label: "Suivre ses références",
+    title: "Suivre ses références",
+    summary: "Les § retenus autrefois sont-ils encore, mot pour mot, ce qui est en vigueur ?",
+  },
+  {
     slug: "recherche",
     group: "guides",
     path: "/docs/recherche",

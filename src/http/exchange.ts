@@ -1,5 +1,6 @@
 import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { CorpusState } from "../../db/queries/coverage.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
@@ -9,6 +10,9 @@ export interface Keeping {
   /** The answer has left: without a body that was kept, there will be none. */
   abandon(): void;
 }
+
+/** Whose coverage an answer says: actualités come by exports alone. */
+export type Covered = "corpus" | "news";
 
 /** What is known of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
@@ -24,8 +28,10 @@ export interface Exchange {
   admission: Admission | null;
   /** Name in the catalogue of the refusal that left for an answer. */
   refusal: ErrorName | null;
-  /** Revision of the corpus that the answer is read from, by the store that it is read from; null before it is known. */
-  revision: number | null;
+  /** State of the corpus that the answer is read from, by the store that it is read from; null before it is known. */
+  corpus: CorpusState | null;
+  /** Whose coverage the answer says; null when it does not depend on the corpus. */
+  covers: Covered | null;
   /** The admission of the request that this one is made for: it is counted in the minute already. */
   counted: Admission | null;
   isRevalidated: boolean;
@@ -76,7 +82,8 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     clientAddress,
     admission: null,
     refusal: null,
-    revision: null,
+    corpus: null,
+    covers: null,
     counted: null,
     isRevalidated: false,
     keptBody: null,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { createClient, type DoctrineClient } from "../../clients/typescript/src/index.ts";
-import { bodyWith, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
+import { bodyWith, Coverage, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
 /** Sends a request to the API; the caller's key is in it. */
@@ -29,16 +29,19 @@ export function openApi(url: string, key: string, ask: AskApi): Api {
   return createClient({ url, key, fetch: ask });
 }
 
+/** What every answer that depends on the corpus says beside its own. */
+const Told = t.Object({ couverture: Coverage });
+
 /**
- * The answer to a request of the client, of the shape that its route declares.
+ * The answer to a request of the client, of the shape that its route declares, and how far the sources speak.
  * @throws {ToolFault} that tells what to do: for a refusal, and for what no service of ours would answer.
  */
 export async function answerOf<Answer extends TSchema>(
   asked: Promise<Asked<NoInfer<Static<Answer>>>>,
   answer: Answer,
-): Promise<Static<Answer>> {
+): Promise<Static<Answer> & Static<typeof Told>> {
   const { data, error, response } = await asked.catch(refuseForeign);
-  if (response.ok && Value.Check(bodyWith(answer), data)) return data;
+  if (response.ok && Value.Check(bodyWith(answer), data) && Value.Check(bodyWith(Told), data)) return data;
   if (!response.ok && Value.Check(bodyWith(Refusal), error))
     throw faultOf(error.error.code, error.error.message, { upgradeUrl: error.upgrade_url, ...error.details });
   throw foreign(`statut ${response.status}`);

@@ -32,9 +32,17 @@ const PAGE_END = {
 export const resultOf = <Properties extends TProperties>(properties: Properties) =>
   t.Object({ ...properties, ...PAGE_END });
 
-/** That shape as the protocol's library takes it: what clients are told, and results are checked against. */
-export function schemaOf<Shape extends TObject>({ type, properties, required = [] }: Shape) {
-  return fromJsonSchema<Static<Shape>>({ type, properties, required, additionalProperties: false });
+/** Each request has a server of its own; to compile the shapes of all tools for it held the loop for 50 ms. */
+const schemas = new WeakMap<TObject, ReturnType<typeof fromJsonSchema>>();
+
+/** That shape as the protocol's library takes it, once: what clients are told, and results are checked against. */
+export function schemaOf(shape: TObject) {
+  const known = schemas.get(shape);
+  if (known !== undefined) return known;
+  const { type, properties, required = [] } = shape;
+  const schema = fromJsonSchema({ type, properties, required, additionalProperties: false });
+  schemas.set(shape, schema);
+  return schema;
 }
 
 /** A found document as search tools give it, its excerpt without tags. */

@@ -1,10 +1,11 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { OPPOSABLE_BEFORE_ITS_END } from "../../db/bofip/opposability.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../db/bofip/law/past-doctrine.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import type { Api } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerCheckCitations } from "./tools/check-citations.ts";
+import { registerCheckReferences } from "./tools/check-references.ts";
 import { registerCompareEditions } from "./tools/compare-editions.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetNews } from "./tools/get-news.ts";
@@ -20,11 +21,11 @@ z.config(z.locales.fr());
 
 const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en vigueur et datée. Démarche :
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
-2. get_boi sur ce § lit le texte exact, get_paragraph ce § seul avec sa preuve ; ne répondez pas sur la foi d'un extrait. Pour des faits passés, donnez leur « date » : c'est le texte de ce jour-là qui protège.
+2. get_boi sur ce § lit le texte exact, get_paragraph ce § seul avec sa preuve ; ne répondez pas sur la foi d'un extrait. Pour un jour passé, donnez « date » : c'est le texte de ce jour-là, quand il est détenu.
 3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, compare_editions en quoi, get_news ce qui a été annoncé.
-4. check_citations vérifie, avant de répondre, que chaque citation existe et que les mots cités y sont.
+4. check_citations vérifie, avant de répondre, que chaque citation existe, que les mots cités y sont, et où sont ceux qui n'ont pas de référence ; check_references dit si des § retenus autrefois sont encore en vigueur mot pour mot.
 Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les montants changent chaque année : vérifiez l'édition. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
-Un document retiré, remplacé ou transféré n'est plus en vigueur, mais il est ${OPPOSABLE_BEFORE_ITS_END}.
+Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, et n'en concluez rien en droit. ${LAW_OF_PAST_DOCTRINE} Une réponse individuelle (L. 80 B) sert son destinataire.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
 /** An MCP server whose tools ask the API; holds nothing between two calls. */
@@ -44,5 +45,6 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
   registerGetNews(server, api);
   registerLawArticle(server, api);
   registerCheckCitations(server, api);
+  registerCheckReferences(server, api);
   return server;
 }

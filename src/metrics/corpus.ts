@@ -1,12 +1,17 @@
 import { partsOf } from "../../db/embeddings/completed/index.ts";
 import { readFillings } from "../../db/embeddings/fillings.ts";
+import { readDamaged } from "../../db/ingestion/damage.ts";
+import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore, readDebts } from "../../db/postgres/health.ts";
+import { readCorpusState } from "../../db/queries/coverage.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
+import { judgeSources } from "../services/sources.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;
+const DAY_SECONDS = 86_400;
 
 /** Adds what is asked of the relational store at each reading: its own latency, the age of the corpus, the debts. */
 export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
@@ -25,6 +30,12 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     "Time since a derived store is behind the relational one; absent when it is in step.",
     "store",
     async () => new Map((await readDebts(database)).map(({ store, since }) => [store, secondsSince(since)])),
+  );
+  metrics.gauge(
+    "doctrine_store_damaged",
+    "1 for a derived store that was found damaged and is not mended yet; absent otherwise.",
+    "store",
+    async () => new Map((await readDamaged(database)).map((store) => [store, 1])),
   );
   metrics.gauge(
     "doctrine_store_backlog_entries",
@@ -49,6 +60,21 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
         ),
       ),
   );
+  metrics.gauge(
+    "doctrine_damaged_texts",
+    "Stored texts that the last scrub found damaged and could not mend.",
+    "kind",
+    async () => await countDamages(database),
+  );
+  metrics.gauge(
+    "doctrine_scrub_age_seconds",
+    "Time since every stored text was last read against its fingerprint; absent before the first time.",
+    "stage",
+    async () => {
+      const lastScrub = await readLastScrub(database);
+      return new Map(lastScrub === null ? [] : [["end", secondsSince(lastScrub)]]);
+    },
+  );
   metrics.gauge("doctrine_up", "1 when the store answers.", "store", async () => {
     const isUp = await metrics
       .timed("relational", "ping", () => pingStore(database))
@@ -58,6 +84,24 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
       );
     return new Map([["relational", isUp]]);
   });
+}
+
+/** Adds how long the sources have been silent, and whether that is too long. */
+export function addSourcesGauge(
+  metrics: Metrics,
+  database: Database,
+  terms: () => { readonly now: Date; readonly lateDays: number },
+): void {
+  metrics.gauge(
+    "doctrine_sources_delay_seconds",
+    "Time since the last day that the official sources speak of, late or in time; absent where they are not asked.",
+    "state",
+    async () => {
+      const { now, lateDays } = terms();
+      const { ok, retard_jours } = judgeSources(await readCorpusState(database), now, lateDays);
+      return new Map(retard_jours === null ? [] : [[ok ? "in_time" : "late", retard_jours * DAY_SECONDS]]);
+    },
+  );
 }
 
 /** Adds whose vectors this process compares questions with. */

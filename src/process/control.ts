@@ -10,8 +10,9 @@ import { adminRoutes } from "../routes/admin.ts";
 import { type ErasingDeps, erasing } from "../routes/erasing.ts";
 import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 import type { RunDeps } from "../services/admin/runs.ts";
+import { DamageSightings } from "../services/damage-sightings.ts";
 
-export interface ControlDeps extends HttpDeps, RunDeps, ErasingDeps {
+export interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
   readonly clock: () => Date;
   readonly rebuild: Rebuild;
 }
@@ -28,7 +29,8 @@ export function createControlApp(deps: ControlDeps) {
   const { database } = deps;
   const record = operatorLog({ logger: deps.logger, clientAddress: LOCAL }, "control socket");
   const app = new Elysia({ normalize: false });
-  app.use(http(deps, () => app.routes));
+  const sightings = new DamageSightings(deps.clock);
+  app.use(http({ ...deps, sightings }, () => app.routes));
   app.use(adminRoutes({ ...deps, record }));
   app.use(reindexing(deps.rebuild, record));
   app.use(erasing(deps, record));

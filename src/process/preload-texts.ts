@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isDamage } from "../../db/integrity/damage.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readHitSources, readIdentifiersInForce } from "../../db/queries/hits.ts";
 import { keptTexts } from "../../db/queries/kept-texts.ts";
@@ -18,7 +19,11 @@ export async function preloadTexts(database: Database, logger: Logger, signal: A
     for await (const boiIds of readIdentifiersInForce(database, DOCUMENTS_AT_ONCE)) {
       if (signal.aborted || !texts.hasRoom) return;
       const startedAt = performance.now();
-      await readHitSources(database, boiIds);
+      // A damaged text is told to those who ask for it; the others are still brought.
+      await readHitSources(database, boiIds).catch((error: unknown) => {
+        if (!isDamage(error)) throw error;
+        logger.warn({ err: error }, "a damaged text is not preloaded");
+      });
       await Bun.sleep(performance.now() - startedAt);
     }
   } catch (error) {

@@ -14,7 +14,8 @@ import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
-import { addCorpusGauges, addVectorsGauge } from "../metrics/corpus.ts";
+import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
+import { addDiskGauge } from "../metrics/disk.ts";
 import {
   measuredAdmissions,
   measuredEmbedders,
@@ -22,6 +23,7 @@ import {
   measuredPostings,
   measuredVectors,
 } from "../metrics/engines.ts";
+import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
 import { Metrics } from "../metrics/registry.ts";
 import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
@@ -33,7 +35,7 @@ import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
 import { preloadTexts } from "./preload-texts.ts";
-import { warmUp } from "./warm-up.ts";
+import { prepareTools, warmUp } from "./warm-up.ts";
 
 /** Each observation costs the stores some ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
@@ -44,10 +46,14 @@ export interface ServeDeps extends HybridDeps {
   readonly fulltext: FullTextReader;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
+  /** The values of the process that are refreshed behind their readers. */
+  readonly refreshes: Refreshes;
   readonly logger: Logger;
   readonly clock: () => Date;
   /** Gives the source of a run that names none. */
   readonly chooseSource: () => Promise<string>;
+  /** Whether the configured source is not the one that the store was filled from. */
+  readonly isSourceOther: () => Promise<boolean>;
   /** Tells the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
@@ -61,15 +67,18 @@ export interface RunningServer {
 
 /** Answers on the port that was reserved once the first answers have what they need in memory. */
 export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
-  const { database, primary, clock, logger, chooseSource, wakeWorker } = deps;
+  const { database, primary, refreshes, clock, logger, chooseSource, wakeWorker } = deps;
   const url = config.publicUrl ?? urlOf(config.host, bound.port);
-  const domains = new KnownDomains(database);
+  const domains = new KnownDomains(database, refreshes);
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
   addCorpusGauges(metrics, primary, clock);
+  addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays: config.sourcesLateDays }));
+  if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
+  addRefreshGauge(metrics, refreshes);
   addVectorsGauge(metrics, () => activeVersion(deps));
-  const keys = new KeyRing(primary, clock, metrics.lookups("keys"));
+  const keys = new KeyRing(primary, clock, { onLookup: metrics.lookups("keys"), observer: refreshes });
   await keys.refresh();
   const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
   const traffic = new Traffic({ write, clock, logger });
@@ -80,6 +89,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
     stateLifetimeMs: STATE_LIFETIME_MS,
+    sourcesLateDays: config.sourcesLateDays,
     domains,
     drain,
     metrics,
@@ -102,6 +112,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
       wakeWorker,
     },
   });
+  prepareTools(clock);
   await warmUp(deps);
   bound.answerBy(app);
   traffic.start();

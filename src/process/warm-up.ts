@@ -1,6 +1,17 @@
 import { withTimeout } from "../../db/engine/timeout.ts";
+import { openApi } from "../mcp/api.ts";
+import { createMcpServer } from "../mcp/server.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { inActiveVersion } from "../services/semantic.ts";
+
+/**
+ * Compiles what the shapes of MCP tools are checked with, once for all: the first request of a process would hold its
+ * loop for 100 ms.
+ */
+export function prepareTools(clock: () => Date): void {
+  const nobody = openApi("http://localhost", "", () => Promise.reject(new Error("no tool is called here")));
+  createMcpServer(nobody, clock);
+}
 
 /** A whole corpus of vectors is read in three seconds or so. */
 const TIME_LIMIT_MS = 10_000;

@@ -6,7 +6,7 @@ import { revalidated } from "../http/response/hooks.ts";
 import { ArticleList, CommentedArticle } from "../schemas/answers/articles.ts";
 import { articleNumber, lawCode } from "../schemas/parameters/law.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
-import { text } from "../schemas/parameters/words.ts";
+import { oneOf, text } from "../schemas/parameters/words.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { listArticles, readCommentedArticle } from "../services/articles.ts";
 
@@ -44,7 +44,8 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
     )
     .get(
       "/articles/:code/:article",
-      ({ params, query }) => readCommentedArticle(deps.database, { ...params, ...query }),
+      ({ params, query: { role = null, ...page } }) =>
+        readCommentedArticle(deps.database, { ...params, role, ...page }),
       {
         params: t.Object({
           code: text(1, 120, { description: CODE, examples: ["CGI"] }),
@@ -55,6 +56,11 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
         }),
         query: t.Object(
           {
+            role: t.Optional(
+              oneOf(["commente", "cite"], {
+                description: "Seulement les documents qui le commentent, ou qui ne font que le citer.",
+              }),
+            ),
             limit: integer(1, 100, 20, { description: "Nombre de documents." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de documents à passer." }),
           },
@@ -66,7 +72,7 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
           tags: ["Articles de loi"],
           summary: "Documents qui commentent un article",
           description:
-            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §. Accepte If-None-Match.",
+            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.",
         },
       },
     );

@@ -12,6 +12,7 @@ import { type CitationDeps, checkCitations } from "../services/citations/check.t
 export const citations = (gates: Gates, deps: CitationDeps) =>
   new Elysia({ name: "citations", prefix: "/v1", normalize: false })
     .use(gates.admitted)
+    .use(gates.placed)
     .post(
       "/citations",
       ({ request, body: { texte, date = null } }) =>
@@ -40,7 +41,7 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
           tags: ["Documents"],
           summary: "Vérifier les citations d'un texte",
           description:
-            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.",
+            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.",
         },
       },
     );

@@ -2,6 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { FINGERPRINT } from "../../db/bofip/fingerprint.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
+import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { jsonBody } from "../http/json-body.ts";
@@ -10,22 +11,32 @@ export interface ErasingDeps {
   /** Where the corpus is written. */
   readonly primary: Database;
   readonly clock: () => Date;
+  /** Has the worker make the derived stores forget the text at once. */
+  readonly wakeWorker: () => void;
 }
 
 const Request = t.Object(
-  { empreinte: t.String({ pattern: FINGERPRINT.source }), reason: t.String({ minLength: 1 }) },
+  {
+    empreinte: t.String({ pattern: FINGERPRINT.source }),
+    reason: t.String({ minLength: 1 }),
+    empreintes: t.Optional(t.Array(t.String({ pattern: FINGERPRINT.source }))),
+    erasedAt: t.Optional(t.String({ format: "date-time" })),
+  },
   { additionalProperties: false },
 );
 const none = t.Object({}, { additionalProperties: false });
 
 /** `bun run erase` while the service runs: for the control socket alone. */
-export const erasing = ({ primary, clock }: ErasingDeps, record: RecordAct) =>
-  new Elysia({ name: "erasing", normalize: false }).post(
-    "/admin/erase",
-    async ({ body, request, server }) => {
-      const outcome = await eraseWording(primary, body, clock());
-      record({ request, server }, "wording erased", { ...body, ...outcome });
-      return outcome;
-    },
-    { parse: jsonBody, body: Request, query: none },
-  );
+export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: RecordAct) =>
+  new Elysia({ name: "erasing", normalize: false })
+    .post(
+      "/admin/erase",
+      async ({ body, request, server }) => {
+        const outcome = await eraseWording(primary, body, clock());
+        record({ request, server }, "wording erased", { ...body, ...outcome });
+        wakeWorker();
+        return outcome;
+      },
+      { parse: jsonBody, body: Request, query: none },
+    )
+    .get("/admin/erase", async () => ({ effacements: await readErasures(primary) }), { query: none });

@@ -11,6 +11,7 @@ import { exportPosition } from "../schemas/parameters/export-position.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { choice } from "../schemas/parameters/words.ts";
 import { exportAnswers } from "../schemas/responses.ts";
+import type { DamageSightings } from "../services/damage-sightings.ts";
 import type { ExportRequest } from "../services/export/lines.ts";
 import { type ExportDeps, openExport } from "../services/export/open.ts";
 
@@ -18,11 +19,13 @@ export interface ExportRouteDeps extends ExportDeps {
   readonly admissions: Admissions;
   readonly logger: Logger;
   readonly drain: { readonly isDraining: boolean };
+  readonly sightings: DamageSightings;
 }
 
 export const exported = (gates: Gates, deps: ExportRouteDeps) =>
   new Elysia({ name: "export", prefix: "/v1", normalize: false })
     .use(gates.admitted)
+    .use(gates.placed)
     .get(
       "/export",
       ({ request, query: { apres = null, perimetre, limit } }) =>
@@ -48,7 +51,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
           tags: ["Suivi"],
           summary: "Export",
           description:
-            "Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.",
+            "Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après ; `racine`, à la dernière page : l'empreinte de tout le périmètre, qu'un miroir recalcule). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.",
         },
       },
     );
@@ -64,9 +67,10 @@ async function answerExport(
   const exchange = exchangeOf(request);
   const giveBack = () => refund(deps.admissions, exchange);
   try {
-    const stream = openExport(deps, admittedExchange(request).grant.id, asked, (end, cause) => {
+    const stream = await openExport(deps, admittedExchange(request).grant.id, asked, (end, cause) => {
       const isCut = end === "cut" || (end === "left" && deps.drain.isDraining);
       if (!isCut) return;
+      deps.sightings.note(cause);
       deps.logger.warn({ id: exchange.id, err: cause }, "export cut");
       giveBack().catch((err: unknown) => deps.logger.warn({ id: exchange.id, err }, "refund failed"));
     });

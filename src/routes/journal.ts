@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Database } from "../../db/postgres/database.ts";
 import { JOURNAL_EVENTS } from "../../db/schema/journal.ts";
 import type { Gates } from "../access/gates.ts";
-import { revalidated } from "../http/response/hooks.ts";
+import { coveredByExports, revalidated } from "../http/response/hooks.ts";
 import { JournalPage } from "../schemas/answers/journal.ts";
 import { classificationPath } from "../schemas/parameters/classification-path.ts";
 import { documentId } from "../schemas/parameters/document-id.ts";
@@ -17,6 +17,10 @@ import { followJournal } from "../services/journal/read.ts";
 export const journal = (gates: Gates, deps: { readonly database: Database; readonly domains: DomainList }) =>
   new Elysia({ name: "journal", prefix: "/v1", normalize: false })
     .use(gates.admitted)
+    // Elysia would read a body for every route of the service, if the hook were given all that it knows of the request.
+    .onBeforeHandle(({ request, query }) => {
+      if (query["evenement"] === "actualite") coveredByExports({ request });
+    })
     .use(gates.keptByRevision)
     .get(
       "/journal",

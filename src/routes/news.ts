@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../access/gates.ts";
-import { revalidated } from "../http/response/hooks.ts";
+import { coveredByExports, revalidated } from "../http/response/hooks.ts";
 import { News, NewsList } from "../schemas/answers/news.ts";
 import { pastDate } from "../schemas/parameters/date.ts";
 import { documentId } from "../schemas/parameters/document-id.ts";
@@ -22,6 +22,7 @@ export const news = (
 ) =>
   new Elysia({ name: "news", prefix: "/v1", normalize: false })
     .use(gates.admitted)
+    .onBeforeHandle(coveredByExports)
     .use(gates.keptByRevision)
     .get(
       "/actualites",

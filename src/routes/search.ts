@@ -29,7 +29,7 @@ export const search = (
             hasFacets: facettes === "true",
             limit,
             offset,
-            revision: exchangeOf(request).revision,
+            revision: exchangeOf(request).corpus?.revision ?? null,
           }),
         ),
       {

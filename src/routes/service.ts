@@ -1,12 +1,14 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { readCorpusState } from "../../db/queries/coverage.ts";
 import { wellFormed } from "../http/address-checks.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
 import { shared } from "../http/response/shared.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import { Health, Statistics, Status } from "../schemas/answers/service.ts";
-import { publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
+import { covered, publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readStatistics } from "../services/stats.ts";
 import { readState, type StatusDeps } from "../services/status.ts";
 
@@ -20,7 +22,10 @@ export interface ServiceDeps extends StatusDeps {
 
 /** The public routes: the state of the service itself. */
 export const service = (deps: ServiceDeps) => {
-  const statistics = shared(deps.stateLifetimeMs, () => readStatistics(deps.database));
+  const statistics = shared(deps.stateLifetimeMs, async () => {
+    const corpus = await readCorpusState(deps.database);
+    return { corpus, answer: await readStatistics(deps.database) };
+  });
   const state = shared(deps.stateLifetimeMs, () => readState(deps, deps.clock()));
   return new Elysia({ name: "service", prefix: "/v1", normalize: false, tags: ["Service"] })
     .use(wellFormed)
@@ -44,17 +49,27 @@ export const service = (deps: ServiceDeps) => {
         },
       },
     )
-    .get("/stats", () => statistics(), {
-      query: noParameter,
-      response: { ...publicAnswers(Statistics), ...unchangedAnswer },
-      beforeHandle: [revalidated, sharedForAMinute],
-      detail: {
-        tags: ["Service"],
-        summary: "Statistiques",
-        description: "Étendue du corpus en vigueur.",
-        security: [],
+    .get(
+      "/stats",
+      async ({ request }) => {
+        const { corpus, answer } = await statistics();
+        const exchange = exchangeOf(request);
+        exchange.corpus = corpus;
+        exchange.covers = "corpus";
+        return answer;
       },
-    })
+      {
+        query: noParameter,
+        response: { ...publicAnswers(covered(Statistics)), ...unchangedAnswer },
+        beforeHandle: [revalidated, sharedForAMinute],
+        detail: {
+          tags: ["Service"],
+          summary: "Statistiques",
+          description: "Étendue du corpus en vigueur.",
+          security: [],
+        },
+      },
+    )
     .get(
       "/status",
       async ({ request, set }) => {

@@ -86,6 +86,29 @@ export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
   additionalProperties: true,
 });
 
+/** Keyword of the schemas whose bodies say how far the sources speak, which `http.ts` adds as it does the attribution. */
+export const TELLS_COVERAGE = "x-couverture";
+
+/** The schema of an answer that depends on the corpus. */
+export const covered = <Schema extends TSchema>(answer: Schema): Schema => ({
+  ...answer,
+  [TELLS_COVERAGE]: true,
+});
+
+/** What `http.ts` adds to those. */
+export const Coverage = t.Object(
+  {
+    jusqu_au: Nullable(
+      t.String({
+        format: "date",
+        description: "Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.",
+        examples: ["2026-06-04"],
+      }),
+    ),
+  },
+  { description: "Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien." },
+);
+
 /** The answers of a public route: its own, and those that every route may give. */
 export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
   200: ok,
@@ -98,9 +121,9 @@ export const publicAnswers = <Schema extends TSchema>(ok: Schema) => ({
 /** The answer, without a body, to who has the same one already; for routes that are `revalidated`. */
 export const unchangedAnswer = { 304: t.Void() } as const;
 
-/** The answers of a route that demands a key. */
+/** The answers of a route that demands a key, and that depend on the corpus. */
 export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
-  ...publicAnswers(ok),
+  ...publicAnswers(covered(ok)),
   401: ErrorAnswer,
   402: QuotaAnswer,
   429: ErrorAnswer,
@@ -136,7 +159,7 @@ export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
 /** The answers of a keyed route that names a document. */
 export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...keyedAnswers(ok),
-  404: DetailedErrorAnswer,
+  404: covered(DetailedErrorAnswer),
 });
 
 /** The answers of a keyed route that names a text of a document, which the law may have had erased. */

@@ -1,20 +1,34 @@
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ValidationError } from "elysia";
+import { StoreDamaged } from "../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import { isStoreAway } from "../../db/postgres/client.ts";
+import { DamagedText, isStoreDamaged } from "../../db/integrity/damage.ts";
+import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { expectationOf } from "./parameters/parameter.ts";
 
 /**
  * The refusal that a thrown error amounts to: our own as it is, a failed validation as `invalid_parameter`
- * worded in French, an engine that is away as `unavailable`; null for anything else, which is a bug.
+ * worded in French, an engine that is damaged as `derived_index_damaged`, a stored text that is as such, an engine that
+ * is away or has no room left as `unavailable`; null for anything else, which is a bug.
  */
 export function refusalOf(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
+  if (isStoreFull(error)) return new ApiError("storage_full", { seconds: "60" });
+  if (error instanceof StoreDamaged) return new ApiError("derived_index_damaged");
+  if (error instanceof DamagedText) return damaged("stored_text_damaged", error.identifier);
+  if (isStoreDamaged(error)) return damaged("stored_page_damaged");
   if (error instanceof EngineUnavailable || isStoreAway(error)) return new ApiError("unavailable");
   if (error instanceof ValidationError && error.type !== "response") return invalidParameter(error);
   if (error instanceof Error && error.cause instanceof ApiError) return error.cause;
   return null;
+}
+
+/** An hour is soon: what is damaged stays so until the next ingestion, or until the operator looks. */
+const DAMAGE_SECONDS = "3600";
+
+function damaged(name: "stored_text_damaged" | "stored_page_damaged", id = ""): ApiError {
+  return new ApiError(name, { id, seconds: DAMAGE_SECONDS });
 }
 
 function invalidParameter(error: ValidationError): ApiError {

@@ -1,11 +1,17 @@
 import { sortArticles } from "../../db/bofip/law/article-number.ts";
+import type { ArticleRole } from "../../db/bofip/law/citation.ts";
 import { codeKey } from "../../db/bofip/law/codes.ts";
 import { officialArticleUrl } from "../../db/bofip/law/official-address.ts";
 import { compareNumbers } from "../../db/bofip/paragraph-number.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readCitedLaw } from "../../db/queries/articles/cited.ts";
-import { readCommentingDocuments } from "../../db/queries/articles/commenting.ts";
+import {
+  type CommentingDocument,
+  readCommentingDocuments,
+  readRangesWithDocuments,
+} from "../../db/queries/articles/commenting.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import type { RefusalDetails } from "../http/errors/details.ts";
 import type { ArticleList, CommentedArticle } from "../schemas/answers/articles.ts";
 import { type LawArticle, readLawArticle } from "../schemas/parameters/law.ts";
 import { countCitations } from "./articles/counts.ts";
@@ -25,9 +31,8 @@ export async function listArticles(
   { code, prefixe, limit, offset }: ArticleListRequest,
 ): Promise<ArticleList> {
   const start = prefixe === null ? "" : bare(prefixe);
-  const found = countCitations(await readCitedLaw(database, code)).filter(({ article }) =>
-    bare(article).startsWith(start),
-  );
+  const counted = await countCitations(await readCitedLaw(database, code));
+  const found = counted.filter(({ article }) => bare(article).startsWith(start));
   return {
     total: found.length,
     articles: found
@@ -41,6 +46,8 @@ export interface ArticleRequest {
   readonly code: string;
   /** As written, in any usual form. */
   readonly article: string;
+  /** Null for both. */
+  readonly role: ArticleRole | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -51,23 +58,29 @@ const LONGEST_TOLD = 120;
 
 /**
  * One page of the documents in force that cite an article, by itself or in a range that it lies in.
- * @throws {ApiError} `article_not_cited`, with the nearest ones of the code that are.
+ * @throws {ApiError} `article_not_cited` when none names it, alone or as an end of a range, with the nearest ones of
+ *   the code that are and the ranges in which it would lie: nothing tells that the code has it.
  */
 export async function readCommentedArticle(
   database: Database,
-  { code: writtenCode, article: written, limit, offset }: ArticleRequest,
+  { code: writtenCode, article: written, ...page }: ArticleRequest,
 ): Promise<CommentedArticle> {
   const asked = readLawArticle(writtenCode, written);
-  if (asked === null) throw notCited({ code: writtenCode, article: written }, []);
-  const { total, documents } = await readCommentingDocuments(database, asked, { limit, offset });
-  if (total === 0) throw notCited(asked, await readNeighbours(database, asked));
+  if (asked === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
+  const { isNamed, total, documents } = await readCommentingDocuments(database, asked, page);
+  if (!isNamed) throw notCited(asked, await readAround(database, asked));
+  return { ...identify(asked), total, documents: documents.map(commentingAnswer) };
+}
+
+function commentingAnswer({
+  paragraphes,
+  etendue,
+  ...document
+}: CommentingDocument): CommentedArticle["documents"][number] {
   return {
-    ...identify(asked),
-    total,
-    documents: documents.map(({ paragraphes, ...document }) => ({
-      ...document,
-      paragraphes: [...new Set(paragraphes.flat())].sort(compareNumbers),
-    })),
+    ...document,
+    paragraphes: [...new Set(paragraphes.flat())].sort(compareNumbers),
+    ...(etendue === null ? { nature: "nommee" } : { nature: "etendue", etendue }),
   };
 }
 
@@ -81,10 +94,31 @@ function bare(written: string): string {
   return written.toLowerCase().replace(/-(?!\d)|[\s.*]/g, "");
 }
 
-function notCited({ code, article }: LawArticle, proches: string[]): ApiError {
-  const named = { code: shortened(code), article: shortened(article) };
+/** What documents in force cite around an article that none names. */
+type Around = Required<Pick<RefusalDetails, "proches" | "etendues">>;
+
+const NOTHING: Around = { proches: [], etendues: [] };
+
+function notCited({ code, article }: LawArticle, around: Around): ApiError {
+  const { proches, etendues } = around;
   const near = proches.length === 0 ? "" : ` ; les plus proches qui sont cités : ${proches.join(", ")}`;
-  return new ApiError("article_not_cited", { ...named, proches: near }, { proches });
+  const within =
+    etendues.length === 0
+      ? ""
+      : ". Il prendrait place dans des suites d'articles citées, ce qui ne dit pas qu'il existe";
+  const named = { code: shortened(code), article: shortened(article) };
+  return new ApiError("article_not_cited", { ...named, proches: near, etendues: within }, around);
+}
+
+async function readAround(database: Database, asked: LawArticle): Promise<Around> {
+  const [proches, ranges] = await Promise.all([
+    readNeighbours(database, asked),
+    readRangesWithDocuments(database, asked),
+  ]);
+  return {
+    proches,
+    etendues: ranges.map(({ documents, ...range }) => ({ ...range, documents: [...documents] })),
+  };
 }
 
 /** What a caller wrote may be as long as an address. */
@@ -94,7 +128,7 @@ function shortened(written: string): string {
 
 /** The cited articles around one that is not, in the order of the code. */
 async function readNeighbours(database: Database, { code, article }: LawArticle): Promise<string[]> {
-  const cited = countCitations(await readCitedLaw(database, code));
+  const cited = await countCitations(await readCitedLaw(database, code));
   const sorted = sortArticles([...cited.map((counted) => counted.article), article]);
   const place = sorted.indexOf(article);
   return [

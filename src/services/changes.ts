@@ -1,22 +1,28 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { type Change, countChanges, readChanges } from "../../db/queries/changes.ts";
+import { type Change, type ChangesStart, countChanges, readChanges } from "../../db/queries/changes.ts";
 import type { ChangeList } from "../schemas/answers/changes.ts";
 
+export type { ChangesStart };
+
 export interface ChangesRequest {
-  /** First day, YYYY-MM-DD. */
-  readonly since: string;
+  readonly start: ChangesStart;
+  /** Series in capitals; null for all. */
+  readonly domaine: string | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Documents published, modified or withdrawn since a day, newest first. */
+/** Documents published, modified or withdrawn since a day, or received since an instant, newest first. */
 export async function listChanges(database: Database, request: ChangesRequest): Promise<ChangeList> {
-  const { since, limit, offset } = request;
+  const { start, domaine, limit, offset } = request;
+  const filter = { start, domaine };
   const [changes, total] = await Promise.all([
-    readChanges(database, since, limit, offset),
-    countChanges(database, since),
+    readChanges(database, filter, limit, offset),
+    countChanges(database, filter),
   ]);
-  return { since, count: changes.length, total, changes: changes.map(changeAnswer) };
+  const since = start.kind === "dated" ? start.since : start.since.slice(0, "YYYY-MM-DD".length);
+  const received = start.kind === "dated" ? {} : { recus_depuis: start.since };
+  return { since, ...received, count: changes.length, total, changes: changes.map(changeAnswer) };
 }
 
 /** The first edition that is held is not always the first that there was. */

@@ -9,6 +9,7 @@ import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts"
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
+import { consultationsOf } from "./texts/consultations.ts";
 import { editionOf, placeOfParagraph } from "./texts/edition.ts";
 import { findEveryText, findText } from "./texts/find.ts";
 import type { Site } from "./texts/place.ts";
@@ -56,6 +57,7 @@ export function documentAnswer(site: Site, stored: StoredDocument, day: string |
     plan_classement: placeInClassification(stored.levels),
     references: stored.references,
     articles: stored.articles.map(articleAnswer),
+    consultations: consultationsOf(stored),
     paragraphes: paragraphsOf(site, stored),
     paragraphes_reserves: stored.paragraphes_reserves,
     images: stored.images,
@@ -66,9 +68,17 @@ export function documentAnswer(site: Site, stored: StoredDocument, day: string |
 }
 
 /** An article that a text cites, under the key that addresses name its code by. */
-export function articleAnswer({ etendue, ...cited }: StoredArticle): CitedArticle {
-  const article = { ...cited, ...identify(cited) };
-  return etendue === null ? article : { ...article, etendue };
+export function articleAnswer({ etendue, occurrences, ...cited }: StoredArticle): CitedArticle {
+  const { texte, precision, paragraphes } = cited;
+  return {
+    ...identify(cited),
+    texte,
+    precision,
+    paragraphes,
+    // A text kept aside before they were has no such field.
+    occurrences: occurrences ?? null,
+    ...(etendue === null ? {} : { etendue }),
+  };
 }
 
 /** The editions that share a text, when there are several. */

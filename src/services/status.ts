@@ -1,24 +1,41 @@
 import { type Filling, readFillings } from "../../db/embeddings/fillings.ts";
 import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { readUnproved } from "../../db/erasure/erasures.ts";
 import type { FullTextReader } from "../../db/fulltext/port.ts";
+import { readDamaged } from "../../db/ingestion/damage.ts";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import { DamagedText } from "../../db/integrity/damage.ts";
+import { readDamagedIdentifiers } from "../../db/integrity/damages.ts";
+import { isStoreFull } from "../../db/postgres/client.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { pingKeys, pingStore } from "../../db/postgres/health.ts";
+import { pingKeys, pingWritable } from "../../db/postgres/health.ts";
 import { findDocument, findNewestId } from "../../db/queries/documents.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
+import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { Check, Status } from "../schemas/answers/service.ts";
+import type { DamageSightings } from "./damage-sightings.ts";
 import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
+import { checkSources } from "./sources.ts";
 
-/** The checks of /v1/status, under the contract's short names. */
-export type Checks = Status["checks"];
+/** The components of /v1/status, under the contract's short names. */
+export type Checks = Omit<Status["checks"], "sources">;
 
 /** What /v1/status tells of the stores. */
 export type State = Omit<Status, "version">;
 
-export interface StatusDeps extends SemanticDeps {
+export interface ComponentDeps extends SemanticDeps {
   /** Where keys and runs are. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
+  readonly sightings: DamageSightings;
+  /** Whether the configured source is not the one that the store was filled from. */
+  readonly isSourceOther: () => Promise<boolean>;
+}
+
+export interface StatusDeps extends ComponentDeps {
+  /** How many days the sources may be silent. */
+  readonly sourcesLateDays: number;
 }
 
 const TIME_LIMIT_MS = 2000;
@@ -26,28 +43,42 @@ const TIME_LIMIT_MS = 2000;
 const MAX_IMPORT_AGE_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
-/** The state of the service: operational when every component is in order. */
+const LABELS: Readonly<Record<DerivedStore, string>> = {
+  fulltext: "L'index plein texte",
+  postings: "L'index des racines",
+  vectors: "L'index vectoriel",
+};
+
+/** The state of the service: operational when every component is in order, however late the sources are. */
 export async function readState(deps: StatusDeps, now: Date): Promise<State> {
-  const checks = await checkComponents(deps, now);
-  const status = isOperational(checks) ? "operational" : "degraded";
-  return { status, timestamp: now.toISOString(), checks };
+  const late = { now, lateDays: deps.sourcesLateDays, timeLimitMs: TIME_LIMIT_MS };
+  const [components, sources] = await Promise.all([
+    checkComponents(deps, now),
+    checkSources(deps.primary, late),
+  ]);
+  const status = isOperational(components) ? "operational" : "degraded";
+  return { status, timestamp: now.toISOString(), checks: { ...components, sources } };
 }
 
 /** Asks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
 export async function checkComponents(
-  deps: StatusDeps,
+  deps: ComponentDeps,
   now: Date,
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<Checks> {
-  const { database, primary, fulltext } = deps;
+  const { primary, fulltext } = deps;
   const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
+  // A store that is away has a check of its own.
+  const damaged = readDamaged(primary).catch(() => []);
+  const unproved = readUnproved(primary).catch(() => new Set<ErasedStore>());
+  const known = { damaged, unproved };
   const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
-    check("Base relationnelle (PostgreSQL)", () => answers(pingStore(primary))),
+    check("Base relationnelle (PostgreSQL)", () => answers(pingWritable(primary))),
     check("Clés d'API et limites", () => answers(pingKeys(primary))),
-    check("Contenus des documents", () => readNewestDocument(database)),
-    check("Index vectoriel", () => pingSemantic(deps)),
-    check("Index plein texte", () => answers(fulltext.ping())),
-    check("Ingestion quotidienne", () => judgeLastImport(primary, now)),
+    check("Contenus des documents", () => whole(known, ["relational"], () => judgeContents(deps))),
+    check("Index vectoriel", () => whole(known, ["vectors", "postings"], () => pingSemantic(deps))),
+    check("Index plein texte", () => whole(known, ["fulltext"], () => answers(fulltext.ping()))),
+    check("Ingestion quotidienne", () => judgeIngestion(deps, now)),
   ]);
   return { d1, kv, r2, vectorize, search, ingestion };
 }
@@ -77,7 +108,9 @@ async function checkOne(component: string, probe: Probe, timeLimitMs: number): P
 /** A driver's own message may hold an address: it is not shown. */
 function wordingOf(error: unknown): string {
   if (error instanceof TimeLimitPassed) return `Aucune réponse en ${error.limitMs} ms.`;
-  const isShowable = error instanceof Fault || error instanceof EngineUnavailable;
+  if (isStoreFull(error)) return "L'espace disque est épuisé.";
+  const isShowable =
+    error instanceof Fault || error instanceof EngineUnavailable || error instanceof DamagedText;
   return isShowable ? error.message : "Le composant ne répond pas.";
 }
 
@@ -85,6 +118,44 @@ function wordingOf(error: unknown): string {
 async function answers(ping: Promise<void>): Promise<null> {
   await ping;
   return null;
+}
+
+/** What is known of the stores before they are asked. */
+interface KnownFaults {
+  readonly damaged: Promise<readonly DerivedStore[]>;
+  /** Those that may still hold a text that was erased by law. */
+  readonly unproved: Promise<ReadonlySet<ErasedStore>>;
+}
+
+const UNPROVED =
+  "Un texte effacé sur obligation légale n'en est pas encore prouvé absent : le worker s'y emploie.";
+
+/** In order when none of its stores is known to be damaged, or to owe an erasure, and the rest is. */
+async function whole(
+  { damaged, unproved }: KnownFaults,
+  stores: readonly ErasedStore[],
+  probe: Probe,
+): Promise<string | null> {
+  const [known] = (await damaged).filter((store) => stores.includes(store));
+  if (known !== undefined) throw new Fault(`${LABELS[known]} est abîmé : il se refait depuis la base.`);
+  const owing = await unproved;
+  if (stores.some((store) => owing.has(store))) throw new Fault(UNPROVED);
+  return await probe();
+}
+
+/** The newest document is read back whole, and no text is known to be damaged. */
+async function judgeContents({ database, primary, sightings }: ComponentDeps): Promise<string | null> {
+  const damaged = new Set([...(await readDamagedIdentifiers(primary)), ...sightings.recent()]);
+  if (damaged.size > 0) throw new Fault(tellDamages([...damaged]));
+  return await readNewestDocument(database);
+}
+
+const NAMED_DAMAGES = 5;
+
+function tellDamages(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_DAMAGES).join(", ");
+  const others = names.length > NAMED_DAMAGES ? `, et ${names.length - NAMED_DAMAGES} autres` : "";
+  return `${names.length === 1 ? "1 texte enregistré est abîmé" : `${names.length} textes enregistrés sont abîmés`} : ${named}${others}.`;
 }
 
 async function readNewestDocument(database: Database): Promise<string | null> {
@@ -122,6 +193,15 @@ function tellFilling([filling]: readonly Filling[], version: string): string | n
       ? ""
       : ` ; ${missing} passages attendent le modèle de langue, depuis ${since.toISOString()}`;
   return `Les questions sont comparées aux vecteurs ${set}${backlog}.`;
+}
+
+const OTHER_SOURCE =
+  "SOURCE n'est pas la source que la base retient : ce qui est tenu est servi, l'ingestion refuse l'autre.";
+
+/** A setting that ingestion refuses is worth a remark: it takes nothing from what is read. */
+async function judgeIngestion({ primary, isSourceOther }: ComponentDeps, now: Date): Promise<string | null> {
+  const [remark, isOther] = await Promise.all([judgeLastImport(primary, now), isSourceOther()]);
+  return [remark, isOther ? OTHER_SOURCE : null].filter((sentence) => sentence !== null).join(" ") || null;
 }
 
 async function judgeLastImport(database: Database, now: Date): Promise<string | null> {

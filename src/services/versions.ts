@@ -35,11 +35,13 @@ function versionAnswer(version: Version, wordings: readonly HeldWording[]): Hist
   return {
     ...told,
     certitude: certaintyOn({ attestee_jusqu_au }, version.date_publication),
-    redactions: wordings.map(({ empreinte, empreinte_source, recue_le, courante }) => ({
+    effacee_le: wordings.find(({ courante }) => courante)?.erasure?.at ?? null,
+    redactions: wordings.map(({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({
       empreinte,
       empreinte_source,
       recue_le,
       courante,
+      effacee_le: erasure?.at ?? null,
     })),
   };
 }

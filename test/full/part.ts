@@ -44,9 +44,15 @@ const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   d: {
-    suites: ["test/integration/ingest/orders/shuffled.test.ts", "test/integration/ingest/sources.test.ts"],
+    suites: [
+      "test/full/faults/flips.test.ts",
+      "test/integration/ingest/orders/shuffled.test.ts",
+      "test/integration/ingest/sources.test.ts",
+    ],
   },
-  e: { suites: ["test/unit/expressions", "test/integration/src/http/listen.test.ts"] },
+  e: {
+    suites: ["test/unit/expressions", "test/integration/src/http/listen.test.ts", "test/full/faults/disk"],
+  },
   f: {
     suites: [
       "test/integration/src/mcp/real-corpus.test.ts",

@@ -132,9 +132,29 @@ export interface paths {
         put?: never;
         /**
          * Vérifier les citations d'un texte
-         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, et si les mots entre guillemets qui la jouxtent s'y trouvent. Corps de 512 Kio au plus.
+         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.
          */
         post: operations["postV1Citations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suivi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suivre des références
+         * @description Chaque § ou document retenu un jour est-il encore, mot pour mot, ce qui est en vigueur ? Sinon : modifié, déplacé, retiré, transféré, depuis quand, et par quelle annonce. Rien n'est journalisé ni conservé. Corps de 512 Kio au plus.
+         */
+        post: operations["postV1Suivi"];
         delete?: never;
         options?: never;
         head?: never;
@@ -310,7 +330,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.
+         * @description Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après ; `racine`, à la dernière page : l'empreinte de tout le périmètre, qu'un miroir recalcule). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.
          */
         get: operations["getV1Export"];
         put?: never;
@@ -390,7 +410,7 @@ export interface paths {
         };
         /**
          * Documents qui commentent un article
-         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §. Accepte If-None-Match.
+         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.
          */
         get: operations["getV1ArticlesByCodeByArticle"];
         put?: never;
@@ -622,6 +642,15 @@ export interface operations {
                             /** @description Une requête prête à envoyer. */
                             essayer: string | null;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -842,6 +871,15 @@ export interface operations {
                             /** @description Notre page de ce texte, à une adresse qui garde sa date. */
                             page: string;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -1127,6 +1165,15 @@ export interface operations {
                                 sens: number | null;
                             };
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -1346,6 +1393,15 @@ export interface operations {
                             titre: string;
                             domaine: string;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -1499,7 +1555,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.
                  * @example 2026-07-01
                  */
                 date?: string;
@@ -1508,8 +1564,10 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 connu_le?: string;
-                /** @description Empreinte d'une rédaction : ce texte exactement. Pas avec `date`. */
+                /** @description Empreinte d'une rédaction : ce texte exactement. */
                 empreinte?: string;
+                /** @description Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là. */
+                pgp?: number;
             };
             header?: never;
             path: {
@@ -1552,7 +1610,7 @@ export interface operations {
                          */
                         matiere: string | null;
                         /**
-                         * @description Un texte qui n'est plus en vigueur est opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier.
+                         * @description Autre que `en_vigueur`, il ne dit rien de ce que vaut le texte en droit. L'article L. 80 A du LPF dit : « … n'avait pas rapportée à la date des opérations en cause » ; quel jour compte, et à quelles conditions, dépend de l'impôt et du cas : lire BOI-SJ-RES et BOI-RES-SJ-000014.
                          * @enum {string}
                          */
                         statut: "en_vigueur" | "retire" | "transfere" | "remplace";
@@ -1723,7 +1781,7 @@ export interface operations {
                             /** @description Tel qu'il est écrit. */
                             texte: string;
                             /**
-                             * @description Ce que cette citation en désigne, le tout d'abord.
+                             * @description Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.
                              * @example II-1°
                              */
                             precision: string | null;
@@ -1731,6 +1789,15 @@ export interface operations {
                             paragraphes: string[];
                             /** @description Où Légifrance donne les articles de ce numéro. */
                             url: string | null;
+                            /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
+                            occurrences: {
+                                /** @description § où il est cité ; nul dans le titre ou hors des §. */
+                                paragraphe: string | null;
+                                /** @description Ce qu'elle désigne de l'article. */
+                                precision: string | null;
+                                /** @description Telle qu'elle est écrite. */
+                                texte: string;
+                            }[] | null;
                             /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
                             etendue?: {
                                 /** @example L. 10 */
@@ -1738,6 +1805,32 @@ export interface operations {
                                 /** @example L. 54 A */
                                 a: string | null;
                             };
+                        }[];
+                        /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+                        consultations: {
+                            /**
+                             * @description Celle qui l'a ouverte.
+                             * @example ACTU-2013-00142
+                             */
+                            actualite: string;
+                            /** Format: date */
+                            debut: string;
+                            /**
+                             * Format: date
+                             * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
+                             */
+                            fin: string | null;
+                            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
+                            paragraphes: string[] | null;
+                            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
+                            prevaloir: string | null;
+                            /**
+                             * Format: date
+                             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
+                             */
+                            definitive_le: string | null;
+                            /** @description Actualité de cette publication. */
+                            actualite_definitive: string | null;
                         }[];
                         /** @description Paragraphes numérotés, dans l'ordre du texte. */
                         paragraphes: {
@@ -1778,6 +1871,15 @@ export interface operations {
                             /** @description Où la voir, quand une page la tient. */
                             url: string | null;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -1882,6 +1984,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -2035,6 +2155,15 @@ export interface operations {
                             /** @description Ses § d'où il le cite, dans l'ordre du texte. */
                             paragraphes: string[];
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -2139,6 +2268,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -2286,29 +2433,332 @@ export interface operations {
                             /** Format: date */
                             edition: string | null;
                             /** @enum {string} */
-                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "non_verifiee" | "remplacee" | "verifiee";
+                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "remplacee" | "verifiee";
                             /** @description Ce qui empêche de la dire vérifiée, en français. */
                             motif: string | null;
-                            /** @description La citation sous sa forme usuelle, quand le texte est détenu ; null pour `non_verifiee`. */
+                            /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
                             citation: string | null;
                             /** @description Notre page du texte, au §. */
                             page: string | null;
                             /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
                             citation_textuelle: {
                                 /**
-                                 * @description `equivalent` : aux espaces et à la typographie près.
+                                 * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.
                                  * @enum {string}
                                  */
                                 etat: "exact" | "equivalent" | "absent";
                                 /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
                                 numero: string | null;
+                                /** @description Quand les mots ne sont nulle part dans le document ; null si rien n'en approche. */
+                                proche: {
+                                    /** @description Son § ; null hors de tout §. */
+                                    numero: string | null;
+                                    /** @description Les mots du document les plus proches de ceux qui sont cités. */
+                                    texte: string;
+                                } | null;
                             } | null;
+                            /** @description Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité. */
+                            paragraphe_inchange: boolean | null;
+                            /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
+                            comparaison: string | null;
+                        }[];
+                        /** @description Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur. */
+                        citations_libres: {
+                            /** @description Du guillemet ouvrant, en points de code. */
+                            debut: number;
+                            /** @description Caractère qui suit le guillemet fermant. */
+                            fin: number;
+                            /** @description Les mots et leurs guillemets, tels qu'ils sont écrits. */
+                            texte: string;
+                            /**
+                             * @description `non_verifiee` : au-delà de cinq, ou faute de temps.
+                             * @enum {string}
+                             */
+                            etat: "trouvee" | "introuvable" | "non_verifiee";
+                            /**
+                             * @description Le document qui a ces mots.
+                             * @example BOI-IR-LIQ-20-10
+                             */
+                            boi_id: string | null;
+                            /**
+                             * @description Son § ; null hors de tout §.
+                             * @example 130
+                             */
+                            numero: string | null;
+                            /** @description La citation de ce texte sous sa forme usuelle. */
+                            citation: string | null;
+                        }[];
+                        /** @description Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée. */
+                        non_lues: {
+                            /** @description Premier caractère, en points de code. */
+                            debut: number;
+                            /** @description Caractère qui suit le dernier. */
+                            fin: number;
+                            /** @description Ce qui ressemble à une référence. */
+                            texte: string;
                         }[];
                         /**
                          * @description Présent quand le texte en a davantage.
                          * @enum {boolean}
                          */
                         tronque?: true;
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
+    postV1Suivi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 000 au plus. */
+                    references: {
+                        /** @description Document, sans date. */
+                        boi_id: string;
+                        /**
+                         * @description Numéro du § ; null pour le document entier.
+                         * @example 130
+                         */
+                        numero?: string | null;
+                        /**
+                         * Format: date
+                         * @description Jour dont on a retenu le texte ; ou `empreinte`, pas les deux.
+                         */
+                        date?: string;
+                        /** @description Empreinte du §, ou du texte entier qui le contient. */
+                        empreinte?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Dans l'ordre de la requête. */
+                        references: {
+                            /** @example BOI-IR-LIQ-20-10 */
+                            boi_id: string;
+                            /**
+                             * @description Null pour le document entier.
+                             * @example 40
+                             */
+                            numero: string | null;
+                            /**
+                             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.
+                             * @enum {string}
+                             */
+                            etat: "inchangee" | "modifiee" | "deplacee" | "retiree" | "transferee" | "non_detenue" | "inconnue";
+                            /**
+                             * Format: date
+                             * @description Début de la première édition détenue qui n'a plus ces mots à cette place, jour du retrait ou du transfert ; null sinon, ou quand rien ne le dit.
+                             */
+                            depuis: string | null;
+                            /** @description Pour `deplacee` : le § qui a ces mots aujourd'hui. */
+                            numero_actuel: string | null;
+                            /** @description Le texte nommé, sous sa forme usuelle ; null quand le service ne le détient pas. */
+                            citation: string | null;
+                            /** @description Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent. */
+                            comparaison: string | null;
+                            /** @description Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord. */
+                            actualites: {
+                                id: string;
+                                titre: string;
+                                url: string;
+                            }[];
+                        }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -2532,6 +2982,15 @@ export interface operations {
                          * @enum {boolean}
                          */
                         truncated?: true;
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -2636,6 +3095,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -2779,6 +3256,11 @@ export interface operations {
                             fin_constatee: boolean;
                             /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
                             empreinte: string;
+                            /**
+                             * Format: date-time
+                             * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
+                             */
+                            effacee_le: string | null;
                             /** @description Les textes reçus de cette édition, le dernier d'abord. */
                             redactions: {
                                 empreinte: string;
@@ -2791,8 +3273,22 @@ export interface operations {
                                 recue_le: string | null;
                                 /** @description Vrai pour celle que l'édition donne. */
                                 courante: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
+                                 */
+                                effacee_le: string | null;
                             }[];
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -2890,6 +3386,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -2982,7 +3496,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.
                  * @example 2026-07-01
                  */
                 date?: string;
@@ -2991,8 +3505,10 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 connu_le?: string;
-                /** @description Empreinte d'une rédaction : ce texte exactement. Pas avec `date`. */
+                /** @description Empreinte d'une rédaction : ce texte exactement. */
                 empreinte?: string;
+                /** @description Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là. */
+                pgp?: number;
             };
             header?: never;
             path: {
@@ -3086,7 +3602,7 @@ export interface operations {
                             /** @description Tel qu'il est écrit. */
                             texte: string;
                             /**
-                             * @description Ce que cette citation en désigne, le tout d'abord.
+                             * @description Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.
                              * @example II-1°
                              */
                             precision: string | null;
@@ -3094,6 +3610,15 @@ export interface operations {
                             paragraphes: string[];
                             /** @description Où Légifrance donne les articles de ce numéro. */
                             url: string | null;
+                            /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
+                            occurrences: {
+                                /** @description § où il est cité ; nul dans le titre ou hors des §. */
+                                paragraphe: string | null;
+                                /** @description Ce qu'elle désigne de l'article. */
+                                precision: string | null;
+                                /** @description Telle qu'elle est écrite. */
+                                texte: string;
+                            }[] | null;
                             /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
                             etendue?: {
                                 /** @example L. 10 */
@@ -3101,6 +3626,32 @@ export interface operations {
                                 /** @example L. 54 A */
                                 a: string | null;
                             };
+                        }[];
+                        /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+                        consultations: {
+                            /**
+                             * @description Celle qui l'a ouverte.
+                             * @example ACTU-2013-00142
+                             */
+                            actualite: string;
+                            /** Format: date */
+                            debut: string;
+                            /**
+                             * Format: date
+                             * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
+                             */
+                            fin: string | null;
+                            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
+                            paragraphes: string[] | null;
+                            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
+                            prevaloir: string | null;
+                            /**
+                             * Format: date
+                             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
+                             */
+                            definitive_le: string | null;
+                            /** @description Actualité de cette publication. */
+                            actualite_definitive: string | null;
                         }[];
                         /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
                         edition: {
@@ -3161,6 +3712,15 @@ export interface operations {
                         precedent: string | null;
                         /** @description Numéro du § d'après. */
                         suivant: string | null;
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -3265,6 +3825,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -3486,7 +4064,7 @@ export interface operations {
                         /** @description Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée. */
                         paragraphes: {
                             /**
-                             * @description `renumerote` : même empreinte, autre numéro.
+                             * @description `renumerote` : même empreinte, autre numéro. `modifie` : les mots les plus semblables, sous le même numéro ou un autre ; deux § trop différents sont un `supprime` et un `ajoute`, même sous un seul numéro.
                              * @enum {string}
                              */
                             nature: "ajoute" | "supprime" | "modifie" | "renumerote";
@@ -3507,6 +4085,15 @@ export interface operations {
                                 texte: string;
                             }[];
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -3611,6 +4198,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -3764,6 +4369,15 @@ export interface operations {
                             /** Format: date-time */
                             recue_le: string | null;
                         };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -3868,6 +4482,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -4017,6 +4649,15 @@ export interface operations {
                             /** @description Page officielle. */
                             url: string;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -4175,12 +4816,16 @@ export interface operations {
     };
     getV1Changes: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description Premier jour, compris.
+                 * @description Premier jour de validité, compris. À la place : `recus_depuis`.
                  * @example 2026-01-01
                  */
-                since: string;
+                since?: string;
+                /** @description À la place de `since` : ce que le service a reçu depuis cet instant, compris, quelle que soit sa date. Ce dont l'instant de réception n'a pas été gardé n'y est pas. */
+                recus_depuis?: string;
+                /** @description Domaine du document. */
+                domaine?: string;
                 /** @description Nombre d'entrées. */
                 limit?: number;
                 /** @description Nombre d'entrées à passer. */
@@ -4201,6 +4846,11 @@ export interface operations {
                     "application/json": {
                         /** Format: date */
                         since: string;
+                        /**
+                         * Format: date-time
+                         * @description L'instant demandé, s'il l'a été ; `since` est alors son jour (UTC).
+                         */
+                        recus_depuis?: string;
                         /** @description Entrées de cette réponse. */
                         count: number;
                         /** @description Entrées depuis cette date. */
@@ -4233,6 +4883,15 @@ export interface operations {
                                 url: string;
                             } | null;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -4390,7 +5049,7 @@ export interface operations {
                 /** @description Nombre d'entrées. */
                 limit?: number;
                 /** @description Ce qui est arrivé. */
-                evenement?: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite";
+                evenement?: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite" | "effacement" | "source";
                 /** @description Domaine du document, ou d'un document que l'actualité nomme. */
                 domaine?: string;
                 /**
@@ -4430,10 +5089,10 @@ export interface operations {
                             /** Format: date-time */
                             detecte_le: string | null;
                             /**
-                             * @description `rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur.
+                             * @description `rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur ; `effacement` : texte retiré sur obligation légale, à retirer des copies (`titre` est alors l'identifiant, `empreinte_avant` celle du texte) ; `source` : la source a changé la fiche du document, non ses mots.
                              * @enum {string}
                              */
-                            evenement: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite";
+                            evenement: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite" | "effacement" | "source";
                             /** @description Nul pour une actualité, comme `domaine` et `type`. */
                             boi_id: string | null;
                             titre: string;
@@ -4444,6 +5103,13 @@ export interface operations {
                             date: string;
                             /** @enum {string|null} */
                             portee_annoncee: "formelle" | "fond" | null;
+                            /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
+                            portee_deduite: {
+                                /** @enum {string} */
+                                portee: "formelle" | "fond";
+                                /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
+                                indices: string[];
+                            } | null;
                             /** @enum {string|null} */
                             portee_texte: "formelle" | "fond" | null;
                             /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
@@ -4462,7 +5128,18 @@ export interface operations {
                             } | null;
                             /** @description Documents que nomme une actualité. */
                             documents: string[];
+                            /** @description Pour `source` : ce qui a changé de la fiche du document, ses mots étant les mêmes. */
+                            champs: string[];
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -4855,6 +5532,13 @@ export interface operations {
                             }[];
                             /** @enum {string|null} */
                             portee_annoncee: "formelle" | "fond" | null;
+                            /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
+                            portee_deduite: {
+                                /** @enum {string} */
+                                portee: "formelle" | "fond";
+                                /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
+                                indices: string[];
+                            } | null;
                             /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
                             consultation_publique: {
                                 /** Format: date */
@@ -4863,6 +5547,15 @@ export interface operations {
                                 fin: string;
                             } | null;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -5062,6 +5755,13 @@ export interface operations {
                         }[];
                         /** @enum {string|null} */
                         portee_annoncee: "formelle" | "fond" | null;
+                        /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
+                        portee_deduite: {
+                            /** @enum {string} */
+                            portee: "formelle" | "fond";
+                            /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
+                            indices: string[];
+                        } | null;
                         /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
                         consultation_publique: {
                             /** Format: date */
@@ -5069,6 +5769,15 @@ export interface operations {
                             /** Format: date */
                             fin: string;
                         } | null;
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -5173,6 +5882,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -5315,6 +6042,15 @@ export interface operations {
                             /** @description Nombre de fois où ils le citent. */
                             mentions: number;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -5474,6 +6210,8 @@ export interface operations {
     getV1ArticlesByCodeByArticle: {
         parameters: {
             query?: {
+                /** @description Seulement les documents qui le commentent, ou qui ne font que le citer. */
+                role?: "commente" | "cite";
                 /** @description Nombre de documents. */
                 limit?: number;
                 /** @description Nombre de documents à passer. */
@@ -5517,9 +6255,9 @@ export interface operations {
                         article: string;
                         /** @description Où Légifrance donne les articles de ce numéro. */
                         url: string | null;
-                        /** @description Documents en vigueur qui le citent. */
+                        /** @description Documents en vigueur qui le citent, ou qui ont le `role` demandé. */
                         total: number;
-                        /** @description Par rang, puis par nombre de mentions. */
+                        /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
                         documents: {
                             /** @example BOI-IR-LIQ-20-10 */
                             boi_id: string;
@@ -5537,11 +6275,39 @@ export interface operations {
                             /** @description Numéros des § qui le citent. */
                             paragraphes: string[];
                             /**
-                             * @description Où il est cité d'abord : le titre, avant le premier §, ou le corps.
+                             * @description Où il est cité d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.
                              * @enum {string}
                              */
                             rang: "titre" | "introduction" | "corps";
+                            /**
+                             * @description `nommee` : l'article est nommé, seul ou au bout d'une suite ; `etendue` : il prend place dans une suite, sans être nommé.
+                             * @enum {string}
+                             */
+                            nature: "nommee" | "etendue";
+                            /** @description Présent quand `nature` est `etendue` : la suite ; `a` est nul pour « et suivants ». */
+                            etendue?: {
+                                /** @example 150 U */
+                                de: string;
+                                /** @example 150 VH */
+                                a: string | null;
+                                /** @description Telle qu'elle est écrite. */
+                                texte: string;
+                            };
+                            /**
+                             * @description Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.
+                             * @enum {string}
+                             */
+                            role: "commente" | "cite";
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -5646,6 +6412,24 @@ export interface operations {
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
                             proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
                         };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
@@ -6058,6 +6842,15 @@ export interface operations {
                          * @description Fin de la dernière ingestion réussie ; null avant la première.
                          */
                         last_import: string | null;
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };
@@ -6196,7 +6989,7 @@ export interface operations {
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
-                            /** @description Les contenus : le document le plus récent se relit en entier. */
+                            /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
                             r2: {
                                 /** @description Si le composant répond. */
                                 ok: boolean;
@@ -6239,6 +7032,30 @@ export interface operations {
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
+                            };
+                            /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
+                            sources: {
+                                /** @description Faux quand le retard passe la limite de l'exploitant. */
+                                ok: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.
+                                 */
+                                jusqu_au: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.
+                                 */
+                                releve_le: string | null;
+                                /** @description Jours écoulés depuis `jusqu_au`. */
+                                retard_jours: number | null;
+                                /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
+                                trous: {
+                                    /** Format: date */
+                                    du: string;
+                                    /** Format: date */
+                                    au: string;
+                                }[];
                             };
                         };
                         /** @enum {string} */
@@ -6341,7 +7158,7 @@ export interface operations {
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
                             };
-                            /** @description Les contenus : le document le plus récent se relit en entier. */
+                            /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
                             r2: {
                                 /** @description Si le composant répond. */
                                 ok: boolean;
@@ -6384,6 +7201,30 @@ export interface operations {
                                 latency_ms: number;
                                 /** @description Ce qui ne va pas, ou qu'il faut savoir. */
                                 detail?: string;
+                            };
+                            /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
+                            sources: {
+                                /** @description Faux quand le retard passe la limite de l'exploitant. */
+                                ok: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.
+                                 */
+                                jusqu_au: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.
+                                 */
+                                releve_le: string | null;
+                                /** @description Jours écoulés depuis `jusqu_au`. */
+                                retard_jours: number | null;
+                                /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
+                                trous: {
+                                    /** Format: date */
+                                    du: string;
+                                    /** Format: date */
+                                    au: string;
+                                }[];
                             };
                         };
                         /** @enum {string} */
@@ -6440,6 +7281,15 @@ export interface operations {
                             /** @description Page officielle. */
                             url: string;
                         }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
                         /** @enum {string} */
                         source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
                     };

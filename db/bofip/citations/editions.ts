@@ -10,7 +10,7 @@ const INTRODUCED = new RegExp(
   `${LEAD}(?:${VERSION}?${PUBLISHED}?(?:en[ \\n]date[ \\n])?du|${VERSION}?${PUBLISHED}le|${VERSION})[ \\n]?(?=\\d)`,
   "iuy",
 );
-const BARE = /[ \n]?(?:,|\()?[ \n]?(?=\d{1,4}[ \n/.-]|1er )/uy;
+const BARE = /(?:[ \n]?(?:,|\()?[ \n]?(?=\d{1,4}[ \n/.-]|1er )|-(?=\d{1,2}\/\d))/uy;
 /** « du 1er janvier au 31 mars »: a period, no edition. */
 const PERIOD = /[ \n]au[ \n]\d/uy;
 
@@ -30,15 +30,24 @@ function takeDay(cursor: Cursor): WrittenDate | null {
   return day === null || cursor.sees(PERIOD) ? null : day;
 }
 
-const FINGERPRINT = /[ \n]?,?[ \n]?\(?empreinte[ \n][0-9a-f]{12,64}(?![\p{L}\d])/uy;
+const FINGERPRINT = /[ \n]?,?[ \n]?\(?empreinte(?:[ \n]?:)?[ \n](?<digits>[0-9a-f]{6,64})(?![\p{L}\d])/iuy;
 const ENDED = /[ \n]\((?:retiré|transféré)e?[ \n]le[ \n]/uy;
 const CLOSING = /\)/uy;
 
-/** Reads what else a canonical citation says: the fingerprint, the end of the document. */
-export function takeRest(cursor: Cursor): boolean {
-  const hasFingerprint = cursor.take(FINGERPRINT) !== null;
-  const end = cursor.attempt(() =>
-    cursor.take(ENDED) && takeDate(cursor) && cursor.take(CLOSING) ? true : null,
-  );
-  return hasFingerprint || end !== null;
+/** What a canonical citation says beside its edition. */
+export interface Rest {
+  /** First digits of a fingerprint, in small letters; null when none is given. */
+  readonly empreinte: string | null;
+  /** When the document ended, as it is said; null when that is not. */
+  readonly fin: WrittenDate | null;
+}
+
+/** Reads the fingerprint and the end of the document; null where neither stands. */
+export function takeRest(cursor: Cursor): Rest | null {
+  const empreinte = cursor.take(FINGERPRINT)?.groups?.["digits"]?.toLowerCase() ?? null;
+  const fin = cursor.attempt(() => {
+    const end = cursor.take(ENDED) && takeDate(cursor);
+    return end && cursor.take(CLOSING) ? end : null;
+  });
+  return empreinte === null && fin === null ? null : { empreinte, fin };
 }

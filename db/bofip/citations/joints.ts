@@ -1,7 +1,8 @@
-import { MARK_BEGINS, SECTIONS } from "./numbers.ts";
+import { MARK_BEGINS } from "./numbers.ts";
+import { SECTIONS } from "./sections.ts";
 
 /** What a document's name begins with, behind the § of it. */
-const NAME = String.raw`(?:BOI|boi|Boi)[- \n]|\d{1,2}[ -]?[A-Z]{1,2}-`;
+const NAME = String.raw`(?:BOI|boi|Boi)[- \n]|BOF[iI][pP]-(?!Imp)|\d{1,2}[ -]?[A-Z]{1,2}-`;
 const TITLE = String.raw`(?:document|commentaires?|administratifs?|administrative|publiés?|référence|identifiant|numéro|BOFiP(?:-Impôts)?|[Bb]ofip|BOI|doctrine|instruction|base|fiche|texte|au|sous|la|les?|n°|:)[ \n]`;
 /** « § 130 du BOI-… », « § 130 des commentaires publiés sous la référence BOI-… ». */
 export const OF = new RegExp(
@@ -16,6 +17,6 @@ export const OF_THE_SAME =
 
 /** Between a document's name and the § of it: « , au II-A ». */
 export const BEFORE_NUMBERS = new RegExp(
-  `[ \\n]?[,;:(]?[ \\n]?(?:et[ \\n])?(?:(?:aux?|à|en|sous|dans|cf\\.|voir|not\\.|notamment|spéc\\.|pt\\.?)[ \\n]?)?(?:(?:les?|son|ses|la)[ \\n])?(?:${SECTIONS}[ \\n]?,?[ \\n]?)?(?=${MARK_BEGINS})`,
+  `[ \\n]?(?:[,;:(]|-(?=[ \\n]?§))?[ \\n]?(?:et[ \\n])?(?:(?:aux?|à|en|sous|dans|cf\\.|voir|not\\.|notamment|spéc\\.|pt\\.?)[ \\n]?)?(?:(?:les?|son|ses|la)[ \\n])?(?:(?:section|partie|point)[ \\n])?(?:(?<sections>${SECTIONS})[ \\n]?,?[ \\n]?)?(?=${MARK_BEGINS})`,
   "uy",
 );

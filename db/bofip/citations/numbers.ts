@@ -1,11 +1,14 @@
 import { canonicalNumber, compareNumbers, PARAGRAPH_NUMBER } from "../paragraph-number.ts";
 import type { Cursor } from "../reading/cursor.ts";
+import { readSections, SECTIONS } from "./sections.ts";
 
 /** A § as a text names it. UTF-16 offsets. */
 export interface WrittenNumber {
   readonly numero: string;
   /** Last of « § 130 à 150 »; null for one alone and for « § 150 et suivants ». */
   readonly numeroFin: string | null;
+  /** Where its text is said to have it: « II-A-1 », each of « I-A et I-B »; empty when that is not said. */
+  readonly sections: readonly string[];
   /** Whether it is written with the sign « § »; « n° » numbers other things too. */
   readonly hasSign: boolean;
   readonly start: number;
@@ -24,8 +27,11 @@ export const MARK_START = "[§¶]|[Nn](?:[.°ºᵒ]|os? |um)|[Pp]ar";
 
 const MARK = new RegExp(`(?:${SIGN}|(?<!\\p{L})(?:${WORD}))${S}(?:(?:${SIGN}|n°s?)${S})?(?=\\d)`, "uy");
 
-/** Neither a law (« n° 2012-1509 »), nor a form (« n° 2042-IOM »), nor a decimal. */
-const NUMBER = new RegExp(`(?:${PARAGRAPH_NUMBER})(?!\\d|[.,/]\\d|°|-[A-Z\\d])`, "uy");
+/** Neither a law (« n° 2012-1509 »), nor a form (« n° 2042-IOM »), nor a decimal; « § 30-18/01/2024 » ends with a date. */
+const NUMBER = new RegExp(
+  `(?:${PARAGRAPH_NUMBER})(?!\\d|[.,/]\\d|°|-(?!\\d{1,2}/\\d{1,2}/\\d{4})[A-Z\\d])`,
+  "uy",
+);
 const RANGE_START = new RegExp(`(?:${PARAGRAPH_NUMBER})(?!\\d|[.,/]\\d|°)`, "uy");
 
 const MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre";
@@ -39,15 +45,9 @@ const TO = new RegExp(`${S}(?:à|a\\u0300|a(?=[ \\n])|-|jusqu'au?)${S}(?:(?:${SI
 const FOLLOWING =
   /[ \n]?(?:et[ \n]?(?:suiv(?:antes?|ants?)?|ss?)(?![\p{L}'])\.?|(?:suivants?(?!\p{L})|suiv\.|ss?\.))/uy;
 
-const STEP = String.raw`(?:[IVX]{1,6}|[A-Z]|[a-z]°?|\d{1,2}°?)`;
-const SECTION = `${STEP}(?:-${STEP}){0,8}`;
-
-/** Regular expression source of places of a text, « II-A-1-a-2° », « I-A et I-B ». */
-export const SECTIONS = `${SECTION}(?:(?:${S},${S}|[ \\n](?:et|à|ou)[ \\n])${SECTION}){0,4}`;
-
 /** What joins a § to the one before it, with its own mark or without. */
 const AND = new RegExp(
-  `(?:${S},${S}|${S}(?:et|ou|ainsi qu[e'])${S})(?:(?:aux?|du|des|les?)[ \\n])?(?:${SECTIONS}${S},?${S})?(?=${SIGN}|(?<!\\p{L})(?:${WORD}))`,
+  `(?:${S},${S}|${S}(?:et|ou|ainsi qu[e'])${S})(?:(?:aux?|du|des|les?)[ \\n])?(?:(?<sections>${SECTIONS})${S},?${S})?(?=${SIGN}|(?<!\\p{L})(?:${WORD}))`,
   "uy",
 );
 const AND_BARE = new RegExp(`${S}(?:(?<comma>,)|et|ou)${S}(?=\\d)`, "uy");
@@ -56,9 +56,12 @@ const LISTED = new RegExp(`(?=${S}(?:[,;).]|et |ou |à |du BOI|$))`, "uy");
 
 const MOST_NUMBERS = 40;
 
-/** Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; an empty list where no number of § stands. */
-export function takeNumbers(cursor: Cursor): WrittenNumber[] {
-  const first = cursor.attempt(() => takeMarked(cursor));
+/**
+ * Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; an empty list where no number of § stands.
+ * @param sections that the first is said to stand in.
+ */
+export function takeNumbers(cursor: Cursor, sections: readonly string[] = []): WrittenNumber[] {
+  const first = cursor.attempt(() => takeMarked(cursor, sections));
   const numbers = first === null ? [] : [first];
   for (let last = first; last !== null && numbers.length < MOST_NUMBERS; ) {
     last = takeNext(cursor, last);
@@ -68,37 +71,42 @@ export function takeNumbers(cursor: Cursor): WrittenNumber[] {
 }
 
 function takeNext(cursor: Cursor, last: WrittenNumber): WrittenNumber | null {
-  const marked = cursor.attempt(() => (cursor.take(AND) ? takeMarked(cursor) : null));
+  const marked = cursor.attempt(() => {
+    const and = cursor.take(AND);
+    return and === null ? null : takeMarked(cursor, readSections(and.groups?.["sections"]));
+  });
   return marked ?? cursor.attempt(() => takeBare(cursor, last));
 }
 
-function takeMarked(cursor: Cursor): WrittenNumber | null {
+function takeMarked(cursor: Cursor, sections: readonly string[]): WrittenNumber | null {
   const start = cursor.at;
   const mark = cursor.take(MARK);
-  return mark === null ? null : takeNumber(cursor, start, /[§¶]/.test(mark[0]));
+  return mark === null ? null : takeNumber(cursor, { start, hasSign: /[§¶]/.test(mark[0]), sections });
 }
 
 /** A number without its own mark goes on in the order of the numbers, and counts nothing. */
 function takeBare(cursor: Cursor, last: WrittenNumber): WrittenNumber | null {
   const and = cursor.take(AND_BARE);
   if (and === null) return null;
-  const next = takeNumber(cursor, cursor.at, last.hasSign);
+  const next = takeNumber(cursor, { start: cursor.at, hasSign: last.hasSign, sections: [] });
   if (next === null || compareNumbers(last.numeroFin ?? last.numero, next.numero) >= 0) return null;
   if (!cursor.sees(NOT_A_QUANTITY)) return null;
   return and.groups?.["comma"] === undefined || cursor.sees(LISTED) ? next : null;
 }
 
-function takeNumber(cursor: Cursor, start: number, hasSign: boolean): WrittenNumber | null {
+function takeNumber(
+  cursor: Cursor,
+  before: Pick<WrittenNumber, "start" | "hasSign" | "sections">,
+): WrittenNumber | null {
   const range = cursor.attempt(() => takeRange(cursor));
   const [numero = null, numeroFin = null] = range ?? [cursor.take(NUMBER)?.[0]];
   if (numero === null) return null;
   cursor.take(FOLLOWING);
   if (cursor.sees(OF_A_LAW)) return null;
   return {
+    ...before,
     numero: canonicalNumber(numero),
     numeroFin: numeroFin === null ? null : canonicalNumber(numeroFin),
-    hasSign,
-    start,
     end: cursor.at,
   };
 }

@@ -1,47 +1,20 @@
-import { plainCharacters, spelledOut } from "../comparison/typography.ts";
-import { safeNfc } from "../stream-safe.ts";
-
-/** Whether words stand in a text: to the character, up to white space and typography, or not at all. */
-export type Fidelity = "exact" | "equivalent" | "absent";
+import { Comparable, type Fidelity, type Pieces, piecesOf } from "./comparable.ts";
+import { NearestFinder, type NearestWords } from "./nearest-words.ts";
+import type { QuotedText } from "./quoted-text.ts";
 
 export interface QuotedWords {
+  /** Whether the words stand in what is cited. */
   readonly etat: Fidelity;
   /** The § where the words stand, when that is no § cited; null else. */
   readonly numero: string | null;
+  /** What comes nearest in the text, when it has the words nowhere; null when nothing does. */
+  readonly proche: NearestWords | null;
 }
 
-/** A stored text and where its § lie in it, as UTF-16 offsets. */
-export interface QuotedText {
-  readonly texte: string;
-  readonly spans: readonly { readonly numero: string; readonly start: number; readonly end: number }[];
-}
-
-/** What stands for words left out: « […] », « (...) ». */
-const LEFT_OUT = /[[(]\s?(?:…|\.{3})\s?[\])]|…|\.{3}/;
-
-/** Pieces that words left out part a quotation in: a real one has a few. */
-const MOST_PIECES = 100;
-
-/** A quotation ready to be looked for: its pieces as written, and folded. */
-interface Pieces {
-  readonly exact: readonly string[];
-  readonly folded: readonly string[];
-}
-
-/** A text in both forms, each made once, when it is first needed. */
-class Comparable {
-  #nfc: string | null = null;
-  #folded: string | null = null;
-
-  constructor(private readonly texte: string) {}
-
-  fidelityTo({ exact, folded }: Pieces): Fidelity {
-    if (this.texte === "") return "absent";
-    this.#nfc ??= this.texte.normalize("NFC");
-    if (hasInOrder(this.#nfc, exact)) return "exact";
-    this.#folded ??= fold(this.texte);
-    return hasInOrder(this.#folded, folded) ? "equivalent" : "absent";
-  }
+/** A § where words stand; its number is null outside of every §. */
+export interface FoundPlace {
+  readonly etat: Exclude<Fidelity, "absent">;
+  readonly numero: string | null;
 }
 
 /**
@@ -53,11 +26,13 @@ export class QuoteFinder {
   readonly #whole: Comparable;
   readonly #paragraphs: readonly Comparable[];
   readonly #cited = new Map<string, Comparable>();
+  readonly #nearest: NearestFinder;
 
   constructor(text: QuotedText) {
     this.#text = text;
     this.#whole = new Comparable(text.texte);
     this.#paragraphs = text.spans.map(({ start, end }) => new Comparable(text.texte.slice(start, end)));
+    this.#nearest = new NearestFinder(text);
   }
 
   /**
@@ -67,13 +42,29 @@ export class QuoteFinder {
   locate(quote: string, cited: readonly string[]): QuotedWords | null {
     const pieces = piecesOf(quote);
     if (pieces === null) return null;
-    const inCited = this.#citedText(cited).fidelityTo(pieces);
-    if (inCited !== "absent") return { etat: inCited, numero: null };
-    const elsewhere = this.#paragraphs.map((paragraph) => paragraph.fidelityTo(pieces));
-    const rank = elsewhere.includes("exact") ? elsewhere.indexOf("exact") : elsewhere.indexOf("equivalent");
-    const { numero = null } = this.#text.spans[rank] ?? {};
-    if (numero !== null) return { etat: elsewhere[rank] ?? "absent", numero };
-    return { etat: cited.length === 0 ? this.#whole.fidelityTo(pieces) : "absent", numero: null };
+    const own = cited.length === 0 ? "absent" : this.#citedText(cited).fidelityTo(pieces);
+    if (own !== "absent") return { etat: own, numero: null, proche: null };
+    const found = this.#find(pieces);
+    if (found !== null && cited.length === 0) return { ...found, proche: null };
+    const numero = found?.numero ?? null;
+    const proche = numero === null ? this.#nearest.nearest(quote, cited) : null;
+    return { etat: "absent", numero, proche };
+  }
+
+  /** Where a text has words, in a § rather than over several; null where it does not, or not in so many pieces. */
+  find(quote: string): FoundPlace | null {
+    const pieces = piecesOf(quote);
+    return pieces === null ? null : this.#find(pieces);
+  }
+
+  #find(pieces: Pieces): FoundPlace | null {
+    const inWhole = this.#whole.fidelityTo(pieces);
+    if (inWhole === "absent") return null;
+    const places = this.#paragraphs.map((paragraph) => paragraph.fidelityTo(pieces));
+    const rank = places.includes("exact") ? places.indexOf("exact") : places.indexOf("equivalent");
+    const etat = places[rank];
+    if (etat === undefined || etat === "absent") return { etat: inWhole, numero: null };
+    return { etat, numero: this.#text.spans[rank]?.numero ?? null };
   }
 
   #citedText(cited: readonly string[]): Comparable {
@@ -87,36 +78,4 @@ export class QuoteFinder {
     this.#cited.set(key, joined);
     return joined;
   }
-}
-
-/** The pieces of a quotation, between what it leaves out; null when they are too many. */
-function piecesOf(quote: string): Pieces | null {
-  const plain = safeNfc(quote);
-  const exact = plain.split(LEFT_OUT).flatMap((piece) => piece.trim() || []);
-  return exact.length > MOST_PIECES ? null : { exact, folded: exact.map(fold) };
-}
-
-/** Whether pieces stand in a text, one behind the other. */
-function hasInOrder(texte: string, pieces: readonly string[]): boolean {
-  let at = 0;
-  for (const piece of pieces) {
-    const found = texte.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return pieces.length > 0;
-}
-
-/**
- * Normalises case, accents and spacing so that two spellings of a quotation compare equal. A space between two numbers
- * is kept unless it groups thousands; a final full stop is dropped.
- */
-function fold(texte: string): string {
-  return spelledOut(plainCharacters(texte))
-    .replace(/[À-ÖØ-Ý]/g, (capital) => capital.normalize("NFD").charAt(0))
-    .toLowerCase()
-    .replace(/\[(\p{L})\]/gu, "$1")
-    .replace(/\s+/g, " ")
-    .replace(/ (?!\d)|(?<!\d) | (?=\d{3}(?!\d))/g, "")
-    .replace(/^[.,;:]|[.,;:]$/g, "");
 }

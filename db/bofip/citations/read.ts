@@ -2,23 +2,21 @@ import type { WrittenDate } from "../french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { evenOut, type Written } from "../reading/written.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
-import { takeEdition, takeRest } from "./editions.ts";
+import { type Rest, takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";
 import { BEFORE_NUMBERS, BESIDE, OF, OF_THE_SAME } from "./joints.ts";
-import { takeNumbers, type WrittenNumber } from "./numbers.ts";
+import { MARK_BEGINS, takeNumbers, type WrittenNumber } from "./numbers.ts";
+import { endingAt, type Numbered, placesOf } from "./places.ts";
+import { readSections, sectionBeforeName, sectionsBeforeMark, takeSectionAlone } from "./sections.ts";
 
 /** A citation as a text writes it. UTF-16 offsets. */
-export interface WrittenCitation extends Subject {
-  /** Number of a §, the first of a range; null when the whole document is cited. */
-  readonly numero: string | null;
-  /** Last of « § 130 à 150 », else null. */
-  readonly numeroFin: string | null;
-  readonly start: number;
-  readonly end: number;
+export interface WrittenCitation extends Subject, Numbered {
   /** Where the name that it adjoins begins; null for a § named later, which may also be of the text itself. */
   readonly nameStart: number | null;
-  /** Whether its § is written with the sign « § ». */
-  readonly hasSign: boolean;
+  /** First digits of the fingerprint that it gives, or null. */
+  readonly empreinte: string | null;
+  /** Day on which it says that the document ended, or null. */
+  readonly fin: string | null;
 }
 
 export interface ReadCitations {
@@ -67,9 +65,9 @@ class CitationReader {
   readonly #citations: WrittenCitation[] = [];
   readonly #lone: WrittenNumber[] = [];
   /** What a § named later in the sentence is of. */
-  #subject: Subject | null = null;
+  #subject: Cited | null = null;
   /** What « du même document » stands for. */
-  #last: Subject | null = null;
+  #last: Cited | null = null;
   #lastStart = 0;
 
   constructor(texte: string) {
@@ -102,28 +100,52 @@ class CitationReader {
     this.#cursor.at = start;
     let subject = takeSubject(this.#cursor);
     if (subject === null) return false;
-    let after: WrittenNumber[] = [];
+    let after: readonly Numbered[] = [];
+    let rest: Rest = { empreinte: null, fin: null };
     let nameEnd = this.#cursor.at;
     for (let isMore = true; isMore; ) {
       const edition = takeEdition(this.#cursor);
       if (edition !== null) subject = withEdition(subject, edition);
-      isMore = takeRest(this.#cursor) || edition !== null;
-      if (after.length > 0) continue;
+      const said = takeRest(this.#cursor);
+      if (said !== null) rest = { empreinte: said.empreinte ?? rest.empreinte, fin: said.fin ?? rest.fin };
+      isMore = said !== null || edition !== null;
+      if (after.length > 0 || subject.actualite !== null) continue;
       nameEnd = this.#cursor.at;
-      after = this.#takeNumbersAfter();
+      after = this.#takePlacesAfter(before.length > 0);
       isMore ||= after.length > 0;
     }
-    this.#subject = subject;
-    this.#last = subject;
-    this.#lastStart = start;
-    this.#add(subject, placesOf({ start, nameEnd, end: this.#cursor.at }, before, after), start);
+    if (rest.fin?.date === null) subject = { ...subject, edition: null, fault: "illisible" };
+    const cited = { ...subject, empreinte: rest.empreinte, fin: rest.fin?.date ?? null };
+    if (subject.actualite === null) {
+      // What is named apart from the document is no text that its fingerprint was given for.
+      this.#subject = { ...cited, empreinte: null };
+      this.#last = this.#subject;
+      this.#lastStart = start;
+    }
+    const sections = before.length + after.length > 0 ? [] : sectionBeforeName(this.#texte, start);
+    this.#add(cited, placesOf({ start, nameEnd, end: this.#cursor.at, sections }, before, after), start);
     return true;
+  }
+
+  /** The § that follow a document's name, else the place alone that does. */
+  #takePlacesAfter(isNumbered: boolean): readonly Numbered[] {
+    const numbers = this.#takeNumbersAfter();
+    if (numbers.length > 0 || isNumbered) return numbers;
+    const start = this.#cursor.at;
+    const sections = this.#cursor.attempt(() => {
+      const taken = takeSectionAlone(this.#cursor);
+      // « BOI-…, I-A § 10 du BOI-… »: of the next document.
+      return taken.length === 0 || this.#cursor.sees(OF) || this.#cursor.sees(MARK_NEXT) ? null : taken;
+    });
+    if (sections === null) return [];
+    return [{ numero: null, numeroFin: null, hasSign: false, sections, start, end: this.#cursor.at }];
   }
 
   /** The § that follow a document's name; the last is given back when it is of the next document. */
   #takeNumbersAfter(): WrittenNumber[] {
     const numbers = this.#cursor.attempt(() => {
-      const taken = this.#cursor.take(BEFORE_NUMBERS) ? takeNumbers(this.#cursor) : [];
+      const before = this.#cursor.take(BEFORE_NUMBERS);
+      const taken = before ? takeNumbers(this.#cursor, readSections(before.groups?.["sections"])) : [];
       const own = this.#cursor.sees(OF) ? taken.slice(0, -1) : taken;
       this.#cursor.at = own.at(-1)?.end ?? this.#cursor.at;
       return own.length === 0 ? null : own;
@@ -134,7 +156,7 @@ class CitationReader {
   /** Reads « § 130 et 140 », which is of the document named behind, or of the one named before. */
   #readNumbers(start: number): void {
     this.#cursor.at = start;
-    const numbers = takeNumbers(this.#cursor);
+    const numbers = takeNumbers(this.#cursor, sectionsBeforeMark(this.#texte, start));
     if (numbers.length === 0) return;
     const end = this.#cursor.at;
     const leads = this.#cursor.take(OF) ?? (this.#subject === null ? this.#cursor.take(BESIDE) : null);
@@ -159,37 +181,18 @@ class CitationReader {
     return ABBREVIATION.test(this.#texte.slice(Math.max(0, end - LONGEST_ABBREVIATION), end));
   }
 
-  #add(subject: Subject, places: readonly Place[], nameStart: number | null): void {
-    for (const place of places) this.#citations.push({ ...subject, ...place, nameStart });
+  #add(cited: Cited, places: readonly Numbered[], nameStart: number | null): void {
+    for (const place of places) this.#citations.push({ ...cited, ...place, nameStart });
   }
 }
 
+/** A document or an actualité with all that is said of its text, but the §. */
+type Cited = Subject & Pick<WrittenCitation, "empreinte" | "fin">;
+
+/** Two days that disagree name no edition, nor does one that the calendar does not have. */
 function withEdition(subject: Subject, { date }: WrittenDate): Subject {
-  return date === null ? { ...subject, edition: null, fault: "illisible" } : { ...subject, edition: date };
+  const isOne = date !== null && (subject.edition === null || subject.edition === date);
+  return isOne ? { ...subject, edition: date } : { ...subject, edition: null, fault: "illisible" };
 }
 
-type Place = Pick<WrittenCitation, "numero" | "numeroFin" | "hasSign" | "start" | "end">;
-
-/** Where a document's name stands, with its date, and where all that is said of it ends. */
-interface Named {
-  readonly start: number;
-  readonly nameEnd: number;
-  readonly end: number;
-}
-
-/** One place for each § of a document named once: its name goes with the § just before it, else with the next one. */
-function placesOf(
-  { start, nameEnd, end }: Named,
-  before: readonly WrittenNumber[],
-  after: readonly WrittenNumber[],
-): Place[] {
-  const places: Place[] = [...before, ...after];
-  const named = Math.max(0, before.length - 1);
-  const own = places[named] ?? { numero: null, numeroFin: null, hasSign: false, start, end };
-  places[named] = before.length > 0 ? { ...own, end: nameEnd } : { ...own, start };
-  return endingAt(end, places);
-}
-
-function endingAt<Item extends Place>(end: number, places: readonly Item[]): Item[] {
-  return places.map((place, rank) => (rank === places.length - 1 ? { ...place, end } : place));
-}
+const MARK_NEXT = new RegExp(`[ \\n]?,?[ \\n]?${MARK_BEGINS}`, "uy");

@@ -1,3 +1,4 @@
+import { mostSimilar } from "./most-similar.ts";
 import { type Pair, pairUp } from "./pairs.ts";
 import { sameSubstance } from "./substance.ts";
 import type { ComparedParagraph, ComparedText } from "./text.ts";
@@ -44,8 +45,8 @@ export interface ChangeSummary {
 
 /**
  * Compares two wordings, § by § and word by word. A § is first looked for under its own number, then, unchanged,
- * under another one; only what is left is compared by number, added or removed. Time grows with the texts, and is
- * bounded where they have nothing in common (see `WordComparison`).
+ * under another one, then reworded, under any number; what is left was added or removed. Time grows with the texts,
+ * and is bounded where they have nothing in common (see `WordComparison`).
  */
 export function compareTexts(before: ComparedText, after: ComparedText): TextComparison {
   const pairs = paragraphPairs(before, after);
@@ -79,11 +80,11 @@ interface Part extends Omit<ComparedParagraph, "numero"> {
 }
 
 function paragraphPairs(before: ComparedText, after: ComparedText): Pair<ComparedParagraph>[] {
-  return pairUp(before.paragraphs, after.paragraphs, [
-    ({ numero, fingerprint }) => `${numero} ${fingerprint}`,
-    ({ fingerprint }) => fingerprint,
-    ({ numero }) => numero,
-  ]);
+  const sameWords = [
+    ({ numero, fingerprint }: ComparedParagraph) => `${numero} ${fingerprint}`,
+    ({ fingerprint }: ComparedParagraph) => fingerprint,
+  ];
+  return pairUp(before.paragraphs, after.paragraphs, sameWords, mostSimilar);
 }
 
 function outsidePair(before: ComparedText, after: ComparedText): Pair<Part>[] {

@@ -1,3 +1,5 @@
+import type { Match } from "./anchors.ts";
+
 /** One thing of the earlier text and what became of it in the later one; null where a side has none. */
 export interface Pair<Item> {
   readonly before: Item | null;
@@ -6,13 +8,16 @@ export interface Pair<Item> {
 
 /**
  * Pairs the items of two lists, each item exactly once: those alike by the first key, then what is left by the next
- * one. Items of equal key are paired in their order. The pairs come in the order of the later list; what it no
- * longer has comes after what it followed in the earlier one. Exchanging the lists exchanges the sides of the pairs.
+ * one, in the end what `alike` finds among the rest. Items of equal key are paired in their order. The pairs come in
+ * the order of the later list; what it no longer has comes after what it followed in the earlier one. Exchanging the
+ * lists exchanges the sides of the pairs.
+ * @param alike gives ranks in the two lists that it is given, each rank once.
  */
 export function pairUp<Item>(
   before: readonly Item[],
   after: readonly Item[],
   keys: readonly ((item: Item) => string)[],
+  alike: (before: readonly Item[], after: readonly Item[]) => readonly Match[],
 ): Pair<Item>[] {
   const partners = new Map<number, number>();
   const paired = new Set<number>();
@@ -25,11 +30,22 @@ export function pairUp<Item>(
       paired.add(partner);
     }
   }
+  const beforeLeft = free(before, paired);
+  const afterLeft = free(after, partners);
+  for (const [beforeRank, afterRank] of alike(itemsAt(before, beforeLeft), itemsAt(after, afterLeft))) {
+    const partner = beforeLeft[beforeRank] ?? 0;
+    partners.set(afterLeft[afterRank] ?? 0, partner);
+    paired.add(partner);
+  }
   return inOrder(before, after, partners, paired);
 }
 
 function free(items: readonly unknown[], taken: { has(rank: number): boolean }): number[] {
   return [...items.keys()].filter((rank) => !taken.has(rank));
+}
+
+function itemsAt<Item>(items: readonly Item[], ranks: readonly number[]): Item[] {
+  return ranks.flatMap((rank) => itemAt(items, rank) ?? []);
 }
 
 function keyAt<Item>(items: readonly Item[], rank: number, keyOf: (item: Item) => string): string {

@@ -10,7 +10,7 @@ export interface Segment {
 const MOST_CHANGED_WORDS = 2_000;
 
 /** Letters and digits; a decimal number is one word: « 1,5 ». */
-const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu;
+export const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu;
 
 /** Neither part of a word nor half of a character. */
 const SEPARATOR = /[^\p{L}\p{M}\p{N}\ud800-\udfff]/u;

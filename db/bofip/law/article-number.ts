@@ -67,7 +67,7 @@ export function subdivisionOf(written: string, isTaxCode: boolean): string | nul
   return start >= 0 && /^[\d-]+$/.test(subdivision) ? subdivision : null;
 }
 
-const TYPED = new RegExp(`^(?:art(?:icle)?\\.? ?)?(${PREFIX})?(\\d{1,4}(?!\\d).*)$`, "i");
+const TYPED = new RegExp(`^(?:art(?:icle)?\\.? ?)?(${PREFIX})?(\\d{1,6}(?!\\d).*)$`, "i");
 const TYPED_PARTS = new RegExp(
   `-\\d{1,4}|(?:${LATIN}|${SHORT_LATIN})(?=[a-z]{0,3}(?![a-z]))|[a-z]{1,3}(?=(?:${LATIN}|${SHORT_LATIN})?(?![a-z]))`,
   "g",

@@ -1,3 +1,4 @@
+import { dayBefore } from "../days.ts";
 import { takeDate } from "../french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 
@@ -10,7 +11,7 @@ export interface PublicConsultation {
 
 /** « font l'objet d'une », « est mis en consultation publique »; not what is told of one that is over. */
 const OPENING =
-  /(?:(?<!ont )(?:fait|font) l['’]objet d['’]une(?: nouvelle)?|soumise?s? à(?: une)?|(?<!précédemment )mise?s? en) consultation publique/iu;
+  /(?:(?<!ont )(?:fait|font) l['’]objet d['’]une(?: nouvelle)?|soumise?s? à(?: une)?|(?<!précédemment |commentaires )mise?s? en) consultation publique/iu;
 /** Its dates stand in the sentence or in the two that follow. */
 const NEAR_CHARACTERS = 600;
 const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)/giu;
@@ -21,14 +22,26 @@ const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)
  * @param date of the actualité: remarks are received from then on when it says nothing else.
  */
 export function publicConsultation(texte: string, date: string): PublicConsultation | null {
-  const opening = OPENING.exec(texte);
+  const opening = openingIn(texte);
   if (opening === null) return null;
-  const bounds = boundsIn(texte.slice(opening.index, opening.index + NEAR_CHARACTERS));
+  const { debut, fin } = periodIn(texte, opening);
+  return fin === null || (debut ?? date) > fin ? null : { debut: debut ?? date, fin };
+}
+
+/** Where an actualité says that a consultation is opened, or runs; null when it does not. */
+export function openingIn(texte: string): number | null {
+  return OPENING.exec(texte)?.index ?? null;
+}
+
+/** The days of a consultation named from an offset on; null for those that are not said. */
+export function periodIn(
+  texte: string,
+  from: number,
+): { readonly debut: string | null; readonly fin: string | null } {
+  const bounds = boundsIn(texte.slice(from, from + NEAR_CHARACTERS));
   const ends = bounds.flatMap(({ end }) => end ?? []);
-  const fin = ends.toSorted().at(-1);
-  if (fin === undefined) return null;
-  const debut = bounds.find(({ start }) => start !== null)?.start ?? date;
-  return debut <= fin ? { debut, fin } : null;
+  const debut = bounds.find(({ start }) => start !== null)?.start ?? null;
+  return { debut, fin: ends.toSorted().at(-1) ?? null };
 }
 
 interface Bound {
@@ -54,10 +67,4 @@ function boundsIn(texte: string): Bound[] {
         return [{ start: null, end: date }];
     }
   });
-}
-
-function dayBefore(date: string): string {
-  const day = new Date(date);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
 }

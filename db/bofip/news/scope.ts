@@ -1,8 +1,8 @@
-import { fold } from "../../fulltext/analyzer/fold.ts";
 import type { TextScope } from "../comparison/compare.ts";
 import { ownWords } from "./own-words.ts";
+import { foldInPlace } from "./words-as-written.ts";
 
-/** What an actualité says of the change that it announces, recognised by its words. */
+/** Words of an actualité by which the scope of the change that it announces is told. */
 interface ScopeRule {
   readonly portee: TextScope;
   readonly where: "titre" | "texte";
@@ -12,8 +12,76 @@ interface ScopeRule {
   readonly example: string;
 }
 
-/** In order: the first that applies decides. An actualité that says it is formal is believed; the comparison is not. */
-export const SCOPE_RULES: readonly ScopeRule[] = [
+/**
+ * The phrases in which an actualité says itself of what scope the whole of its change is. A closed list: a phrase about
+ * a part of it, or a word that lets one guess, has no place here.
+ */
+export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
+  {
+    portee: "formelle",
+    where: "titre",
+    says: /(?:^|- ?)commentaires modifies sans nouveautes? doctrinales?(?: et mises? a jour formelles?(?: liees?)?)?$/,
+    example: "RSA - CF- Commentaires modifiés sans nouveauté doctrinale",
+  },
+  {
+    portee: "formelle",
+    where: "titre",
+    says: /(?:^|- ?)(?:re)?mises? a niveau des (?:documents|commentaires) au plan formel$/,
+    example: "Mise à niveau des documents au plan formel",
+  },
+  {
+    portee: "formelle",
+    where: "titre",
+    says: /(?:^|- ?)(?:mises? a jour|corrections?) (?:purement )?formelles?$/,
+    example: "BIC - Mise à jour purement formelle",
+  },
+  {
+    portee: "formelle",
+    where: "texte",
+    says: /\b(?:cette|la presente|ces|les presentes) (?:nouvelles? )?(?:publications?|mises? a jour|modifications?) ne constitue(?:nt)? pas (?:une |des )?mises? a jour doctrinales?\b/,
+    example: "Ces nouvelles publications ne constituent pas des mises à jour doctrinales.",
+  },
+  {
+    portee: "formelle",
+    where: "texte",
+    says: /\b(?:cette|la presente|ces|les presentes) (?:nouvelles? )?(?:publications?|mises? a jour|modifications?) (?:est|sont) (?:purement )?formelles?\b/,
+    example: "Ces modifications sont purement formelles.",
+  },
+  {
+    portee: "fond",
+    where: "titre",
+    says: /(?:^|- ?)(?:mises? a jour doctrinales?|nouveautes? doctrinales?|(?:changements?|evolutions?) (?:de doctrine|doctrinales?))(?: -|$)/,
+    example: "TVA - Mise à jour doctrinale - Base d'imposition",
+  },
+  {
+    portee: "fond",
+    where: "texte",
+    says: /\bla (?:doctrine|tolerance)\b[^.;\n]{0,160} est rapportee\b/,
+    example:
+      "La tolérance administrative relative à leur résidence fiscale est rapportée à compter du 12 septembre.",
+  },
+  {
+    portee: "fond",
+    where: "texte",
+    says: /\bla doctrine(?: administrative)?\b[^.;\n]{0,160} est (?:precisee|modifiee|completee|amenagee|mise a jour)\b/,
+    example: "La doctrine administrative relative aux revenus salariaux est précisée et mise à jour.",
+  },
+  {
+    portee: "fond",
+    where: "texte",
+    says: /\b(?:une|des) (?:precisions?|nouveautes?|evolutions?) doctrinales? (?:est|sont) apportees?\b/,
+    example: "Une précision doctrinale est apportée au champ d'application de l'exonération.",
+  },
+  {
+    portee: "fond",
+    where: "texte",
+    says: /\b(?:cette|la presente) (?:publication|mise a jour) (?:constitue|opere|emporte|apporte|comporte) (?:un changement de doctrine|une (?:evolution|nouveaute|mise a jour) doctrinale)\b/,
+    example: "La présente mise à jour emporte un changement de doctrine.",
+  },
+];
+
+/** What words let one guess, in order: the first rule that applies decides. */
+export const DEDUCING_WORDS: readonly ScopeRule[] = [
   {
     portee: "formelle",
     where: "titre",
@@ -88,8 +156,38 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
   },
 ];
 
-/** The scope that an actualité announces, `formelle` or `fond`; null when its words say neither. */
-export function announcedScope(titre: string, texte: string): TextScope | null {
-  const words = { titre: fold(titre), texte: ownWords(fold(texte)) };
-  return SCOPE_RULES.find(({ where, says }) => says.test(words[where]))?.portee ?? null;
+/** A scope that nothing says, and the words that let it be guessed, as they are written, each once. */
+export interface DeducedScope {
+  readonly portee: TextScope;
+  readonly indices: readonly string[];
+}
+
+export interface NewsScope {
+  /** What the actualité says itself; null when it says nothing, or both. */
+  readonly annoncee: TextScope | null;
+  /** Null when it is announced, or when nothing lets it be guessed. */
+  readonly deduite: DeducedScope | null;
+}
+
+/** The scope of the change that an actualité announces: in its own words, else guessed from them. */
+export function scopeOf(titre: string, texte: string): NewsScope {
+  const written = { titre: titre.normalize("NFC"), texte: texte.normalize("NFC") };
+  const folded = { titre: foldInPlace(written.titre), texte: ownWords(foldInPlace(written.texte)) };
+  const said = new Set(
+    ANNOUNCING_PHRASES.filter(({ where, says }) => says.test(folded[where])).map(({ portee }) => portee),
+  );
+  const [only = null, other] = said;
+  if (only !== null && other === undefined) return { annoncee: only, deduite: null };
+  const rule = DEDUCING_WORDS.find(({ where, says }) => says.test(folded[where]));
+  if (rule === undefined) return { annoncee: null, deduite: null };
+  const indices = wordsOf(rule.says, folded[rule.where], written[rule.where]);
+  return { annoncee: null, deduite: { portee: rule.portee, indices } };
+}
+
+/** The words that an expression finds, as they are written. @param folded has every character in its place. */
+function wordsOf(says: RegExp, folded: string, source: string): string[] {
+  const found = new Map<string, string>();
+  for (const { 0: words, index } of folded.matchAll(new RegExp(says, "g")))
+    if (!found.has(words)) found.set(words, source.slice(index, index + words.length));
+  return [...found.values()];
 }

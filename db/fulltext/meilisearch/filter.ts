@@ -1,4 +1,9 @@
-import { type DocumentFilter, nodeIdentifier } from "../../engine/document-filter.ts";
+import {
+  conditionsOf,
+  type DocumentFilter,
+  type FilterTable,
+  nodeIdentifier,
+} from "../../engine/document-filter.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { engineWord } from "./words.ts";
 
@@ -10,18 +15,16 @@ export type PhraseFilter = (stems: readonly string[]) => string;
  * expression").
  */
 export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: PhraseFilter): string {
-  return [expressionOf(query, phraseFilter), ...conditionsOf(kept)].join(" AND ");
+  return [expressionOf(query, phraseFilter), ...conditionsOf(CONDITIONS, kept)].join(" AND ");
 }
 
-function conditionsOf({ domaine, type, matiere, chemin, articles }: DocumentFilter): string[] {
-  const conditions: string[] = [];
-  if (domaine !== null) conditions.push(`domaine = ${quoted(domaine)}`);
-  if (type !== null) conditions.push(`type = ${quoted(type)}`);
-  if (matiere !== null) conditions.push(`matiere = ${quoted(matiere)}`);
-  if (chemin !== null) conditions.push(atOrBelow(nodeIdentifier(chemin)));
-  if (articles !== null) conditions.push(`articles IN [${articles.map(quoted).join(",")}]`);
-  return conditions;
-}
+const CONDITIONS: FilterTable<string> = {
+  domaine: (code) => `domaine = ${quoted(code)}`,
+  type: (name) => `type = ${quoted(name)}`,
+  matiere: (code) => `matiere = ${quoted(code)}`,
+  chemin: (path) => atOrBelow(nodeIdentifier(path)),
+  articles: (keys) => `articles IN [${keys.map(quoted).join(",")}]`,
+};
 
 function atOrBelow(boiId: string): string {
   return `(pk = ${quoted(boiId)} OR pk STARTS WITH ${quoted(`${boiId}-`)})`;

@@ -1,7 +1,8 @@
 import type { Database } from "bun:sqlite";
+import { keyOfDocument, sealOfDocument } from "./documents.ts";
 import { LengthChanges } from "./postings/lengths.ts";
 import { PendingPostings } from "./postings/pending.ts";
-import { POSTINGS } from "./schema.ts";
+import { SealChanges } from "./seals/changes.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 // None of these statements may have to be undone midway, as one that gives rows (RETURNING) or writes several may:
@@ -15,14 +16,16 @@ const ADD_TITLE = "INSERT INTO titles (rowid, titre) VALUES (?, ?)";
 export class Batch {
   private readonly lengths: LengthChanges;
   private readonly postings: PendingPostings;
+  private readonly seals: SealChanges;
 
-  /** @param postings table that they are written in. */
+  /** @param schema the database whose postings they are written in. */
   constructor(
     private readonly database: Database,
-    postings = POSTINGS,
+    schema = "main",
   ) {
     this.lengths = new LengthChanges(database);
-    this.postings = new PendingPostings(database, postings);
+    this.postings = new PendingPostings(database, schema);
+    this.seals = new SealChanges(database);
   }
 
   /**
@@ -34,6 +37,8 @@ export class Batch {
     this.remove(boiId);
     const id = Number(database.query(ADD).run(boiId, hash, titre).lastInsertRowid);
     database.query(ADD_TITLE).run(id, titre);
+    const key = keyOfDocument(id, boiId);
+    this.seals.set(key, sealOfDocument(key, { hash, titre, debut: null, fin: null }));
     this.lengths.set(id, length);
     this.postings.addCounted(id, "stem", stems);
     this.postings.addPositions(id, titleStems, textStems);
@@ -44,6 +49,7 @@ export class Batch {
     const id = this.database.query<{ id: number }, [string]>(FIND).get(boiId)?.id;
     if (id === undefined) return;
     for (const statement of REMOVE) this.database.query(statement).run(id);
+    this.seals.remove(keyOfDocument(id, boiId));
     this.lengths.leave(id);
   }
 

@@ -1,23 +1,24 @@
+import { saturation } from "../bm25.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { rarity, saturation } from "./bm25.ts";
 import { DocumentSet } from "./document-set.ts";
+import { numberOf } from "./documents.ts";
 import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/merge.ts";
 import { readPhrase } from "./postings/phrase.ts";
 import type { PostingList, Postings } from "./postings/read.ts";
+import { rarity } from "./rarity.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Above any sum of weights (a few tens a word): puts the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
 
-const NAMED = "SELECT id FROM documents WHERE boi_id = ?";
-
 type And = Extract<QueryNode, { readonly kind: "and" }>;
 
 /**
  * The documents that a query finds, whatever the filter.
+ * @throws {StoreDamaged}
  * @param relevance by number of document, to which what the query seeks adds its weight; null when nobody asks.
  */
 export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Array | null): DocumentSet {
@@ -102,8 +103,8 @@ function named(
   relevance: Float64Array | null,
 ): DocumentSet {
   const found = new DocumentSet(collection.capacity);
-  const id = database.query<{ id: number }, [string]>(NAMED).get(boiId)?.id;
-  if (id === undefined) return found;
+  const id = numberOf(database, boiId);
+  if (id === null) return found;
   found.add(id);
   if (relevance !== null) relevance[id] = (relevance[id] ?? 0) + NAMED_DOCUMENT_SCORE;
   return found;

@@ -1,7 +1,9 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { realpathSync, statSync } from "node:fs";
+import { StoreDamaged } from "../../engine/damaged.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
-import { isReadable } from "./schema.ts";
+import { damaged, isDamage, lacksTables } from "./damage.ts";
+import { isFormer, isReadable } from "./schema.ts";
 
 /** How often to look again when the index is replaced between finding it and opening it. */
 const OPEN_ATTEMPTS = 3;
@@ -14,7 +16,7 @@ const BUSY_TIMEOUT_MS = 1_000;
  */
 export class LiveFile {
   readonly #path: string;
-  #open: { readonly database: Database; readonly identity: string } | null = null;
+  #open: (OpenIndex & { readonly identity: string }) | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -22,15 +24,21 @@ export class LiveFile {
 
   /**
    * What `work` gives on the present index.
+   * @throws {StoreDamaged} when it is proved to be damaged
    * @throws {EngineUnavailable} when there is no index, or it can't be read
    */
-  read<Result>(work: (database: Database) => Result): Result {
+  read<Result>(work: (index: OpenIndex) => Result): Result {
     try {
       return work(this.#current());
     } catch (error) {
-      if (!(error instanceof SQLiteError)) throw error;
+      const isOfFormer = this.#open?.isFormer ?? false;
+      const hasProof = isDamage(error) || (!isOfFormer && lacksTables(error));
+      if (!hasProof && !(error instanceof SQLiteError)) throw error;
+      // What is read next comes from the file again.
       this.close();
-      throw new EngineUnavailable("sqlite", "L'index plein texte ne peut pas être lu.", { cause: error });
+      if (!hasProof)
+        throw new EngineUnavailable("sqlite", "L'index plein texte ne peut pas être lu.", { cause: error });
+      throw error instanceof StoreDamaged ? error : damaged(error);
     }
   }
 
@@ -39,22 +47,28 @@ export class LiveFile {
     this.#open = null;
   }
 
-  #current(): Database {
+  #current(): OpenIndex {
     const identity = identityOf(this.#path);
-    if (this.#open !== null && this.#open.identity === identity) return this.#open.database;
+    if (this.#open !== null && this.#open.identity === identity) return this.#open;
     this.close();
     this.#open = openPresent(this.#path);
-    return this.#open.database;
+    return this.#open;
   }
 }
 
-function openPresent(path: string): { database: Database; identity: string } {
+interface OpenIndex {
+  readonly database: Database;
+  /** Of a release that had no postings. */
+  readonly isFormer: boolean;
+}
+
+function openPresent(path: string): OpenIndex & { identity: string } {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS; attempt += 1) {
     const identity = identityOf(path);
     if (identity === null) break;
     try {
       const database = openReadOnly(path);
-      if (identityOf(path) === identity) return { database, identity };
+      if (identityOf(path) === identity) return { database, isFormer: isFormer(database), identity };
       database.close();
     } catch (error) {
       if (identityOf(path) === identity) throw error;

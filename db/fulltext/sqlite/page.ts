@@ -1,7 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { FullTextHit, FullTextPage } from "../port.ts";
-
-const NAMES = "SELECT id, boi_id AS boiId FROM documents WHERE id IN (SELECT value FROM json_each(?))";
+import { namesOf } from "./documents.ts";
 
 /**
  * One page of the documents found, and how many there are.
@@ -18,10 +17,8 @@ export function pageOf(
   const scores = new Float64Array(total);
   for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
   const last = nthLargest(scores, Math.min(offset + limit, total));
-  const names = database.query<{ id: number; boiId: string }, [string]>(NAMES);
-  const hits = names
-    .all(JSON.stringify(asRelevant(ids, relevance, last)))
-    .map(({ id, boiId }) => ({ boiId, score: relevance[id] ?? 0 }));
+  const names = namesOf(database, asRelevant(ids, relevance, last));
+  const hits = [...names].map(([id, boiId]) => ({ boiId, score: relevance[id] ?? 0 }));
   return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
 }
 

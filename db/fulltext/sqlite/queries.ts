@@ -8,7 +8,8 @@ import { countFacets } from "./facets.ts";
 import { restrict } from "./filter.ts";
 import { pageOf } from "./page.ts";
 import { countTerms } from "./postings/count.ts";
-import { inSnapshot, type Snapshot } from "./snapshot.ts";
+import { assertSealedTitles, inSnapshot, type Snapshot } from "./snapshot.ts";
+import { suggestTitles } from "./suggest.ts";
 
 /** What the methods of a reader ask of an open index: the same, at once. */
 export interface IndexQueries {
@@ -16,9 +17,10 @@ export interface IndexQueries {
   count(database: Database, query: QueryNode, filter: DocumentFilter): number;
   facets(database: Database, query: QueryNode, filter: DocumentFilter): Facets;
   wordsBeginning(database: Database, letters: string): Map<string, number>;
+  suggest(database: Database, text: string, limit: number): string[];
 }
 
-/** Over postings. */
+/** Over postings: what they answer is what was written, or they throw StoreDamaged. */
 export const POSTINGS_QUERIES: IndexQueries = {
   search: (database, { query, filter, limit, offset }) =>
     inSnapshot(database, (index) => {
@@ -33,6 +35,11 @@ export const POSTINGS_QUERIES: IndexQueries = {
     inSnapshot(database, (index) =>
       countTerms(index.postings.ofPrefix("word", letters), everyDocument(index)),
     ),
+  suggest: (database, text, limit) =>
+    inSnapshot(database, (index) => {
+      assertSealedTitles(index);
+      return suggestTitles(database, text, limit);
+    }),
 };
 
 function found(

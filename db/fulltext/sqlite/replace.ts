@@ -59,7 +59,6 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
     const writer = openSqliteFiller(database);
     await fill(writer);
     await writer.settle();
-    database.run("INSERT INTO titles (titles) VALUES ('optimize')");
     database.run("COMMIT");
     database.run("PRAGMA journal_mode = WAL");
   } finally {

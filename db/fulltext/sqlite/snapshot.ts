@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { BLOCK_DOCUMENTS } from "./postings/entry.ts";
 import { type Collection, readCollection } from "./postings/lengths.ts";
 import { Postings } from "./postings/read.ts";
+import { assertTitles } from "./seals/titles.ts";
 
 /** Another one once another connection has written (sqlite.org/pragma.html, "data_version"). */
 const VERSION = "PRAGMA data_version";
@@ -20,6 +21,15 @@ export interface Snapshot {
  * memory for a number a document as much.
  */
 const known = new WeakMap<Database, Snapshot & { readonly version: number }>();
+
+const ofSealedTitles = new WeakSet<Snapshot>();
+
+/** Proves, once a snapshot, that its titles are what was written. @throws {StoreDamaged} */
+export function assertSealedTitles(index: Snapshot): void {
+  if (ofSealedTitles.has(index)) return;
+  assertTitles(index.database);
+  ofSealedTitles.add(index);
+}
 
 /** What is asked of an index, in one transaction. @param database a connection that does not write. */
 export function inSnapshot<Result>(database: Database, ask: (index: Snapshot) => Result): Result {

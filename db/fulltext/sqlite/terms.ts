@@ -38,6 +38,7 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
     stems: countStems(titleStems, textStems),
     fields: [
       ["word", words],
+      ["label", new Set(analyze(labelOf(titre)).map((token) => token.stem))],
       ["domaine", [domaine]],
       ["type", [type]],
       ["matiere", matiere === null ? [] : [matiere]],
@@ -52,6 +53,11 @@ function countStems(title: readonly string[], text: readonly string[]): Map<stri
   for (const stem of title) counts.set(stem, (counts.get(stem) ?? 0) + TITLE_WEIGHT);
   for (const stem of text) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return counts;
+}
+
+/** Last segment of a title (« BIC - Amortissements - Base »): what its document is called under its node. */
+function labelOf(titre: string): string {
+  return titre.slice(titre.lastIndexOf(" - ") + 1);
 }
 
 /** Identifiers of the nodes of the classification that a document lies at or under. */

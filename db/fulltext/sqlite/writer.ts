@@ -3,10 +3,12 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { Batch } from "./batch.ts";
+import { namingDamage } from "./damage.ts";
 import { readHashes } from "./hashes.ts";
 import { purgePostings } from "./postings/purge.ts";
 import { GATHERED, sortGathered } from "./postings/sorting.ts";
 import { isCurrent, resetTables } from "./schema.ts";
+import { sealTitles } from "./seals/titles.ts";
 import { termsOf } from "./terms.ts";
 
 /** How long a write waits for another process's write. */
@@ -19,19 +21,24 @@ const WAL_BYTES = 4_194_304;
  * never wait for each other. A batch is one transaction, all of it or nothing. An index of another schema or analyzer
  * counts as empty, and the first `upsert` empties it: a caller that must not show readers a hole fills a new one with
  * `replaceSqliteIndex`.
+ * @throws {StoreDamaged} as do its methods, when the file is proved to be damaged
  */
 export function openSqliteWriter(path: string): FullTextWriter {
-  const database = openForWriting(path);
+  const database = namingDamage(() => openForWriting(path));
   let applied = 0;
+  const transact = (work: () => void): void =>
+    // IMMEDIATE, so that two writers queue instead of failing midway.
+    namingDamage(() => database.transaction(work).immediate());
   const write = (change: (batch: Batch) => void): void =>
-    inTransaction(database, () => {
+    transact(() => {
       if (!isCurrent(database)) resetTables(database);
       const batch = new Batch(database);
       change(batch);
       batch.write();
+      sealTitles(database);
     });
   return {
-    hashes: async () => readHashes(database),
+    hashes: async () => namingDamage(() => readHashes(database)),
     async upsert(documents) {
       const indexed = documents.map(termsOf);
       write((batch) => {
@@ -47,7 +54,7 @@ export function openSqliteWriter(path: string): FullTextWriter {
       });
     },
     async settle() {
-      if (isCurrent(database)) inTransaction(database, () => purgePostings(database));
+      if (isCurrent(database)) transact(() => purgePostings(database));
     },
     applied: () => applied,
     close: async () => database.close(),
@@ -75,6 +82,8 @@ export function openSqliteFiller(database: Database): FullTextWriter {
       batch.write();
       sortGathered(database);
       purgePostings(database);
+      database.run("INSERT INTO titles (titles) VALUES ('optimize')");
+      sealTitles(database);
     },
     applied: () => applied,
     close: async () => {},
@@ -95,9 +104,4 @@ function openForWriting(path: string): Database {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
   return database;
-}
-
-/** IMMEDIATE, so that two writers queue instead of failing midway. */
-function inTransaction(database: Database, work: () => void): void {
-  database.transaction(work).immediate();
 }

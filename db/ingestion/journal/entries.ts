@@ -1,4 +1,5 @@
 import type { ChangeSummary, TextScope } from "../../bofip/comparison/compare.ts";
+import type { DeducedScope } from "../../bofip/news/scope.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import type { JournalEvent, NamedNews } from "../../schema/journal.ts";
@@ -13,12 +14,15 @@ export interface NewEntry {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly porteeAnnoncee: TextScope | null;
+  readonly porteeDeduite: DeducedScope | null;
   readonly porteeTexte: TextScope | null;
   readonly paragraphes: ChangeSummary["paragraphes"];
   readonly empreinteAvant: string | null;
   readonly empreinteApres: string | null;
   readonly actualite: NamedNews | null;
   readonly documents: readonly string[];
+  /** See `journal.champs`. */
+  readonly champs: readonly string[] | null;
 }
 
 /**
@@ -36,12 +40,12 @@ export function writeEntries(sql: Statements, entries: readonly NewEntry[]): Pro
       from written where json_array_length(written.entries) > 0
       returning last_sequence - json_array_length(written.entries) as before)
     insert into journal (sequence, detecte_le, evenement, boi_id, titre, domaine, type, date, portee_annoncee,
-      portee_texte, paragraphes, empreinte_avant, empreinte_apres, actualite, documents)
+      portee_deduite, portee_texte, paragraphes, empreinte_avant, empreinte_apres, actualite, documents, champs)
     select numbered.before + rank, now(), e.evenement, e."boiId", e.titre, e.domaine, e.type, e.date,
-      e."porteeAnnoncee", e."porteeTexte", e.paragraphes, e."empreinteAvant", e."empreinteApres", e.actualite,
-      e.documents
+      e."porteeAnnoncee", e."porteeDeduite", e."porteeTexte", e.paragraphes, e."empreinteAvant", e."empreinteApres",
+      e.actualite, e.documents, e.champs
     from numbered, written, json_array_elements(written.entries) with ordinality as item(entry, rank),
       json_to_record(item.entry) as e(evenement text, "boiId" text, titre text, domaine text, type text, date date,
-        "porteeAnnoncee" text, "porteeTexte" text, paragraphes jsonb, "empreinteAvant" text,
-        "empreinteApres" text, actualite jsonb, documents jsonb)`;
+        "porteeAnnoncee" text, "porteeDeduite" jsonb, "porteeTexte" text, paragraphes jsonb, "empreinteAvant" text,
+        "empreinteApres" text, actualite jsonb, documents jsonb, champs jsonb)`;
 }

@@ -1,3 +1,5 @@
+import { fingerprint } from "../../bofip/fingerprint.ts";
+import { editionProofSql, isIntact, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
@@ -19,6 +21,10 @@ export interface ToldEdition extends EditionName {
   readonly type: DocumentType;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
+  /** Fingerprint of the text, as it was written. */
+  readonly empreinte: string;
+  /** Whether the text is no longer what was written: nothing is derived from it. */
+  readonly isDamaged: boolean;
 }
 
 /** The editions named, as the store holds them now; unknown ones are left out. */
@@ -27,14 +33,23 @@ export async function readToldEditions(
   names: readonly EditionName[],
 ): Promise<ToldEdition[]> {
   const sql = database.$client;
-  return await sql<ToldEdition[]>`
+  const rows = await sql<Row[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
-      c.contenu_texte as texte, c.paragraphes
+      c.contenu_texte as texte, c.paragraphes, ${sql.unsafe(editionProofSql("c"))} as proof
     from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
     cross join lateral (
       select * from editions
       where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
     join edition_contents c on c.edition_id = e.id`;
+  return rows.map(({ proof, ...edition }) => {
+    const { texte, paragraphes } = edition;
+    const isDamaged = !isIntact(proof, { contenu_texte: texte, paragraphes });
+    return { ...edition, isDamaged, empreinte: proof?.empreinte ?? fingerprint(texte) };
+  });
+}
+
+interface Row extends Omit<ToldEdition, "empreinte" | "isDamaged"> {
+  readonly proof: StoredProof | null;
 }
 
 /** A day of a document, for which an announcement is looked for. */

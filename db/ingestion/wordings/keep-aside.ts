@@ -1,3 +1,4 @@
+import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { editionIds, keyOf, named } from "./edition-key.ts";
@@ -14,17 +15,19 @@ export function keepAside(sql: Statements, editions: readonly DerivedEdition[]):
   return [keepTexts(sql, jsonRows(rows)), keepSources(sql, jsonRows(rows))];
 }
 
-/** A text stays findable by every fingerprint given of it: its own, and those of its §. */
+/** A text stays findable by every fingerprint given of it: its own, and those of its §. Its seals follow it. */
 function keepTexts(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
-      paragraphes, reserves, images, cited_documents, cited_articles)
+      paragraphes, reserves, images, cited_documents, cited_articles, seals)
     select e.id, w.empreinte, w.derivation_version, w.id, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
       c.images, coalesce((
         select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
         from edition_references cited where edition_id = e.id), '[]'), coalesce((
         select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-        from edition_articles cited where edition_id = e.id), '[]')
+        from edition_articles cited where edition_id = e.id), '[]'),
+      jsonb_set(${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}, '{of}',
+        to_jsonb(concat_ws(' ', w.empreinte, w.derivation_version)))
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       empreinte text, spans jsonb)
     ${named(sql)}

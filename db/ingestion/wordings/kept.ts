@@ -1,14 +1,12 @@
+import type { StoredRecord } from "../../integrity/record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inTransaction, pages } from "../../postgres/statements.ts";
 import { raiseRevision } from "../../queries/corpus.ts";
-import type { SourceKind } from "../../schema/documents.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { keptText } from "./receptions.ts";
 
 /** An official record kept aside, as `edition_contents.raw` has that of a current wording. */
-export interface KeptRecord {
-  readonly raw: Uint8Array;
-  readonly sourceKind: SourceKind;
+export interface KeptRecord extends StoredRecord {
   /** Hash of the last record of that kind of source for the edition; empty when it is not known. */
   readonly recordHash: string;
 }
@@ -17,7 +15,7 @@ export interface KeptRecord {
 export async function readKeptRecord(database: Database, wordingId: number): Promise<KeptRecord | null> {
   const sql = database.$client;
   const [row] = await sql<KeptRecord[]>`
-    select k.raw, w.source_kind as "sourceKind", coalesce(e.overruled_hash, '') as "recordHash"
+    select k.raw, w.source_kind as "sourceKind", null as seal, w.empreinte_source as "empreinteSource", coalesce(e.overruled_hash, '') as "recordHash"
     from wordings asked
       join wordings w on w.edition_id = asked.edition_id and w.empreinte = asked.empreinte
         and w.source_kind = asked.source_kind
@@ -28,11 +26,11 @@ export async function readKeptRecord(database: Database, wordingId: number): Pro
 }
 
 /** A wording kept aside whose text another version of the parser derived. */
-export interface StaleWording {
+export interface StaleWording extends StoredRecord {
   /** Its row. */
   readonly position: number;
-  readonly raw: Uint8Array;
-  readonly sourceKind: SourceKind;
+  /** The document. */
+  readonly identifiant: string;
 }
 
 const STALE_PAGE_ROWS = 20;
@@ -46,11 +44,29 @@ export function readStaleWordings(
   return pages(
     0,
     (after) => sql<StaleWording[]>`
-      select w.id as position, k.raw, w.source_kind as "sourceKind"
-      from wordings w join kept_sources k on k.wording_id = w.id
+      select w.id as position, e.boi_id as identifiant, k.raw, w.source_kind as "sourceKind", null as seal,
+        w.empreinte_source as "empreinteSource"
+      from wordings w join kept_sources k on k.wording_id = w.id join editions e on e.id = w.edition_id
       where not w.current and w.erased_at is null and w.derivation_version <> ${version} and w.id > ${after}
       order by w.id limit ${STALE_PAGE_ROWS}`,
   );
+}
+
+/** Writes a text kept aside again, in place of what its row holds. */
+export async function replaceKept(
+  database: Database,
+  wordingId: number,
+  derived: DerivedEdition,
+): Promise<void> {
+  const { empreinte, row } = derived;
+  await inTransaction(database, (sql) => [
+    sql`
+      delete from kept_texts t using wordings w
+      where w.id = ${wordingId} and t.edition_id = w.edition_id and t.empreinte = ${empreinte}
+        and t.derivation_version = ${row.derivationVersion}`,
+    keptText(sql, derived, sql`w.id = ${wordingId}`),
+    raiseRevision(sql),
+  ]);
 }
 
 /**

@@ -1,9 +1,14 @@
 import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import type { ArticleRank } from "../../bofip/law/citation.ts";
+import type { ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import { readRangesAround } from "./cited.ts";
+
+/** A range of articles, as a document writes it. */
+export interface WrittenRange extends ArticleRange {
+  readonly texte: string;
+}
 
 /** A document in force that cites an article, by itself or within a range. */
 export interface CommentingDocument {
@@ -17,39 +22,83 @@ export interface CommentingDocument {
   /** Numbers of the § that cite it, by each way in which the document does. */
   readonly paragraphes: readonly (readonly string[])[];
   readonly rang: ArticleRank;
+  readonly role: ArticleRole;
+  /** The first range by which alone the document cites it; null when it names the article. */
+  readonly etendue: WrittenRange | null;
 }
 
 interface Page {
+  /** Null for both. */
+  readonly role: ArticleRole | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The documents in force that cite an article: by rank, then by mentions, then by identifier. */
+export interface CommentingDocuments {
+  /** Whether one of all, whatever their role, names the article, alone or as an end of a range. */
+  readonly isNamed: boolean;
+  readonly total: number;
+  readonly documents: readonly CommentingDocument[];
+}
+
+const NONE: CommentingDocuments = { isNamed: false, total: 0, documents: [] };
+
+/**
+ * The documents in force that cite an article: those that name it before those whose ranges hold it, those that
+ * comment it before those that merely cite it, then by rank, by mentions and by identifier.
+ */
 export async function readCommentingDocuments(
   database: Database,
   { code, article }: Article,
-  { limit, offset }: Page,
-): Promise<{ readonly total: number; readonly documents: CommentingDocument[] }> {
+  { role, limit, offset }: Page,
+): Promise<CommentingDocuments> {
   const sql = database.$client;
   const ranges = await readRangesAround(database, { code, article });
-  const [row] = await sql<{ total: number; documents: CommentingDocument[] }[]>`
+  const [row] = await sql<CommentingDocuments[]>`
     with found as (
       select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, sum(a.mentions)::int as mentions,
         json_agg(a.paragraphes order by a.position) as paragraphes,
-        min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank
+        min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank,
+        min(array_position(array['commente', 'cite'], a.role)) as role,
+        bool_or(a.article = ${article} or a.etendue ->> 'a' = ${article}) is true as "isNamed",
+        (json_agg(json_build_object('de', a.etendue -> 'de', 'a', a.etendue -> 'a', 'texte', a.texte)
+          order by a.position)) -> 0 as range
       from edition_articles a join documents d on d.edition_id = a.edition_id
       where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)}
       group by d.boi_id
+    ), kept as (
+      select *, (array['commente', 'cite'])[role] as part from found
     ), page as (
-      select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position from found
+      select *, row_number() over (
+        order by "isNamed" desc, role, rank, mentions desc, boi_id collate "C") as position
+      from kept where ${role}::text is null or part = ${role}::text
       order by position limit ${limit} offset ${offset}
     )
-    select (select count(*)::int from found) as total, (
+    select (select coalesce(bool_or("isNamed"), false) from kept) as "isNamed", (
+      select count(*)::int from kept where ${role}::text is null or part = ${role}::text) as total, (
       select coalesce(json_agg(json_build_object('boi_id', boi_id, 'titre', titre, 'domaine', domaine, 'type', type,
         'date_publication', date_publication, 'url', url, 'mentions', mentions, 'paragraphes', paragraphes,
-        'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
+        'rang', (array['titre', 'introduction', 'corps'])[rank], 'role', part,
+        'etendue', case when not "isNamed" then range end) order by position), '[]')
       from page) as documents`;
-  return row ?? { total: 0, documents: [] };
+  return row ?? NONE;
+}
+
+/** A range of articles, with the documents in force that cite it, by identifier. */
+export interface CitedRange extends ArticleRange {
+  readonly documents: readonly string[];
+}
+
+/** The ranges cited by documents in force in which an article lies by the order of its code, each once. */
+export async function readRangesWithDocuments(database: Database, cited: Article): Promise<CitedRange[]> {
+  const sql = database.$client;
+  const ranges = await readRangesAround(database, cited);
+  return await sql<CitedRange[]>`
+    select a.etendue ->> 'de' as de, a.etendue ->> 'a' as a,
+      json_agg(distinct d.boi_id order by d.boi_id) as documents
+    from edition_articles a join documents d on d.edition_id = a.edition_id
+    where d.statut = 'en_vigueur' and a.etendue is not null and ${citing(sql, cited, ranges)}
+    group by 1, 2 order by count(distinct d.boi_id) desc, min(d.boi_id), 1, 2`;
 }
 
 /** Identifiers of the documents in force that cite an article, by itself or within a range. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphRange } from "../../bofip/paragraph-number.ts";
+import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import {
@@ -9,6 +10,8 @@ import {
   type ParagraphSpan,
   type Statut,
 } from "../../schema/documents.ts";
+import { wordings } from "../../schema/wordings.ts";
+import { contestedSql } from "../texts/contested.ts";
 import { isVersion } from "../versions.ts";
 
 /** A version of a document, as what a citation may be of. */
@@ -26,7 +29,23 @@ export interface CitedEdition {
   readonly transfereVers: string | null;
   /** Official page. */
   readonly url: string;
+  /** False for the mere notice of a withdrawal or of a move. */
+  readonly hasText: boolean;
+  /** Whether its text was removed by law. */
+  readonly isErased: boolean;
+  /** Fingerprint of its text. */
+  readonly empreinte: string;
+  /** Whether its start of validity leaves a choice between texts. */
+  readonly isContested: boolean;
 }
+
+const isContested = sql<boolean>`${sql.raw(
+  contestedSql({
+    id: "editions.id",
+    boiId: "editions.boi_id",
+    debutDeValidite: "editions.debut_de_validite",
+  }),
+)}`;
 
 /** The versions of documents, by identifier, newest first, the higher PGP number first at one date. */
 export async function readCitedEditions(
@@ -44,9 +63,14 @@ export async function readCitedEditions(
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       transfereVers: documents.transfereVers,
       url: editions.url,
+      hasText: sql<boolean>`${editions.kind} = 'contenu'`,
+      isErased: sql<boolean>`${wordings.erasedAt} is not null`,
+      empreinte: wordings.empreinte,
+      isContested,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
     .where(and(anyOf(documents.boiId, boiIds), isVersion))
     .orderBy(asc(editions.boiId), desc(editions.debutDeValidite), desc(editions.pgp))
     .prepare("cited editions")
@@ -60,7 +84,10 @@ export interface EditionParagraphs {
   readonly reserves: readonly ParagraphRange[];
 }
 
-/** The § of editions, by the edition's own number. */
+/**
+ * The § of editions, by the edition's own number.
+ * @throws {DamagedText}
+ */
 export async function readEditionParagraphs(
   database: Database,
   editionIds: readonly number[],
@@ -71,27 +98,92 @@ export async function readEditionParagraphs(
       id: editionContents.editionId,
       spans: editionContents.paragraphes,
       reserves: editionContents.reserves,
+      ...proved,
     })
     .from(editionContents)
+    .innerJoin(editions, eq(editions.id, editionContents.editionId))
     .where(isOneOf(editionIds))
     .prepare("edition paragraphs")
     .execute();
-  return new Map(rows.map(({ id, ...paragraphs }) => [id, paragraphs]));
+  return new Map(
+    rows.map(({ id, boiId, proof, spans, reserves }) => {
+      assertIntact(boiId, proof, { paragraphes: spans, reserves });
+      return [id, { spans, reserves }];
+    }),
+  );
 }
 
-/** The texts of editions, by the edition's own number. */
+/**
+ * The texts of editions, by the edition's own number.
+ * @throws {DamagedText}
+ */
 export async function readEditionTexts(
   database: Database,
   editionIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (editionIds.length === 0) return new Map();
   const rows = await database
-    .select({ id: editionContents.editionId, texte: editionContents.contenuTexte })
+    .select({ id: editionContents.editionId, texte: editionContents.contenuTexte, ...proved })
     .from(editionContents)
+    .innerJoin(editions, eq(editions.id, editionContents.editionId))
     .where(isOneOf(editionIds))
     .prepare("edition texts")
     .execute();
-  return new Map(rows.map(({ id, texte }) => [id, texte]));
+  return new Map(
+    rows.map(({ id, boiId, proof, texte }) => {
+      assertIntact(boiId, proof, { contenu_texte: texte });
+      return [id, texte];
+    }),
+  );
+}
+
+const proved = {
+  boiId: editions.boiId,
+  proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
+};
+
+/** A text of an edition, of its current wording or of another, under this derivation or a former one. */
+export interface CitedText extends EditionParagraphs {
+  readonly editionId: number;
+  readonly empreinte: string;
+  readonly texte: string;
+  /** Whether its edition's current wording has it. */
+  readonly isCurrent: boolean;
+  /** Whether it was removed by law: its fingerprint alone is kept. */
+  readonly isErased: boolean;
+}
+
+/**
+ * Every text that editions have, or had: what a fingerprint may be of; for each the one it shows first.
+ * @throws {DamagedText}
+ */
+export async function readCitedTexts(
+  database: Database,
+  editionIds: readonly number[],
+): Promise<CitedText[]> {
+  const sql = database.$client;
+  const ids = editionIds.join(" ");
+  const rows = await sql<(CitedText & { readonly boiId: string; readonly proof: StoredProof | null })[]>`
+    select "editionId", empreinte, texte, spans, reserves, "isCurrent", "isErased", proof,
+      (select boi_id from editions where id = "editionId") as "boiId"
+    from (
+      select w.edition_id as "editionId", w.empreinte, c.contenu_texte as texte, c.paragraphes as spans, c.reserves,
+        true as "isCurrent", w.erased_at is not null as "isErased", null as version,
+        ${sql.unsafe(editionProofSql("c"))} as proof
+      from wordings w join edition_contents c on c.edition_id = w.edition_id
+      where w.current and w.edition_id = any(string_to_array(${ids}, ' ')::int[])
+      union all
+      select t.edition_id, t.empreinte, t.contenu_texte, t.paragraphes, t.reserves,
+        w.current, w.erased_at is not null, t.derivation_version,
+        case when w.erased_at is null then ${sql.unsafe(KEPT_PROOF_SQL)} end
+      from kept_texts t join wordings w on w.id = t.wording_id
+      where t.edition_id = any(string_to_array(${ids}, ' ')::int[])) texts
+    order by "editionId", version desc nulls first, "isCurrent" desc, empreinte`;
+  return rows.map(({ boiId, proof, ...text }) => {
+    const { texte: contenu_texte, spans: paragraphes, reserves } = text;
+    assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
+    return text;
+  });
 }
 
 /** One text parameter whatever the number of editions, as in `anyOf`. */

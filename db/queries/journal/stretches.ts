@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
 import { corpus } from "../../schema/ingestion.ts";
 import { type JournalEvent, journal } from "../../schema/journal.ts";
@@ -64,12 +64,12 @@ export async function readLatestEntries(
     .limit(limit);
 }
 
-/** The latest entries that tell of a document, newest first; actualités have their own list. */
+/** The latest entries that tell of a document's words or life, newest first; actualités have their own list. */
 export async function readLatestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
   return await database
     .select()
     .from(journal)
-    .where(isNotNull(journal.boiId))
+    .where(and(isNotNull(journal.boiId), ne(journal.evenement, "source")))
     .orderBy(desc(journal.sequence))
     .limit(limit);
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { paragraphText } from "../../bofip/paragraph-text.ts";
+import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { editionContents, editions, type Statut } from "../../schema/documents.ts";
 
@@ -13,7 +14,10 @@ export interface HeldParagraphText {
   readonly texte: string | null;
 }
 
-/** The § of a number in what every edition of a document answers with, by start of validity, then by PGP number. */
+/**
+ * The § of a number in what every edition of a document answers with, by start of validity, then by PGP number.
+ * @throws {DamagedText}
+ */
 export async function readHeldParagraphs(
   database: Database,
   boiId: string,
@@ -27,6 +31,7 @@ export async function readHeldParagraphs(
       statut: editions.statut,
       texte: editionContents.contenuTexte,
       spans: editionContents.paragraphes,
+      proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
     })
     .from(editions)
     .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
@@ -34,8 +39,8 @@ export async function readHeldParagraphs(
     .orderBy(asc(editions.debutDeValidite), asc(editions.pgp))
     .prepare("held_paragraphs")
     .execute();
-  return rows.map(({ spans, texte, ...edition }) => ({
-    ...edition,
-    texte: paragraphText(texte, spans, numero),
-  }));
+  return rows.map(({ spans, texte, proof, ...edition }) => {
+    assertIntact(boiId, proof, { contenu_texte: texte, paragraphes: spans });
+    return { ...edition, texte: paragraphText(texte, spans, numero) };
+  });
 }

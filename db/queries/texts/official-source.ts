@@ -1,4 +1,6 @@
 import { officialContent } from "../../bofip/official-content.ts";
+import { DamagedText } from "../../integrity/damage.ts";
+import { unpackRecord } from "../../integrity/record.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 
@@ -29,6 +31,7 @@ interface Row extends Omit<OfficialSource, "contenu" | "provenance"> {
 /**
  * The official bytes of a document's wording, by their own fingerprint or by that of its text, one that a former
  * derivation gave included; of several the latest edition's, first received first. Null when none are kept.
+ * @throws {DamagedText} when they are no longer those of `empreinte_source`.
  */
 export async function findOfficialSource(
   database: Database,
@@ -52,6 +55,13 @@ export async function findOfficialSource(
     order by e.debut_de_validite desc, e.pgp desc, w.recue_le nulls first, w.id limit 1`;
   if (row === undefined || row.raw === null) return null;
   const { empreinte_source, genre, fichier, empreinte_fichier, recue_le } = row;
-  const contenu = officialContent(genre, Bun.zstdDecompressSync(row.raw));
+  const record = unpackRecord({
+    raw: row.raw,
+    sourceKind: genre,
+    seal: null,
+    empreinteSource: empreinte_source,
+  });
+  if (record === null) throw new DamagedText(boiId);
+  const contenu = officialContent(genre, record);
   return { empreinte_source, contenu, provenance: { genre, fichier, empreinte_fichier, recue_le } };
 }

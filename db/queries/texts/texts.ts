@@ -1,4 +1,5 @@
 import type { ParagraphRange } from "../../bofip/paragraph-number.ts";
+import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource, ParagraphSpan } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
@@ -46,7 +47,10 @@ export async function findEditionsSaying(
     group by e.id order by e.debut_de_validite desc, e.pgp desc`;
 }
 
-/** A text of an edition by its fingerprint, exactly as it was; null when it is not held. */
+/**
+ * A text of an edition by its fingerprint, exactly as it was; null when it is not held.
+ * @throws {DamagedText}
+ */
 export async function findText(
   database: Database,
   editionId: number,
@@ -56,7 +60,10 @@ export async function findText(
   return text ?? null;
 }
 
-/** Every text of an edition that is held, the current one first: where to look for the fingerprint of a §. */
+/**
+ * Every text of an edition that is held, the current one first: where to look for the fingerprint of a §.
+ * @throws {DamagedText}
+ */
 export async function readTexts(database: Database, editionId: number): Promise<StoredText[]> {
   return await selectTexts(database, editionId, null);
 }
@@ -67,22 +74,34 @@ async function selectTexts(
   empreinte: string | null,
 ): Promise<StoredText[]> {
   const sql = database.$client;
-  return await sql<StoredText[]>`
-    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles
+  const rows = await sql<(StoredText & Proved)[]>`
+    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles, proof,
+      (select boi_id from editions where id = edition_id) as boi_id
     from (
       select w.edition_id, w.empreinte, c.contenu_html, c.contenu_texte, c.paragraphes as spans, c.reserves,
         c.images, coalesce((
           select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
           from edition_references cited where edition_id = w.edition_id), '[]') as "references", coalesce((
           select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, null as version
+          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, null as version,
+        ${sql.unsafe(editionProofSql("c"))} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
       where w.edition_id = ${editionId} and w.current and w.erased_at is null
       union all
       select t.edition_id, t.empreinte, contenu_html, contenu_texte, paragraphes, reserves, images, cited_documents,
-        cited_articles, t.derivation_version
+        cited_articles, t.derivation_version, ${sql.unsafe(KEPT_PROOF_SQL)}
       from kept_texts t join wordings w on w.id = t.wording_id
       where t.edition_id = ${editionId} and w.erased_at is null) texts
     where ${empreinte}::text is null or empreinte = ${empreinte}
     order by version desc nulls first`;
+  return rows.map(({ proof, boi_id, ...text }) => {
+    const { contenu_html, contenu_texte, spans: paragraphes, reserves, images } = text;
+    assertIntact(boi_id, proof, { contenu_html, contenu_texte, paragraphes, reserves, images });
+    return text;
+  });
+}
+
+interface Proved {
+  readonly boi_id: string;
+  readonly proof: StoredProof | null;
 }

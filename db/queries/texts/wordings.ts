@@ -2,6 +2,7 @@ import { currentWording } from "../../bofip/current-wording.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
+import { sourcePrintSql } from "./source-print.ts";
 
 /** A text received for an edition; two kinds of source that say the same are one. */
 export interface HeldWording {
@@ -57,6 +58,8 @@ export async function findWordingKnownOn(
   return distinct(rows).find((wording) => isSame(wording, current)) ?? null;
 }
 
+const SOURCE_PRINT = sourcePrintSql("w.edition_id", "w.empreinte");
+
 async function readRows(
   database: Database,
   editionIds: readonly number[],
@@ -64,7 +67,7 @@ async function readRows(
 ): Promise<readonly Row[]> {
   const sql = database.$client;
   return await sql<Row[]>`
-    select w.edition_id, w.titre, w.empreinte, w.empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
+    select w.edition_id, w.titre, w.empreinte, ${sql.unsafe(SOURCE_PRINT)} as empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
       w.current as courante, case when w.erased_at is null then null else json_build_object(
         'at', to_char(w.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.erasure_reason) end as erasure,
       w.source_kind as "sourceKind", w.source_order as "sourceOrder",
@@ -95,7 +98,6 @@ function joined(first: HeldWording, next: HeldWording): HeldWording {
   return {
     ...first,
     recue_le: isEarlier ? first.recue_le : next.recue_le,
-    empreinte_source: first.empreinte_source ?? next.empreinte_source,
     courante: first.courante || next.courante,
     erasure: first.erasure ?? next.erasure,
   };

@@ -2,13 +2,19 @@ import { digestOf, type StoreDigest } from "../../engine/digest.ts";
 import type { Database } from "../../postgres/database.ts";
 import { readEmbeddedDocuments } from "../../queries/passages.ts";
 import { pointContent } from "../port.ts";
+import { readDamagedVectors } from "../seal.ts";
 
-/** Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them. */
+/**
+ * Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them and
+ * checked against their seals: those of a store in step are all as they were written.
+ */
 export async function digestEmbedded(database: Database, version: string): Promise<StoreDigest> {
+  const damaged = await readDamagedVectors(database, version);
   const entries: string[] = [];
   for await (const page of readEmbeddedDocuments(database, version)) {
     for (const { boiId, domaine, textHashes } of page) {
-      for (const textHash of textHashes) entries.push(pointContent({ boiId, domaine, textHash }));
+      for (const textHash of textHashes)
+        entries.push(damaged.has(textHash) ? "" : pointContent({ boiId, domaine, textHash }));
     }
   }
   return digestOf(entries);

@@ -1,5 +1,5 @@
 import { DIMENSIONS } from "../../embeddings/port.ts";
-import type { VectorHit, VectorQuery } from "../port.ts";
+import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { toIntegers } from "./integers.ts";
 import { Rows } from "./kernel/rows.ts";
 
@@ -40,12 +40,9 @@ export class Holdings {
   }
 
   /** The nearest documents by falling cosine, ties by identifier; compares with every vector of the series. */
-  search({ vector, domaine, among, limit }: Omit<VectorQuery, "version">): VectorHit[] {
+  search({ vector, limit, ...filter }: Omit<VectorQuery, "version">): VectorHit[] {
     const question = toIntegers(vector);
-    const named = among === undefined ? null : new Set(among);
-    const candidates = this.documents.filter(
-      (held) => (domaine === null || held.domaine === domaine) && (named === null || named.has(held.boiId)),
-    );
+    const candidates = this.documents.filter(keeperOf(filter));
     this.rows.ask(question.components);
     for (const [first, last] of stretchesOf(candidates)) this.rows.compare(first, last);
     const hits = candidates.map((document) => this.bestOf(document, question.scale));
@@ -63,6 +60,16 @@ export class Holdings {
     }
     return { boiId, textHash: this.textHashes[best] ?? "", score };
   }
+}
+
+function keeperOf({ domaine, among }: VectorFilter): (document: HeldDocument) => boolean {
+  const named = among === undefined ? null : new Set(among);
+  const conditions = {
+    domaine: (document) => domaine === null || document.domaine === domaine,
+    among: (document) => named === null || named.has(document.boiId),
+  } satisfies Record<keyof VectorFilter, (document: HeldDocument) => boolean>;
+  const all = Object.values(conditions);
+  return (document) => all.every((isMet) => isMet(document));
 }
 
 /** By falling score, ties by identifier. Most hits are left out by their score alone, since numbers sort faster. */

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { RefreshedValue, type RefreshObserver } from "../../engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { Database } from "../../postgres/database.ts";
 import { readRevision } from "../../queries/corpus.ts";
@@ -15,63 +16,52 @@ const UNASKED_MS = 10 * 60_000;
 
 /** The vectors at hand, by version: questions may alternate between two without either being read again. */
 export class LiveHoldings {
-  private readonly held = new LRUCache<string, LiveVersion>({
+  private readonly held = new LRUCache<string, RefreshedValue<LiveVersion>>({
     max: HELD_VERSIONS,
     ttl: UNASKED_MS,
     updateAgeOnGet: true,
     ttlAutopurge: true,
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly observer: RefreshObserver,
+  ) {}
 
   /**
    * Vectors of a version: those at hand, if need be a moment behind the store, else loaded first.
    * @throws {EngineUnavailable} when the store has none.
    */
-  of(version: string): Promise<Holdings> {
-    const held = this.held.get(version) ?? new LiveVersion(this.database, version);
-    this.held.set(version, held);
-    return held.current();
+  async of(version: string): Promise<Holdings> {
+    const live = this.held.get(version) ?? this.open(version);
+    this.held.set(version, live);
+    return (await live.get()).holdings;
+  }
+
+  private open(version: string): RefreshedValue<LiveVersion> {
+    const read = (held: LiveVersion | null) => readAsNow(this.database, version, held);
+    return new RefreshedValue("vectors", read, { lifetimeMs: CHECK_EVERY_MS, observer: this.observer });
   }
 }
 
-/** The vectors of one version, brought up to date beside the questions when the corpus has changed. */
-class LiveVersion {
-  private held: { readonly holdings: Holdings; readonly revision: number } | null = null;
-  private loading: Promise<void> | null = null;
-  private checkedAt = Number.NEGATIVE_INFINITY;
+/** The vectors of one version, as they were at a revision of the corpus. */
+interface LiveVersion {
+  readonly holdings: Holdings;
+  readonly revision: number;
+}
 
-  constructor(
-    private readonly database: Database,
-    private readonly version: string,
-  ) {}
-
-  async current(): Promise<Holdings> {
-    // A question does not wait for a refresh, nor does it suffer from one that fails: the next one tries again.
-    if (this.held === null) await this.refresh();
-    else this.refresh().catch(() => {});
-    if (this.held !== null) return this.held.holdings;
-    throw notBuilt();
-  }
-
-  /** At most one load at a time. */
-  private refresh(): Promise<void> {
-    this.loading ??= this.load().finally(() => {
-      this.loading = null;
-    });
-    return this.loading;
-  }
-
-  private async load(): Promise<void> {
-    if (this.held !== null && performance.now() - this.checkedAt < CHECK_EVERY_MS) return;
-    const revision = await readRevision(this.database);
-    this.checkedAt = performance.now();
-    if (this.held?.revision === revision) return;
-    const holdings = await loadHoldings(this.database, this.version, this.held?.holdings ?? null);
-    if (holdings.documents.length === 0) throw notBuilt();
-    this.held = { holdings, revision };
-    Bun.gc(true);
-  }
+/** What is held, when the corpus has not changed since. */
+async function readAsNow(
+  database: Database,
+  version: string,
+  held: LiveVersion | null,
+): Promise<LiveVersion> {
+  const revision = await readRevision(database);
+  if (held?.revision === revision) return held;
+  const holdings = await loadHoldings(database, version, held?.holdings ?? null);
+  if (holdings.documents.length === 0) throw notBuilt();
+  Bun.gc(true);
+  return { holdings, revision };
 }
 
 function notBuilt(): EngineUnavailable {

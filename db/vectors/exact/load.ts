@@ -1,5 +1,7 @@
+import { StoreDamaged } from "../../engine/damaged.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../queries/passages.ts";
+import { DAMAGED_VECTORS } from "../seal.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 
 /** Some 350 KB on the wire: holds PGlite for a few milliseconds. */
@@ -11,6 +13,7 @@ const VECTORS_PER_COLLECTION = 32 * VECTORS_PER_STATEMENT;
 /**
  * Reads the vectors of a version as the relational store now has them; those already held are not read again.
  * @param previous of the same version.
+ * @throws {StoreDamaged} when one that is read is no longer what was written.
  */
 export async function loadHoldings(
   database: Database,
@@ -27,7 +30,8 @@ export async function loadHoldings(
   for (let start = 0; start < textHashes.length; start += VECTORS_PER_STATEMENT) {
     if (start % VECTORS_PER_COLLECTION === 0) Bun.gc(true);
     const batch = textHashes.slice(start, start + VECTORS_PER_STATEMENT);
-    for (const { textHash, components, scale } of await readVectors(database, version, batch)) {
+    for (const { textHash, components, scale, isWhole } of await readVectors(database, version, batch)) {
+      if (!isWhole) throw new StoreDamaged("vectors", DAMAGED_VECTORS);
       for (const row of missing.get(textHash) ?? []) holdings.setVector(row, components, scale);
     }
   }

@@ -13,6 +13,18 @@ export interface ThreadRequest {
   readonly query: Omit<VectorQuery, "version"> | null;
 }
 
+// Errors lose their class on their way out of a thread: `isDamage` says that one is a `StoreDamaged`.
+
+/** How the refreshing of the vectors goes, for the observer that stands on the other side. */
+export type ThreadNews =
+  | { readonly refresh: "began" | "succeeded"; readonly name: string }
+  | {
+      readonly refresh: "failed";
+      readonly name: string;
+      readonly error: unknown;
+      readonly isDamage: boolean;
+    };
+
 export type ThreadAnswer =
   | { readonly id: number; readonly hits: VectorHit[] }
-  | { readonly id: number; readonly reason: string };
+  | { readonly id: number; readonly reason: string; readonly isDamage: boolean };

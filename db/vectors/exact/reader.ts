@@ -1,7 +1,10 @@
 import { Worker } from "node:worker_threads";
+import { StoreDamaged } from "../../engine/damaged.ts";
+import type { RefreshObserver } from "../../engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { VectorHit, VectorReader } from "../port.ts";
-import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
+import { DAMAGED_VECTORS } from "../seal.ts";
+import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
 
 /** A first question may wait for the vectors to be loaded; beyond this it is better to come back. */
 const TIME_LIMIT_MS = 10_000;
@@ -10,9 +13,10 @@ const TIME_LIMIT_MS = 10_000;
  * Reader that compares a question with every vector of the relational store, in a thread of its own: the event
  * loop of the API never waits for it. The thread starts with the first question and holds 1 KB a passage.
  * @param connect gives the thread a connection of its own to the relational store.
+ * @param observer told how the vectors of the thread are refreshed.
  */
-export function openExactReader(connect: () => ThreadConnection): VectorReader {
-  const thread = new ScanThread(connect);
+export function openExactReader(connect: () => ThreadConnection, observer: RefreshObserver): VectorReader {
+  const thread = new ScanThread(connect, observer);
   return {
     search: ({ version, ...query }) => thread.ask(version, query),
     ping: async (version) => {
@@ -33,7 +37,10 @@ class ScanThread {
   private worker: Worker | null = null;
   private asked = 0;
 
-  constructor(private readonly connect: () => ThreadConnection) {}
+  constructor(
+    private readonly connect: () => ThreadConnection,
+    private readonly observer: RefreshObserver,
+  ) {}
 
   async ask(version: string, query: ThreadRequest["query"]): Promise<VectorHit[]> {
     this.asked += 1;
@@ -59,15 +66,23 @@ class ScanThread {
       workerData: connection,
       transferList,
     });
-    worker.on("message", (answer: ThreadAnswer) => this.settle(answer));
+    worker.on("message", (message: ThreadAnswer | ThreadNews) => {
+      if ("refresh" in message) this.pass(message);
+      else this.settle(message);
+    });
     // The next question starts another thread.
     worker.on("error", () => this.lose(worker));
     worker.on("exit", () => this.lose(worker));
     return worker;
   }
 
+  private pass(news: ThreadNews): void {
+    if (news.refresh === "failed") this.observer.failed(news.name, news.isDamage ? damaged() : news.error);
+    else this.observer[news.refresh](news.name);
+  }
+
   private settle(answer: ThreadAnswer): void {
-    if ("reason" in answer) this.fail(answer.id, answer.reason);
+    if ("reason" in answer) this.reject(answer.id, answer.isDamage ? damaged() : unavailable(answer.reason));
     else this.waiting.get(answer.id)?.resolve(answer.hits);
     this.waiting.delete(answer.id);
   }
@@ -78,7 +93,19 @@ class ScanThread {
   }
 
   private fail(id: number, message: string): void {
-    this.waiting.get(id)?.reject(new EngineUnavailable("vectors", message));
+    this.reject(id, unavailable(message));
+  }
+
+  private reject(id: number, error: EngineUnavailable): void {
+    this.waiting.get(id)?.reject(error);
     this.waiting.delete(id);
   }
+}
+
+function unavailable(message: string): EngineUnavailable {
+  return new EngineUnavailable("vectors", message);
+}
+
+function damaged(): StoreDamaged {
+  return new StoreDamaged("vectors", DAMAGED_VECTORS);
 }

@@ -1,13 +1,20 @@
 /** The thread that holds the vectors in memory and compares them (see `reader.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
+import { StoreDamaged } from "../../engine/damaged.ts";
+import type { RefreshObserver } from "../../engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { connectPglite, connectServer } from "../../postgres/client.ts";
 import { LiveHoldings } from "./live-holdings.ts";
-import type { ThreadAnswer, ThreadConnection, ThreadRequest } from "./messages.ts";
+import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
 
 const connection: ThreadConnection = workerData;
 const database = connection.kind === "door" ? connectPglite(connection.door) : connectServer(connection, 1);
-const live = new LiveHoldings(database);
+const observer: RefreshObserver = {
+  began: (name) => tell({ refresh: "began", name }),
+  succeeded: (name) => tell({ refresh: "succeeded", name }),
+  failed: (name, error) => tell({ refresh: "failed", name, error, isDamage: error instanceof StoreDamaged }),
+};
+const live = new LiveHoldings(database, observer);
 
 parentPort?.on("message", (request: ThreadRequest) => void serve(request));
 
@@ -21,8 +28,12 @@ async function answer({ id, version, query }: ThreadRequest): Promise<ThreadAnsw
     return { id, hits: query === null ? [] : holdings.search(query) };
   } catch (error) {
     const reason = error instanceof EngineUnavailable ? error.message : UNREADABLE;
-    return { id, reason };
+    return { id, reason, isDamage: error instanceof StoreDamaged };
   }
+}
+
+function tell(news: ThreadNews): void {
+  parentPort?.postMessage(news);
 }
 
 /** The driver's own message may hold an address. */

@@ -2,7 +2,7 @@ import { type QdrantClient, type Schemas, withHeaders } from "@qdrant/js-client-
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { requestIdHeader } from "../../engine/request-id.ts";
-import type { VectorHit, VectorQuery } from "../port.ts";
+import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";
 
 /** Documents share the nearest points: six each give enough of them, but for one question in some hundreds. */
@@ -48,10 +48,12 @@ function onBehalf<Result>(call: () => Promise<Result>): Promise<Result> {
   return reaching(withHeaders(requestIdHeader(), call));
 }
 
-function filterOf({ domaine, among }: Pick<VectorQuery, "domaine" | "among">) {
-  const series = domaine === null ? [] : [{ key: "domaine", match: { value: domaine } }];
-  const documents = among === undefined ? [] : [{ key: "boi_id", match: { any: [...among] } }];
-  return { must: [...series, ...documents] };
+function filterOf({ domaine, among }: VectorFilter) {
+  const conditions = {
+    domaine: domaine === null ? [] : [{ key: "domaine", match: { value: domaine } }],
+    among: among === undefined ? [] : [{ key: "boi_id", match: { any: [...among] } }],
+  } satisfies Record<keyof VectorFilter, Schemas["FieldCondition"][]>;
+  return { must: Object.values(conditions).flat() };
 }
 
 /** @param hits by falling score. */

@@ -1,3 +1,4 @@
+import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
 import { type IndexableDocument, readIndexable, readIndexedContent } from "../../../db/ingestion/indexing.ts";
@@ -21,8 +22,7 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
     removeLeftovers: () => index.removeLeftovers(),
-    // An index that can't be read is one to fill anew; if it is only away, that fails for the same reason.
-    held: () => withWriter(index, (writer) => writer.hashes()).catch(() => null),
+    held: () => withWriter(index, (writer) => writer.hashes()).catch(nullIfDamaged),
     write: (work) => withWriter(index, (writer) => work(entryWriter(database, writer))),
     rebuild: (fill) => index.rebuild((writer) => fill(entryWriter(database, writer))),
   };
@@ -34,6 +34,12 @@ async function readWanted(database: Database): Promise<Map<string, IndexableDocu
     for (const document of page) wanted.set(document.boiId, document);
   }
   return wanted;
+}
+
+/** An index that is damaged is to be filled anew. One that is only away may be whole: the run tells it, and the next one asks. */
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof StoreDamaged) return null;
+  throw error;
 }
 
 async function withWriter<Result>(

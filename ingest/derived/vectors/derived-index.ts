@@ -1,3 +1,4 @@
+import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type VectorPoint,
   type VectorWriter,
 } from "../../../db/vectors/port.ts";
+import { DAMAGED_VECTORS } from "../../../db/vectors/seal.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
@@ -79,6 +81,7 @@ async function withVectors(
     version,
     keys.map(({ textHash }) => textHash),
   );
+  if (rows.some(({ isWhole }) => !isWhole)) throw new StoreDamaged("vectors", DAMAGED_VECTORS);
   const vectors = new Map(rows.map((vector) => [vector.textHash, vector]));
   return keys.flatMap((key) => {
     const vector = vectors.get(key.textHash);

@@ -36,7 +36,9 @@ async function readKept(
   textHashes: readonly string[],
 ): Promise<Map<string, Embedding>> {
   const vectors = await readVectors(database, version, textHashes);
-  return new Map(vectors.map(({ textHash, ...vector }) => [textHash, toFloats(vector)]));
+  return new Map(
+    vectors.filter(({ isWhole }) => isWhole).map(({ textHash, ...vector }) => [textHash, toFloats(vector)]),
+  );
 }
 
 function toFloats({ components, scale }: StoredVector): Embedding {

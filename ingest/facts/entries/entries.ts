@@ -1,19 +1,20 @@
 import { type ChangeSummary, summariseChanges } from "../../../db/bofip/comparison/compare.ts";
 import { comparedText } from "../../../db/bofip/comparison/text.ts";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { announcedScope } from "../../../db/bofip/news/scope.ts";
+import { scopeOf } from "../../../db/bofip/news/scope.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
+import type { ToldEdition } from "../../../db/ingestion/journal/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type DocumentChange, happeningsOf, type ReceivedWords } from "./documents.ts";
-import { announcementOf, readNaming } from "./nearest-news.ts";
-import { readTold, type Told, type ToldHappening } from "./texts.ts";
+import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
+import { type Announcement, announcementOf, readNaming } from "./nearest-news.ts";
+import { type RecordBatch, recordEntries } from "./records.ts";
+import { readTold, type ToldHappening } from "./texts.ts";
 
 /** What a batch is about to write, as far as the journal tells it. */
-export interface ToldBatch {
+export interface ToldBatch extends RecordBatch {
   readonly changes: readonly DocumentChange[];
-  readonly receptions: readonly ReceivedWords[];
   readonly editions: readonly DerivedEdition[];
   readonly actualites: readonly DerivedActualite[];
 }
@@ -24,14 +25,20 @@ export async function entriesOf(database: Database, batch: ToldBatch): Promise<N
   // What the store derives again is no news.
   const actualites = batch.actualites.filter(({ isNew }) => isNew);
   const happenings = changes.flatMap((change) => happeningsOf(change, receptions, editions));
-  if (happenings.length === 0) return actualites.map(newsEntry);
+  const own = await happeningEntries(database, happenings, { editions, actualites });
+  const told = new Set(own.flatMap(({ boiId }) => boiId ?? []));
+  return [...own, ...(await recordEntries(database, batch, told)), ...actualites.map(newsEntry)];
+}
+
+async function happeningEntries(
+  database: Database,
+  happenings: readonly Happening[],
+  { editions, actualites }: Pick<ToldBatch, "editions" | "actualites">,
+): Promise<NewEntry[]> {
+  if (happenings.length === 0) return [];
   const told = (await readTold(database, happenings, editions)).filter((happening) => !isSame(happening));
   const naming = await readNaming(database, told, actualites);
-  const entries = told.map((happening) => ({
-    ...documentEntry(happening),
-    ...announcementOf(happening, naming),
-  }));
-  return [...entries, ...actualites.map(newsEntry)];
+  return told.map((happening) => ({ ...documentEntry(happening), ...announcementOf(happening, naming) }));
 }
 
 /** Whether an edition is given the words that it has: two kinds of source may say the same. */
@@ -42,10 +49,11 @@ function isSame({ evenement, textBefore, textAfter }: ToldHappening): boolean {
 
 const NO_PARAGRAPHS: ChangeSummary["paragraphes"] = { ajoutes: [], modifies: [], supprimes: [] };
 
-function documentEntry(happening: ToldHappening): Omit<NewEntry, "actualite" | "porteeAnnoncee"> {
+function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcement> {
   const { evenement, boiId, date, titled, textBefore, textAfter } = happening;
   const { titre, domaine, type } = titled;
-  const compared = textBefore === null || textAfter === null ? null : summarise(textBefore, textAfter);
+  const isComparable = textBefore?.isDamaged === false && textAfter?.isDamaged === false;
+  const compared = isComparable ? summarise(textBefore, textAfter) : null;
   return {
     evenement,
     boiId,
@@ -58,15 +66,17 @@ function documentEntry(happening: ToldHappening): Omit<NewEntry, "actualite" | "
     empreinteAvant: textBefore?.empreinte ?? null,
     empreinteApres: textAfter?.empreinte ?? null,
     documents: [],
+    champs: null,
   };
 }
 
-function summarise(before: Told, after: Told): ChangeSummary {
-  const cut = ({ texte, paragraphes }: Told) => comparedText(texte, paragraphes, fingerprint);
+function summarise(before: ToldEdition, after: ToldEdition): ChangeSummary {
+  const cut = ({ texte, paragraphes }: ToldEdition) => comparedText(texte, paragraphes, fingerprint);
   return summariseChanges(cut(before), cut(after));
 }
 
 function newsEntry({ id, titre, url, date, texte, targets }: DerivedActualite): NewEntry {
+  const { annoncee, deduite } = scopeOf(titre, texte);
   return {
     evenement: "actualite",
     boiId: null,
@@ -74,12 +84,14 @@ function newsEntry({ id, titre, url, date, texte, targets }: DerivedActualite): 
     domaine: null,
     type: null,
     date,
-    porteeAnnoncee: announcedScope(titre, texte),
+    porteeAnnoncee: annoncee,
+    porteeDeduite: deduite,
     porteeTexte: null,
     paragraphes: NO_PARAGRAPHS,
     empreinteAvant: null,
     empreinteApres: fingerprint(texte),
     actualite: { id, titre, url },
     documents: targets,
+    champs: null,
   };
 }

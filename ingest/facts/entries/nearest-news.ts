@@ -1,4 +1,4 @@
-import { announcedScope } from "../../../db/bofip/news/scope.ts";
+import { scopeOf } from "../../../db/bofip/news/scope.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import { type AnnouncedDay, type NamingNews, readNamingNews } from "../../../db/ingestion/journal/sources.ts";
@@ -19,11 +19,13 @@ export async function readNaming(
   return [...own, ...stored.filter(({ id }) => !fresh.has(id))];
 }
 
+/** What an entry tells of the announcement of its change. */
+export type Announcement = Pick<NewEntry, "actualite" | "porteeAnnoncee" | "porteeDeduite">;
+
+const NO_ANNOUNCEMENT: Announcement = { actualite: null, porteeAnnoncee: null, porteeDeduite: null };
+
 /** The announcement of a change, as `/v1/changes` attaches it: the nearest in time, of two as near the later. */
-export function announcementOf(
-  { boiId, date }: AnnouncedDay,
-  naming: readonly NamingNews[],
-): Pick<NewEntry, "actualite" | "porteeAnnoncee"> {
+export function announcementOf({ boiId, date }: AnnouncedDay, naming: readonly NamingNews[]): Announcement {
   const [nearest] = naming
     .filter((news) => news.boiId === boiId && daysBetween(news.date, date) <= ANNOUNCEMENT_DAYS)
     .toSorted(
@@ -31,9 +33,10 @@ export function announcementOf(
         daysBetween(one.date, date) - daysBetween(other.date, date) ||
         (one.date === other.date ? compare(one.id, other.id) : compare(other.date, one.date)),
     );
-  if (nearest === undefined) return { actualite: null, porteeAnnoncee: null };
+  if (nearest === undefined) return NO_ANNOUNCEMENT;
   const { id, titre, url, texte } = nearest;
-  return { actualite: { id, titre, url }, porteeAnnoncee: announcedScope(titre, texte) };
+  const { annoncee, deduite } = scopeOf(titre, texte);
+  return { actualite: { id, titre, url }, porteeAnnoncee: annoncee, porteeDeduite: deduite };
 }
 
 function daysBetween(one: string, other: string): number {

@@ -1,4 +1,3 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import {
   type EditionName,
@@ -8,17 +7,12 @@ import {
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Happening } from "./documents.ts";
 
-/** An edition with the fingerprint of its text. */
-export interface Told extends ToldEdition {
-  readonly empreinte: string;
-}
-
 /** What a happening tells of. */
 export interface ToldHappening extends Happening {
   /** What the entry is titled by. */
-  readonly titled: Told;
-  readonly textBefore: Told | null;
-  readonly textAfter: Told | null;
+  readonly titled: ToldEdition;
+  readonly textBefore: ToldEdition | null;
+  readonly textAfter: ToldEdition | null;
 }
 
 /** Reads what happenings tell of: from the store, what the batch does not write itself. */
@@ -27,11 +21,11 @@ export async function readTold(
   happenings: readonly Happening[],
   written: readonly DerivedEdition[],
 ): Promise<ToldHappening[]> {
-  const held = new Map<string, Told>();
+  const held = new Map<string, ToldEdition>();
   const names = storedNames(happenings, written);
   // A first import has nothing to read.
   for (const edition of names.length === 0 ? [] : await readToldEditions(database, names))
-    held.set(keyOf(edition), { ...edition, empreinte: fingerprint(edition.texte) });
+    held.set(keyOf(edition), edition);
   const shown = new Map(held);
   for (const edition of written) shown.set(keyOf(edition.row), toldOf(edition));
   return happenings.flatMap((happening) => {
@@ -54,9 +48,10 @@ function storedNames(happenings: readonly Happening[], written: readonly Derived
   return [...new Map(names.map((name) => [keyOf(name), name])).values()];
 }
 
-function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): Told {
+function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): ToldEdition {
   const { boiId, debutDeValidite, pgp, titre, domaine, type } = row;
-  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte };
+  const isDamaged = false;
+  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte, isDamaged };
 }
 
 function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {

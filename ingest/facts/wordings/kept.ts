@@ -1,12 +1,13 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import { readKeptRecord } from "../../../db/ingestion/wordings/kept.ts";
+import { unpackRecord } from "../../../db/integrity/record.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { PgpNames } from "../../parse/pgp.ts";
 import { deriveContenu } from "../derive.ts";
 import { parseStored } from "../records/stored.ts";
 
 /**
- * What a wording kept aside says, derived from its official record; null when that is not kept.
+ * What a wording kept aside says, derived from its official record; null when that is not kept, or is damaged.
  * @param wordingId its row.
  */
 export async function deriveKept(
@@ -15,8 +16,8 @@ export async function deriveKept(
   names: PgpNames,
 ): Promise<DerivedEdition | null> {
   const kept = await readKeptRecord(database, wordingId);
-  if (kept === null) return null;
-  const raw = Bun.zstdDecompressSync(kept.raw);
+  const raw = kept && unpackRecord(kept);
+  if (kept === null || raw === null) return null;
   const record = parseStored(kept.sourceKind, raw);
   if (record.kind !== "contenu") return null;
   return deriveContenu({ ...kept, record, raw, isNew: true }, names, null);

@@ -27,7 +27,8 @@ export class CitedPlaces {
 
   /** Of the document whose name begins there; the name alone when nothing is said of it. */
   ofName(start: number, written: string, edition: string | null): Place[] {
-    const named = this.#byName.get(start) ?? [];
+    // « BOI-IR-PAS- 50-10 » is read whole as a citation, and as « BOI-IR-PAS » as an identifier.
+    const named = (this.#byName.get(start) ?? []).filter(({ identifiant }) => identifiant === written);
     if (named.length === 0) return [{ vers: null, jusqua: null, edition, texte: written }];
     return named.map((citation) => ({
       vers: citation.numero,

@@ -3,6 +3,7 @@
 Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -42,9 +43,17 @@ def garder(document):
     ecrire(DOSSIER / (document["boi_id"] + ".json"), document)
 
 
+def ligne_de_racine(document):
+    """Ce que l'empreinte de tout un export dit d'un texte."""
+    edition = document["edition"]
+    champs = [document["boi_id"], edition["date_debut"], edition["pgp"], document["statut"]]
+    champs += [edition["empreinte"], edition["empreinte_source"]]
+    return "\t".join("" if champ is None else str(champ) for champ in champs) + "\n"
+
+
 def exporter():
     """Tout reprendre : les pages jusqu'à la dernière, puis le journal depuis le début de la première."""
-    depart, apres, vus = None, "", set()
+    depart, apres, vus, empreinte = None, "", set(), hashlib.sha256()
     while apres is not None:
         tete, *documents = demander("/v1/export" + (f"?apres={apres}" if apres else ""))
         # Sans sa dernière ligne, la page a été coupée.
@@ -54,7 +63,12 @@ def exporter():
         for document in documents[:-1]:
             garder(document)
             vus.add(document["boi_id"])
+            empreinte.update(ligne_de_racine(document).encode())
         apres = documents[-1]["suivant"]
+    racine = documents[-1]["racine"]
+    # Une ingestion a pu changer le corpus entre deux pages : le journal dit alors le reste.
+    if racine["revision"] == depart["revision"] and racine["valeur"] != empreinte.hexdigest():
+        sys.exit("La racine de l'export n'est pas celle des documents reçus : recommencez.")
     for fichier in DOSSIER.glob("BOI-*.json"):
         if fichier.stem not in vus:
             fichier.unlink()

@@ -89,11 +89,15 @@ function Details({
       {isRequest && bounds !== "" ? <span class="quiet">{bounds} </span> : null}
       {isRequest && schema.example !== undefined ? (
         <span class="quiet">
-          Exemple : <code>{String(schema.example)}</code>
+          Exemple : <code>{wordExample(schema.example)}</code>
         </span>
       ) : null}
     </dd>
   );
+}
+
+function wordExample(example: unknown): string {
+  return typeof example === "object" ? JSON.stringify(example) : String(example);
 }
 
 function Values({ values }: { readonly values: readonly unknown[] }) {

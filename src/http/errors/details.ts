@@ -13,6 +13,16 @@ export const RefusalDetails = t.Partial(
     ),
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
+    etendues: t.Array(
+      t.Object({
+        de: t.String({ description: "Premier article de la suite." }),
+        a: Nullable(t.String({ description: "Dernier ; nul pour « et suivants »." })),
+        documents: t.Array(t.String(), { description: "Documents en vigueur qui la citent." }),
+      }),
+      {
+        description: "Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe.",
+      },
+    ),
   }),
 );
 

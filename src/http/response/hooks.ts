@@ -18,3 +18,8 @@ export function sharedForAMinute({ request }: Hooked): void {
 export function neverStored({ request }: Hooked): void {
   exchangeOf(request).cacheControl = "no-store";
 }
+
+/** Route hook, before that of kept bodies: the answer tells actualités alone, which come by exports. */
+export function coveredByExports({ request }: Hooked): void {
+  exchangeOf(request).covers = "news";
+}

@@ -1,15 +1,12 @@
 import { Elysia } from "elysia";
-import type { Database } from "../../../db/postgres/database.ts";
-import { readRevision } from "../../../db/queries/corpus.ts";
 import { exchangeOf } from "../exchange.ts";
+import { type PlacingDeps, placeExchange } from "../placing.ts";
 import type { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
 import { UnderWay } from "./under-way.ts";
 
-export interface KeepingDeps {
+export interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
-  readonly database: Database;
-  readonly primary: Database;
 }
 
 /**
@@ -27,7 +24,8 @@ export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps
 
 const MINUTE_MS = 60_000;
 
-const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetimeMs: number | undefined) => {
+const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) => {
+  const { bodies } = deps;
   const underWay = new UnderWay<RenderedBody>();
   return new Elysia({ name }).onBeforeHandle(
     { as: "scoped" },
@@ -36,11 +34,9 @@ const kept = (name: string, { bodies, database, primary }: KeepingDeps, lifetime
       const { admission } = exchange;
       if (admission === null) return undefined;
       const key = route + JSON.stringify([params, Object.entries(query).sort(), body]);
-      exchange.keptBody = bodies.find(key, admission.revision);
+      exchange.keptBody = bodies.find(key, admission.corpus.revision);
       if (exchange.keptBody !== null) return ALREADY_RENDERED;
-      // A replica may be behind the store that admits: what it says is called by its own revision.
-      const revision = database === primary ? admission.revision : await readRevision(database);
-      exchange.revision = revision;
+      const { revision } = await placeExchange(deps, exchange, admission);
       const rendering = `${revision} ${key}`;
       const awaited = underWay.find(rendering);
       if (awaited !== undefined) {

@@ -1,10 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
 import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
+import { consultationLines } from "../consultations.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, day } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
@@ -12,7 +13,7 @@ import { CITATION, citationLine, READ_ONLY, result, resultOf, schemaOf } from ".
 
 const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
 Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Le texte en vigueur un jour passé : « date » ; une édition par son début : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414. Un texte « non détenu » n'est pas un texte inexistant.
-Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le, et qu'il est ${OPPOSABLE_BEFORE_ITS_END}.`;
+Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le, et n'en concluez rien en droit.`;
 
 const inputSchema = z.strictObject({
   boi_id: boiId,
@@ -34,7 +35,7 @@ const inputSchema = z.strictObject({
 
 const Reading = resultOf({
   ...CITATION,
-  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour", "edition"]).properties,
+  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour", "edition", "consultations"]).properties,
   transfere_vers: Nullable(t.String()),
   transferts: List(t.String(), { description: "Tous les documents qui reprennent ses commentaires" }),
   avis: Nullable(t.String({ description: "Avis de retrait ou de transfert, mot pour mot" })),
@@ -64,7 +65,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, edition, url } = document;
+      const { titre, statut, date_publication, date_mise_a_jour, edition, consultations, url } = document;
       const { transfere_vers = null, transferts = [], avis = null } = document;
       const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
       const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
@@ -74,12 +75,13 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         [
           citationLine(head),
           ...validity(document),
+          ...consultationLines(consultations),
           `Citer : ${edition.citation}. Page datée : ${edition.page}`,
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
           ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
         ],
-        { ...head, ...dates, sommaire, passages: page.passages, suite: nextCall(page.suite) },
+        { ...head, ...dates, consultations, sommaire, passages: page.passages, suite: nextCall(page.suite) },
       );
     },
   );
@@ -93,7 +95,7 @@ function validity(document: FullDocument): string[] {
   if (statut === "en_vigueur") return [version];
   const targets = transferts.length > 0 || !transfere_vers ? transferts : [transfere_vers];
   return [
-    `${version}. Texte ${OPPOSABLE_BEFORE_ITS_END}.`,
+    `${version}. Ce texte n'est plus en vigueur. ${LAW_OF_PAST_DOCTRINE}`,
     ...(avis ? [`Avis de la source : « ${avis} »`] : []),
     ...(targets.length === 0 ? [] : [`Contenu transféré vers ${targets.join(", ")} : à lire.`]),
     ...(statut === "remplace" ? [] : [document.contenu_texte === "" ? NO_TEXT : LAST_TEXT]),

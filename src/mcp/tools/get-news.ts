@@ -1,13 +1,14 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
 import { ACTU_ID } from "../../../db/bofip/identifier.ts";
 import { News, NewsList } from "../../schemas/answers/news.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { boiId, domaine, limit, offset } from "../inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
-const description = `Actualités officielles de la doctrine (annonces de publication), avec les documents qu'elles nomment, la portée qu'elles annoncent (formelle ou de fond) et leur consultation publique.
+const description = `Actualités officielles de la doctrine (annonces de publication), avec les documents qu'elles nomment, la portée qu'elles annoncent ou, à défaut, celle que leurs mots laissent deviner (formelle ou de fond) et leur consultation publique.
 Quand : pour savoir pourquoi et quand un commentaire a été publié ou modifié (« boi_id »), ce qui a été annoncé sur un sujet (« q ») ou depuis une date. Avec « id », une actualité entière ; sans lui, une liste, de la plus récente à la plus ancienne, avec le début des textes.
 Une actualité annonce ; ce qui vaut est le texte du document : lisez-le avec get_boi.`;
 
@@ -17,8 +18,10 @@ const OPENING_CHARACTERS = 300;
 const WHOLE_CHARACTERS = 12_000;
 
 const Item = t.Object({
-  ...t.Pick(News, ["id", "titre", "date", "url", "documents", "portee_annoncee", "consultation_publique"])
-    .properties,
+  ...t.Pick(News, [
+    ...["id", "titre", "date", "url", "documents"],
+    ...["portee_annoncee", "portee_deduite", "consultation_publique"],
+  ] as const).properties,
   texte: t.String(),
 });
 
@@ -50,7 +53,7 @@ export function registerGetNews(server: McpServer, api: Api): void {
       }
       const list = await answerOf(api.GET("/v1/actualites", { params: { query: given(query) } }), NewsList);
       const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
-      const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}.`;
+      const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}. ${coverageSentence(list.couverture.jusqu_au)}`;
       const suite = nextOffset(query.offset, actualites.length, list.total);
       return result(NewsResult, [heading, ...actualites.flatMap(linesOf)], {
         total: list.total,
@@ -67,10 +70,14 @@ function toItem({ contenu_texte, ...news }: News, maxLength: number) {
 }
 
 function linesOf(item: ReturnType<typeof toItem>): string[] {
-  const { id, titre, date, url, portee_annoncee: scope, consultation_publique: consultation } = item;
+  const { id, titre, date, url, portee_annoncee: scope, portee_deduite: deduced } = item;
+  const { consultation_publique: consultation } = item;
   return [
     `- ${date} ${id} — ${titre} ${url}`,
     ...(scope === null ? [] : [`  portée annoncée : ${scope}`]),
+    ...(deduced === null
+      ? []
+      : [`  portée déduite de « ${deduced.indices.join(" », « ")} », non annoncée : ${deduced.portee}`]),
     ...(consultation === null
       ? []
       : [`  consultation publique du ${consultation.debut} au ${consultation.fin}`]),

@@ -1,20 +1,22 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
 import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import { List } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
+import { consultationLines } from "../consultations.ts";
 import { withNeighbours } from "../fault.ts";
 import { boiId, day } from "../inputs.ts";
 import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
 
 const description = `Lit un paragraphe (§) d'un document, tel qu'il est ou tel qu'il était un jour donné, avec sa citation, son empreinte et depuis quand il est inchangé dans les éditions que le service détient.
-Quand : pour citer un § précis, ou dire ce que disait la doctrine à la date des faits (« date ») : article L. 80 A du LPF. « Non détenu » ne veut pas dire inexistant : dites-le ainsi.`;
+Quand : pour citer un § précis, ou dire ce que disait la doctrine un jour donné (« date ») ; quel jour compte dépend de l'impôt et du cas. « Non détenu » ne veut pas dire inexistant : dites-le ainsi.`;
 
 const Paragraph = resultOf({
   ...t.Pick(ParagraphAnswer, [
     ...["boi_id", "titre", "numero", "section", "texte", "edition", "inchange_depuis", "inchange_jusqu_au"],
-    ...["empreinte", "citation", "url", "page", "precedent", "suivant"],
+    ...["empreinte", "citation", "url", "page", "precedent", "suivant", "consultations"],
   ] as const).properties,
   cites: List(t.String(), { description: "Documents que ce § cite" }),
 });
@@ -45,7 +47,8 @@ export function registerGetParagraph(server: McpServer, api: Api): void {
         citation,
         ...(section.length === 0 ? [] : [`[${section.join(" > ")}]`]),
         texte,
-        `Inchangé depuis le ${inchange_depuis}${until}, dans les éditions détenues.`,
+        `Inchangé depuis le ${inchange_depuis}${until}, dans les éditions détenues. ${coverageSentence(found.couverture.jusqu_au)}`,
+        ...consultationLines(found.consultations),
         `Page datée : ${page} ; page officielle : ${url}`,
       ];
       const cites = found.references.map((reference) => reference.boi_id);

@@ -1,9 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
 import { Change, ChangeList } from "../../schemas/answers/changes.ts";
 import { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
-import { List, Nullable } from "../../schemas/responses.ts";
+import { Statistics } from "../../schemas/answers/service.ts";
+import { Coverage, List, Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf } from "../api.ts";
 import { limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -12,8 +14,9 @@ const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const description = `Documents publiés, modifiés ou retirés depuis une date, du plus récent au plus ancien, avec l'actualité officielle qui les annonce.
-Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours. Avec « apres » : le journal depuis ce numéro, dans l'ordre où le service a reçu les choses (0 : depuis le début) ; « dernier » est à redonner la fois suivante : rien ne manque.
-La portée annoncée est celle que dit l'administration, la portée du texte celle que montre la comparaison : quand elles diffèrent, dites-le.`;
+Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours dont parlent les sources. Avec « apres » : le journal depuis ce numéro, dans l'ordre où le service a reçu les choses (0 : depuis le début) ; « dernier » est à redonner la fois suivante : rien ne manque.
+La portée annoncée est celle que dit l'administration, la portée déduite ce que ses mots laissent deviner sans qu'elle la dise, la portée du texte celle que montre la comparaison : quand elles diffèrent, dites-le.
+Les sources parlent jusqu'au jour que donne « couverture » : aucun changement ne veut pas dire que rien n'a été publié ensuite, dites jusqu'à quand.`;
 
 const Entry = t.Object({
   ...CITATION,
@@ -23,7 +26,7 @@ const Entry = t.Object({
 
 const Told = t.Pick(JournalEntry, [
   ...["sequence", "detecte_le", "evenement", "boi_id", "titre", "date"],
-  ...["portee_annoncee", "portee_texte", "paragraphes", "actualite", "documents"],
+  ...["portee_annoncee", "portee_deduite", "portee_texte", "paragraphes", "actualite", "documents", "champs"],
 ] as const);
 
 const Changes = resultOf({
@@ -32,6 +35,7 @@ const Changes = resultOf({
   changes: t.Array(Entry),
   dernier: Nullable(t.Integer({ description: "À donner en « apres » la fois suivante" })),
   entrees: List(Told),
+  couverture: Coverage,
 });
 
 export function registerRecentChanges(server: McpServer, api: Api, clock: () => Date): void {
@@ -53,8 +57,9 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
       outputSchema: schemaOf(Changes),
       annotations: READ_ONLY,
     },
-    async ({ apres, since = daysBefore(clock(), DEFAULT_DAYS), ...page }) => {
+    async ({ apres, since: asked, ...page }) => {
       if (apres !== undefined) return await followed(api, apres, page.limit);
+      const since = asked ?? (await defaultSince(api, clock()));
       const list = await answerOf(
         api.GET("/v1/changes", { params: { query: { since, ...page } } }),
         ChangeList,
@@ -65,7 +70,8 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
           change.actualite === null ? "" : `\n  annonce : ${change.actualite.titre} ${change.actualite.url}`;
         return `- ${change.date} ${change.nature} : ${citationLine(change)}${announced}`;
       });
-      const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}.`;
+      const { couverture } = list;
+      const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}. ${coverageSentence(couverture.jusqu_au)}`;
       const suite = nextOffset(page.offset, changes.length, list.total);
       return result(Changes, [heading, ...lines], {
         since: list.since,
@@ -73,6 +79,7 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
         changes,
         dernier: null,
         entrees: [],
+        couverture,
         suite,
       });
     },
@@ -81,11 +88,11 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
 
 /** The journal after a number. */
 async function followed(api: Api, apres: number, limit: number) {
-  const { entrees, dernier, count } = await answerOf(
+  const { entrees, dernier, count, couverture } = await answerOf(
     api.GET("/v1/journal", { params: { query: { apres, limit } } }),
     JournalPage,
   );
-  const heading = `${count} entrée${count > 1 ? "s" : ""} après ${apres} ; dernier numéro : ${dernier}.`;
+  const heading = `${count} entrée${count > 1 ? "s" : ""} après ${apres} ; dernier numéro : ${dernier}. ${coverageSentence(couverture.jusqu_au)}`;
   const suite = count < limit ? null : `apres=${dernier}`;
   return result(Changes, [heading, ...entrees.map(entryLine)], {
     since: null,
@@ -93,21 +100,33 @@ async function followed(api: Api, apres: number, limit: number) {
     changes: [],
     dernier,
     entrees,
+    couverture,
     suite,
   });
 }
 
 function entryLine(entry: JournalEntry): string {
-  const { evenement, boi_id, titre, date, portee_annoncee, portee_texte, paragraphes, actualite } = entry;
+  const { evenement, boi_id, titre, date, portee_annoncee, portee_deduite, portee_texte } = entry;
+  const { paragraphes, actualite, champs } = entry;
   const changed = [...paragraphes.modifies, ...paragraphes.ajoutes, ...paragraphes.supprimes];
   const facts = [
+    ...(champs.length === 0 ? [] : [`fiche modifiée : ${champs.join(", ")}`]),
     ...(portee_annoncee === null ? [] : [`portée annoncée ${portee_annoncee}`]),
+    ...(portee_deduite === null ? [] : [`portée déduite (non annoncée) ${portee_deduite.portee}`]),
     ...(portee_texte === null ? [] : [`portée du texte ${portee_texte}`]),
     ...(changed.length === 0 ? [] : [`§ ${changed.join(", ")}`]),
     ...(actualite === null ? [] : [actualite.url]),
   ];
   const told = facts.length === 0 ? "" : `\n  ${facts.join(" ; ")}`;
   return `- ${date} ${evenement} : ${boi_id === null ? "" : `${boi_id} — `}${titre}${told}`;
+}
+
+/** The last days that the sources speak of, when they are behind today: those after hold nothing that is known. */
+async function defaultSince(api: Api, now: Date): Promise<string> {
+  const { couverture } = await answerOf(api.GET("/v1/stats"), Statistics);
+  const { jusqu_au: until } = couverture;
+  const last = until === null ? now : new Date(Math.min(now.getTime(), Date.parse(until)));
+  return daysBefore(last, DEFAULT_DAYS);
 }
 
 function daysBefore(now: Date, days: number): string {

@@ -30,7 +30,7 @@ export async function articlePage(
   asked: LawArticle,
   page: number,
 ): Promise<RenderedBody> {
-  const place = { limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
+  const place = { role: null, limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
   const commented = await readCommentedArticle(database, { ...asked, ...place });
   if (commented.documents.length === 0)
     throw new ApiError("unknown_route", { path: articlePath(commented, page) });
@@ -38,7 +38,7 @@ export async function articlePage(
   return renderPage(
     <Page
       title={name}
-      description={`La doctrine fiscale en vigueur qui commente l'article ${commented.article} (${commented.code}).`}
+      description={`La doctrine fiscale en vigueur qui cite l'article ${commented.article} (${commented.code}).`}
       canonical={publicUrl() + articlePath(commented, page)}
     >
       <div class="plan">
@@ -49,7 +49,7 @@ export async function articlePage(
           </p>
         )}
         <section aria-labelledby="documents">
-          <h2 id="documents">{countDocuments(commented.total)} en vigueur qui le commentent</h2>
+          <h2 id="documents">{countDocuments(commented.total)} en vigueur qui le citent</h2>
           <CommentingDocuments commented={commented} />
           <PageLinks
             page={page}
@@ -73,17 +73,23 @@ const PLACES: Readonly<Record<ArticleRank, string>> = {
 function CommentingDocuments({ commented: { documents } }: { readonly commented: CommentedArticle }) {
   return (
     <ul class="entries">
-      {documents.map(({ boi_id: boiId, titre, mentions, paragraphes, rang }) => (
+      {documents.map((document) => (
         <li>
           <DocumentEntry
-            href={consultationPath(boiId)}
-            titre={titre}
-            boiId={boiId}
-            notes={[`cité ${mentions === 1 ? "une fois" : `${mentions} fois`}, ${PLACES[rang]}`]}
+            href={consultationPath(document.boi_id)}
+            titre={document.titre}
+            boiId={document.boi_id}
+            notes={[howCited(document)]}
           />
-          <ParagraphLinks boiId={boiId} numeros={paragraphes} />
+          <ParagraphLinks boiId={document.boi_id} numeros={document.paragraphes} />
         </li>
       ))}
     </ul>
   );
+}
+
+function howCited({ mentions, rang, role, etendue }: CommentedArticle["documents"][number]): string {
+  if (etendue) return `dans une suite d'articles, sans être nommé : « ${etendue.texte} »`;
+  const cited = `cité ${mentions === 1 ? "une fois" : `${mentions} fois`}, ${PLACES[rang]}`;
+  return role === "commente" ? `le commente : ${cited}` : cited;
 }

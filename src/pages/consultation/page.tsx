@@ -1,3 +1,4 @@
+import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../services/citations/citing.ts";
@@ -6,7 +7,7 @@ import { readNeighbours } from "../../services/neighbours.ts";
 import { readHistory } from "../../services/versions.ts";
 import { articlePath, citingPath, consultationPath, documentApiPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
-import { renderBody } from "./body/render.ts";
+import { renderLongBody } from "./body/render.ts";
 import { DocumentPage } from "./view.tsx";
 
 /** Citing documents on the page itself; the others have their own. */
@@ -21,6 +22,7 @@ export async function documentPage(
   boiId: string,
   asked: AskedText,
 ): Promise<RenderedBody> {
+  const { until } = await readCoverage(deps.database);
   const [document, history, neighbours, citing] = await Promise.all([
     readDocument(deps, boiId, asked),
     readHistory(deps.database, boiId),
@@ -32,7 +34,7 @@ export async function documentPage(
   const articles = new Set(document.articles.map(({ code, article }) => articlePath({ code, article })));
   const empreinte = asked.kind === "wording" ? asked.empreinte : null;
   const path = consultationPath(boiId, document.date_publication, empreinte);
-  const body = renderBody(document.contenu_html, {
+  const body = await renderLongBody(document.contenu_html, {
     citations,
     path,
     findArticle(code, article) {
@@ -47,7 +49,7 @@ export async function documentPage(
   });
   return renderPage(
     <DocumentPage
-      {...{ document, history, body, neighbours, citing, path }}
+      {...{ document, history, until, body, neighbours, citing, path }}
       apiPath={documentApiPath(boiId, asked)}
     />,
   );

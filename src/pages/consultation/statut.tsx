@@ -1,5 +1,5 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
-import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { History } from "../../schemas/answers/history.ts";
@@ -45,7 +45,7 @@ export function StatutNotice({
         </p>
       )}
       {avis === null ? null : <SourceNotice avis={avis} />}
-      {text === "" ? null : <p>Ce texte reste {OPPOSABLE_BEFORE_ITS_END}.</p>}
+      {text === "" ? null : <p>{LAW_OF_PAST_DOCTRINE}</p>}
     </div>
   );
 }

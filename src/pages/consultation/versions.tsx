@@ -1,16 +1,19 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { History } from "../../schemas/answers/history.ts";
 import { comparisonPath, consultationPath } from "../addresses.ts";
+import { CoverageLine } from "../coverage-line.tsx";
 import { STATUT_LABELS } from "../statut.ts";
 
 export interface VersionsProps {
   readonly history: History;
   /** Start of validity of the one on the page. */
   readonly shown: string;
+  /** Last day that the sources speak of. */
+  readonly until: string | null;
 }
 
 /** The versions held of a document, each compared with the one before. */
-export function Versions({ history, shown }: VersionsProps) {
+export function Versions({ history, shown, until }: VersionsProps) {
   const { boi_id: boiId, versions, premiere_edition_detenue: first } = history;
   return (
     <section class="appendix versions" aria-labelledby="versions">
@@ -35,6 +38,7 @@ export function Versions({ history, shown }: VersionsProps) {
           avant elle.
         </p>
       )}
+      <CoverageLine until={until} />
     </section>
   );
 }

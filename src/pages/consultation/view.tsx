@@ -15,11 +15,14 @@ import { NeighbourLinks } from "./neighbours.tsx";
 import { Proof } from "./proof.tsx";
 import { References } from "./references.tsx";
 import { StatutNotice } from "./statut.tsx";
+import { SubmittedNotices } from "./submitted.tsx";
 import { Versions } from "./versions.tsx";
 
 export interface DocumentPageProps {
   readonly document: FullDocument;
   readonly history: History;
+  /** Last day that the sources speak of. */
+  readonly until: string | null;
   readonly body: RenderedBody;
   /** The documents in force that cite it: how many, and the first of them. */
   readonly citing: { readonly total: number; readonly first: readonly CitingDocument[] };
@@ -51,6 +54,7 @@ export function DocumentPage(props: DocumentPageProps) {
           citing={citing.total}
         />
         <StatutNotice document={document} versions={history.versions} />
+        <SubmittedNotices document={document} />
         <div class={hasContents ? "document-body has-contents" : "document-body"}>
           {hasContents ? <Contents headings={body.headings} /> : null}
           <div class="document-text">
@@ -59,7 +63,7 @@ export function DocumentPage(props: DocumentPageProps) {
             <References document={document} />
             <CitedBy boiId={boiId} {...citing} />
             <Images images={document.images} />
-            <Versions history={history} shown={document.date_publication} />
+            <Versions history={history} shown={document.date_publication} until={props.until} />
             <Proof edition={edition} />
             <p class="to-top-end">
               <a href="#contenu">Haut de page</a>

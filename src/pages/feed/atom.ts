@@ -11,6 +11,8 @@ export interface Feed {
   /** Of the page that it follows. */
   readonly page: string;
   readonly title: string;
+  /** What stands under it. */
+  readonly subtitle: string;
   /** Newest first. */
   readonly entries: readonly JournalEntry[];
 }
@@ -19,11 +21,12 @@ export interface Feed {
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** Entries of the journal as Atom (RFC 4287). Identifiers never change: tags (RFC 4151) of the journal's numbers. */
-export function atomFeed({ publicUrl, path, page, title, entries }: Feed): string {
+export function atomFeed({ publicUrl, path, page, title, subtitle, entries }: Feed): string {
   const authority = `tag:${new URL(publicUrl).hostname},2026:`;
   const head = [
     element("id", `${authority}${path}`),
     element("title", title),
+    element("subtitle", subtitle),
     element("updated", instantOf(entries[0])),
     link("self", publicUrl + path, "application/atom+xml"),
     link("alternate", publicUrl + page, "text/html"),

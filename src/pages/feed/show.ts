@@ -1,3 +1,6 @@
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { hasClassificationNode } from "../../../db/queries/classification.ts";
+import { readCoverage } from "../../../db/queries/coverage.ts";
 import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
@@ -15,12 +18,14 @@ const ENTRIES = 100;
 /**
  * The latest entries of the journal as Atom: all of them, or those of a node of the classification and below.
  * @param written the node as the address has it, with the extension; null for the whole journal.
- * @throws {ApiError} `unknown_route` for what is no feed.
+ * @throws {ApiError} `unknown_route` for what is no feed, and for a node that the classification has not.
  */
 export async function showFeed(context: PageContext, written: string | null): Promise<RenderedAnswer> {
   const chemin = written === null ? "" : readFeedPath(written);
-  if (chemin === null || (chemin === "" && written !== null))
-    throw new ApiError("unknown_route", { path: `/flux/${written}` });
+  const isKnown =
+    written === null ||
+    (chemin !== null && chemin !== "" && (await hasClassificationNode(context.database, chemin)));
+  if (chemin === null || !isKnown) throw new ApiError("unknown_route", { path: `/flux/${written}` });
   const path = feedPath(chemin);
   const read = async (limit: number) =>
     (await readLatestEntries(context.database, { ...EVERY_ENTRY, chemin }, limit)).map(entryAnswer);
@@ -29,16 +34,19 @@ export async function showFeed(context: PageContext, written: string | null): Pr
     "content-type": "application/atom+xml; charset=utf-8",
     "last-modified": new Date(instantOf(latest)).toUTCString(),
   };
-  const render = async () =>
-    renderedText(
+  const render = async () => {
+    const { until } = await readCoverage(context.database);
+    return renderedText(
       atomFeed({
         publicUrl: context.publicUrl(),
         path,
         page: chemin === "" ? "/journal" : classificationPagePath(chemin),
         title: chemin === "" ? "Journal de la doctrine fiscale" : `Doctrine fiscale : ${chemin}`,
+        subtitle: coverageSentence(until),
         entries: await read(ENTRIES),
       }),
     );
+  };
   return await answerCached(context, path, render, headers);
 }
 

@@ -1,9 +1,11 @@
+import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
 import { latestChanges } from "../../services/journal/read.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
+import { CoverageLine } from "../coverage-line.tsx";
 import { JournalEntries } from "../journal/entries.tsx";
 import type { Child } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
@@ -17,6 +19,8 @@ const LATEST_NEWS = { query: null, depuis: null, domaine: null, boiId: null, lim
 
 /** The entry of the site: the search box, what is new, the series of the classification. */
 export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
+  // First: what is read then is as new at least.
+  const { until } = await readCoverage(deps.database);
   const [{ children }, { actualites }, changes] = await Promise.all([
     readClassificationNode(deps.database, ""),
     listActualites(deps, LATEST_NEWS),
@@ -40,6 +44,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
             {countDocuments(total)} en vigueur du BOFiP-Impôts, avec leurs éditions, leurs renvois et une
             citation par paragraphe.
           </p>
+          <CoverageLine until={until} />
         </div>
         <div class="home-news">
           {changes.length === 0 ? null : (

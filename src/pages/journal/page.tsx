@@ -1,4 +1,5 @@
 import { frenchMonth } from "../../../db/bofip/french-date.ts";
+import { readCoverage } from "../../../db/queries/coverage.ts";
 import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
@@ -6,6 +7,7 @@ import { entryAnswer } from "../../services/journal/read.ts";
 import { feedPath, journalPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import type { PageContext } from "../context.ts";
+import { CoverageLine } from "../coverage-line.tsx";
 import { Page } from "../layout.tsx";
 import { JournalEntries } from "./entries.tsx";
 
@@ -27,6 +29,8 @@ export async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { mois, domaine }: JournalAddress,
 ): Promise<RenderedBody> {
+  // First: what is read then is as new at least.
+  const { until } = await readCoverage(database);
   const months = await readMonths(database, domaine);
   const shown = mois === null ? months[0] : months.find((month) => month.mois === mois);
   if (shown === undefined && mois !== null)
@@ -43,6 +47,7 @@ export async function journalPage(
       <div class="plan">
         <h1 class="plan-title">Journal{shown === undefined ? "" : ` : ${frenchMonth(shown.mois)}`}</h1>
         <DomainChoice mois={shown?.mois ?? null} domaine={domaine} codes={domains.codes()} />
+        <CoverageLine until={until} />
         {shown === undefined ? <p>Rien n'a encore été reçu.</p> : null}
         <JournalEntries entries={entries.map(entryAnswer)} />
         {shown !== undefined && shown.entries > entries.length ? (

@@ -11,12 +11,14 @@ export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
   transfert: "Transfert",
   retablissement: "Rétablissement",
   actualite: "Actualité",
+  effacement: "Texte effacé sur obligation légale",
+  source: "Fiche de la source modifiée",
 };
 
 /** Our page of what an entry tells of. */
 export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry): string {
   if (boi_id === null) return newsPath(actualite?.id ?? "");
-  const isOfEdition = evenement === "edition" || evenement === "rectification";
+  const isOfEdition = ["edition", "rectification", "source"].includes(evenement);
   return consultationPath(boi_id, isOfEdition ? date : null);
 }
 
@@ -24,14 +26,21 @@ export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry):
 export function eventWords({ evenement, date }: JournalEntry): string {
   const label = EVENT_LABELS[evenement];
   if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
-  return evenement === "rectification" ? `${label} de l'édition du ${frenchDate(date)}` : label;
+  const isOfEdition = ["rectification", "effacement", "source"].includes(evenement);
+  return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
 }
 
 /** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of it. */
-export function scopeWords({ portee_annoncee, portee_texte, paragraphes }: JournalEntry): string[] {
+export function scopeWords({
+  portee_annoncee,
+  portee_deduite,
+  portee_texte,
+  paragraphes,
+}: JournalEntry): string[] {
   const { ajoutes, modifies, supprimes } = paragraphes;
   return [
     ...(portee_annoncee === null ? [] : [`portée annoncée : ${SCOPES[portee_annoncee]}`]),
+    ...(portee_deduite === null ? [] : [deducedWords(portee_deduite)]),
     ...(portee_texte === null ? [] : [`d'après les textes : ${SCOPES[portee_texte]}`]),
     ...numbers(ajoutes, "ajoutés"),
     ...numbers(modifies, "modifiés"),
@@ -40,6 +49,12 @@ export function scopeWords({ portee_annoncee, portee_texte, paragraphes }: Journ
 }
 
 const SCOPES = { formelle: "de forme", fond: "de fond" } as const;
+
+/** « portée déduite de ses mots (« taux ») : de fond »: a guess, and from what. */
+export function deducedWords({ portee, indices }: NonNullable<JournalEntry["portee_deduite"]>): string {
+  const from = indices.length === 0 ? "" : ` (« ${indices.join(" », « ")} »)`;
+  return `portée déduite des mots de l'annonce${from} : ${SCOPES[portee]}`;
+}
 
 function numbers(numeros: readonly string[], what: string): string[] {
   return numeros.length === 0 ? [] : [`§ ${numeros.join(", ")} ${what}`];

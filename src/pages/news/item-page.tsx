@@ -5,6 +5,7 @@ import { type NewsDeps, readActualite } from "../../services/news/list.ts";
 import { consultationPath, newsPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
+import { deducedWords } from "../journal/words.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
@@ -53,12 +54,20 @@ function NewsPage({ news, html }: { readonly news: News; readonly html: string }
 }
 
 function Facts({ news }: { readonly news: News }) {
-  const { id, date, url, portee_annoncee: scope, consultation_publique: consultation } = news;
+  const {
+    id,
+    date,
+    url,
+    portee_annoncee: scope,
+    portee_deduite: deduced,
+    consultation_publique: consultation,
+  } = news;
   return (
     <ul class="facts">
       <li>{frenchDate(date)}</li>
       <li class="identifier">{id}</li>
       {scope === null ? null : <li>Portée annoncée : {SCOPE_LABELS[scope]}</li>}
+      {deduced === null ? null : <li>{sentence(deducedWords(deduced))}</li>}
       {consultation === null ? null : (
         <li>
           Consultation publique du {frenchDate(consultation.debut)} au {frenchDate(consultation.fin)}
@@ -71,6 +80,10 @@ function Facts({ news }: { readonly news: News }) {
       </li>
     </ul>
   );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function NamedDocuments({ documents }: Pick<News, "documents">) {

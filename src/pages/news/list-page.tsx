@@ -1,9 +1,11 @@
 import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import { readCoverage } from "../../../db/queries/coverage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { newsListPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
+import { CoverageLine } from "../coverage-line.tsx";
 import { Page } from "../layout.tsx";
 import { PageLinks } from "../paging.tsx";
 import { NewsEntries } from "./entries.tsx";
@@ -21,6 +23,7 @@ export async function newsListPage(
   query: SearchQuery | null,
   page: number,
 ): Promise<RenderedBody> {
+  const { news: until } = await readCoverage(deps.database);
   const filter = { depuis: null, domaine: null, boiId: null };
   const offset = (page - 1) * NEWS_A_PAGE;
   const { actualites, total } = await listActualites(deps, { ...filter, query, limit: NEWS_A_PAGE, offset });
@@ -40,6 +43,7 @@ export async function newsListPage(
         <p>
           <a href="/journal">Journal des changements</a>, mois par mois.
         </p>
+        <CoverageLine until={until} />
         <section aria-labelledby="liste">
           <h2 id="liste">{countNews(total)}</h2>
           {total === 0 ? null : <NewsEntries news={actualites} />}

@@ -31,15 +31,37 @@ const CommentingDocument = t.Object({
   mentions: t.Integer({ description: "Nombre de fois où il cite l'article." }),
   paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
   rang: t.Union([t.Literal("titre"), t.Literal("introduction"), t.Literal("corps")], {
-    description: "Où il est cité d'abord : le titre, avant le premier §, ou le corps.",
+    description:
+      "Où il est cité d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.",
+  }),
+  nature: t.Union([t.Literal("nommee"), t.Literal("etendue")], {
+    description:
+      "`nommee` : l'article est nommé, seul ou au bout d'une suite ; `etendue` : il prend place dans une suite, sans être nommé.",
+  }),
+  etendue: t.Optional(
+    t.Object(
+      {
+        de: t.String({ examples: ["150 U"] }),
+        a: Nullable(t.String({ examples: ["150 VH"] })),
+        texte: t.String({ description: "Telle qu'elle est écrite." }),
+      },
+      { description: "Présent quand `nature` est `etendue` : la suite ; `a` est nul pour « et suivants »." },
+    ),
+  ),
+  role: t.Union([t.Literal("commente"), t.Literal("cite")], {
+    description:
+      "Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.",
   }),
 });
 
 /** Answer of /v1/articles/{code}/{article}. */
 export const CommentedArticle = t.Object({
   ...LAW,
-  total: t.Integer({ description: "Documents en vigueur qui le citent." }),
-  documents: t.Array(CommentingDocument, { description: "Par rang, puis par nombre de mentions." }),
+  total: t.Integer({ description: "Documents en vigueur qui le citent, ou qui ont le `role` demandé." }),
+  documents: t.Array(CommentingDocument, {
+    description:
+      "Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions.",
+  }),
 });
 
 export type ArticleList = Static<typeof ArticleList>;

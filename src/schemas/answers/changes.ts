@@ -29,6 +29,12 @@ export const Change = t.Object({
 /** Answer of /v1/changes. */
 export const ChangeList = t.Object({
   since: Day,
+  recus_depuis: t.Optional(
+    t.String({
+      format: "date-time",
+      description: "L'instant demandé, s'il l'a été ; `since` est alors son jour (UTC).",
+    }),
+  ),
   count: t.Integer({ description: "Entrées de cette réponse." }),
   total: t.Integer({ description: "Entrées depuis cette date." }),
   changes: t.Array(Change),

@@ -10,6 +10,9 @@ const CitationState = t.Union([
   t.Literal("transferee"),
   t.Literal("paragraphe_reserve"),
   t.Literal("paragraphe_absent"),
+  t.Literal("empreinte_inexacte"),
+  t.Literal("section_inexacte"),
+  t.Literal("citation_inexacte"),
   t.Literal("non_verifiee"),
   t.Literal("remplacee"),
   t.Literal("verifiee"),
@@ -18,10 +21,19 @@ const CitationState = t.Union([
 const QuotedWords = t.Object(
   {
     etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("absent")], {
-      description: "`equivalent` : aux espaces et à la typographie près.",
+      description: "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.",
     }),
     numero: Nullable(
       t.String({ description: "Le § où se trouvent les mots, quand ce n'est pas celui qui est cité." }),
+    ),
+    proche: Nullable(
+      t.Object(
+        {
+          numero: Nullable(t.String({ description: "Son § ; null hors de tout §." })),
+          texte: t.String({ description: "Les mots du document les plus proches de ceux qui sont cités." }),
+        },
+        { description: "Quand les mots ne sont nulle part dans le document ; null si rien n'en approche." },
+      ),
     ),
   },
   { description: "Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu." },
@@ -41,20 +53,58 @@ const CheckedCitation = t.Object({
   motif: Nullable(t.String({ description: "Ce qui empêche de la dire vérifiée, en français." })),
   citation: Nullable(
     t.String({
-      description: "La citation sous sa forme usuelle, quand le texte est détenu ; null pour `non_verifiee`.",
+      description:
+        "La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`.",
     }),
   ),
   page: Nullable(t.String({ description: "Notre page du texte, au §." })),
   citation_textuelle: Nullable(QuotedWords),
+  paragraphe_inchange: Nullable(
+    t.Boolean({
+      description:
+        "Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité.",
+    }),
+  ),
+  comparaison: Nullable(
+    t.String({
+      description: "Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur.",
+    }),
+  ),
+});
+
+const FreeQuotation = t.Object({
+  debut: t.Integer({ description: "Du guillemet ouvrant, en points de code." }),
+  fin: t.Integer({ description: "Caractère qui suit le guillemet fermant." }),
+  texte: t.String({ description: "Les mots et leurs guillemets, tels qu'ils sont écrits." }),
+  etat: t.Union([t.Literal("trouvee"), t.Literal("introuvable"), t.Literal("non_verifiee")], {
+    description: "`non_verifiee` : au-delà de cinq, ou faute de temps.",
+  }),
+  boi_id: Nullable(t.String({ description: "Le document qui a ces mots.", examples: ["BOI-IR-LIQ-20-10"] })),
+  numero: Nullable(t.String({ description: "Son § ; null hors de tout §.", examples: ["130"] })),
+  citation: Nullable(t.String({ description: "La citation de ce texte sous sa forme usuelle." })),
+});
+
+const UnreadReference = t.Object({
+  debut: t.Integer({ description: "Premier caractère, en points de code." }),
+  fin: t.Integer({ description: "Caractère qui suit le dernier." }),
+  texte: t.String({ description: "Ce qui ressemble à une référence." }),
 });
 
 /** Answer of /v1/citations. */
 export const CheckedText = t.Object({
   date: t.String({ format: "date", description: "Jour auquel les états sont donnés." }),
   citations: t.Array(CheckedCitation, { description: "Dans l'ordre du texte, 300 au plus." }),
+  citations_libres: t.Array(FreeQuotation, {
+    description:
+      "Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur.",
+  }),
+  non_lues: t.Array(UnreadReference, {
+    description: "Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée.",
+  }),
   tronque: t.Optional(t.Literal(true, { description: "Présent quand le texte en a davantage." })),
 });
 
 export type CitationState = Static<typeof CitationState>;
 export type CheckedCitation = Static<typeof CheckedCitation>;
+export type FreeQuotation = Static<typeof FreeQuotation>;
 export type CheckedText = Static<typeof CheckedText>;

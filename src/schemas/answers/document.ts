@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { OPPOSABLE_BEFORE_ITS_END } from "../../../db/bofip/opposability.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
 import {
   Day,
   DocumentKind,
@@ -12,6 +12,7 @@ import {
 } from "../responses.ts";
 import { ENDING } from "./ending.ts";
 import { PLACE } from "./place.ts";
+import { Consultations } from "./texts/consultation.ts";
 import { Edition } from "./texts/edition.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
@@ -68,10 +69,29 @@ export const CitedArticle = t.Object({
   code_cle: t.String({ description: "Clé du code dans les adresses.", examples: ["CGI"] }),
   texte: t.String({ description: "Tel qu'il est écrit." }),
   precision: Nullable(
-    t.String({ description: "Ce que cette citation en désigne, le tout d'abord.", examples: ["II-1°"] }),
+    t.String({
+      description:
+        "Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.",
+      examples: ["II-1°"],
+    }),
   ),
   paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
   url: Nullable(t.String({ description: "Où Légifrance donne les articles de ce numéro." })),
+  occurrences: Nullable(
+    List(
+      t.Object({
+        paragraphe: Nullable(
+          t.String({ description: "§ où il est cité ; nul dans le titre ou hors des §." }),
+        ),
+        precision: Nullable(t.String({ description: "Ce qu'elle désigne de l'article." })),
+        texte: t.String({ description: "Telle qu'elle est écrite." }),
+      }),
+      {
+        description:
+          "Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées.",
+      },
+    ),
+  ),
   etendue: t.Optional(
     t.Object(
       { de: t.String({ examples: ["L. 10"] }), a: Nullable(t.String({ examples: ["L. 54 A"] })) },
@@ -108,7 +128,7 @@ export const FullDocument = t.Object({
   division: Nullable(t.String({ description: "Deuxième niveau du plan, sous le domaine." })),
   matiere: Matiere,
   statut: t.Union([DocumentStatut, t.Literal("remplace")], {
-    description: `Un texte qui n'est plus en vigueur est ${OPPOSABLE_BEFORE_ITS_END}.`,
+    description: `Autre que \`en_vigueur\`, il ne dit rien de ce que vaut le texte en droit. ${LAW_OF_PAST_DOCTRINE}`,
   }),
   transfere_vers: t.Optional(Nullable(t.String({ description: "Document qui reprend les commentaires." }))),
   ...ENDING,
@@ -130,6 +150,7 @@ export const FullDocument = t.Object({
     description: "Renvois du texte à ses propres §, dans l'ordre du texte.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi cités." }),
+  consultations: Consultations,
   paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
   paragraphes_reserves: List(Reserved, {
     description: "Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte.",

@@ -3,6 +3,13 @@ import { EndDay, List, Nullable, StartDay } from "../responses.ts";
 import { ENDING } from "./ending.ts";
 import { PROOF, SourceFingerprint } from "./texts/edition.ts";
 
+const Erased = Nullable(
+  t.String({
+    format: "date-time",
+    description: "Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.",
+  }),
+);
+
 const Wording = t.Object({
   empreinte: t.String(),
   empreinte_source: SourceFingerprint,
@@ -13,6 +20,7 @@ const Wording = t.Object({
     }),
   ),
   courante: t.Boolean({ description: "Vrai pour celle que l'édition donne." }),
+  effacee_le: Erased,
 });
 
 const Version = t.Object({
@@ -26,6 +34,7 @@ const Version = t.Object({
   ]),
   current: t.Boolean({ description: "Vrai pour l'édition en vigueur ; une au plus." }),
   ...PROOF,
+  effacee_le: Erased,
   redactions: List(Wording, { description: "Les textes reçus de cette édition, le dernier d'abord." }),
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { JOURNAL_EVENTS } from "../../../db/schema/journal.ts";
 import { Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
+import { AnnouncedScope, DeducedScope } from "./news.ts";
 
 const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
 const Numbers = List(t.String());
@@ -13,7 +14,7 @@ export const JournalEntry = t.Object({
     JOURNAL_EVENTS.map((event) => t.Literal(event)),
     {
       description:
-        "`rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur.",
+        "`rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur ; `effacement` : texte retiré sur obligation légale, à retirer des copies (`titre` est alors l'identifiant, `empreinte_avant` celle du texte) ; `source` : la source a changé la fiche du document, non ses mots.",
     },
   ),
   boi_id: Nullable(t.String({ description: "Nul pour une actualité, comme `domaine` et `type`." })),
@@ -21,7 +22,8 @@ export const JournalEntry = t.Object({
   domaine: Nullable(t.String()),
   type: Nullable(DocumentKind),
   date: Day,
-  portee_annoncee: Nullable(Scope),
+  portee_annoncee: AnnouncedScope,
+  portee_deduite: DeducedScope,
   portee_texte: Nullable(Scope),
   paragraphes: t.Object(
     { ajoutes: Numbers, modifies: Numbers, supprimes: Numbers },
@@ -33,6 +35,9 @@ export const JournalEntry = t.Object({
   empreinte_apres: Nullable(t.String()),
   actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
   documents: List(t.String(), { description: "Documents que nomme une actualité." }),
+  champs: List(t.String(), {
+    description: "Pour `source` : ce qui a changé de la fiche du document, ses mots étant les mêmes.",
+  }),
 });
 
 /** Answer of /v1/journal. */

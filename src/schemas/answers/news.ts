@@ -7,6 +7,32 @@ const NamedDocument = t.Object({
   statut: Nullable(DocumentStatut),
 });
 
+const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
+
+/** What an actualité says itself of the scope of its change. */
+export const AnnouncedScope = Nullable(
+  t.Union(Scope.anyOf, {
+    description:
+      "Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien.",
+  }),
+);
+
+/** What its words let one guess of it. */
+export const DeducedScope = Nullable(
+  t.Object(
+    {
+      portee: Scope,
+      indices: List(t.String(), {
+        description: "Mots de l'actualité d'où elle est déduite, tels qu'écrits.",
+      }),
+    },
+    {
+      description:
+        "Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique.",
+    },
+  ),
+);
+
 /** Answer of /v1/actualites/{id}: an announcement of the source, whole. */
 export const News = t.Object({
   id: t.String({ examples: ["ACTU-2026-00038"] }),
@@ -18,11 +44,8 @@ export const News = t.Object({
   contenu_texte: t.String(),
   empreinte: t.String({ description: "SHA-256 de `contenu_texte`." }),
   documents: List(NamedDocument, { description: "Documents qu'elle nomme, par identifiant." }),
-  portee_annoncee: Nullable(
-    t.Union([t.Literal("formelle"), t.Literal("fond")], {
-      description: "Ce que disent son titre ou son texte ; nul quand ils ne disent rien.",
-    }),
-  ),
+  portee_annoncee: AnnouncedScope,
+  portee_deduite: DeducedScope,
   consultation_publique: Nullable(
     t.Object(
       { debut: Day, fin: Day },

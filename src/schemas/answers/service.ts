@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Instant, Nullable } from "../responses.ts";
+import { Day, Instant, Nullable } from "../responses.ts";
 
 /** Answer of /v1/health. */
 export const Health = t.Object({
@@ -35,6 +35,31 @@ const check = (description: string) =>
     { description },
   );
 
+/** How far the sources speak: what is said of it is no state of the service. */
+const Sources = t.Object(
+  {
+    ok: t.Boolean({ description: "Faux quand le retard passe la limite de l'exploitant." }),
+    jusqu_au: Nullable(
+      t.String({
+        format: "date",
+        description:
+          "Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.",
+      }),
+    ),
+    releve_le: Nullable(
+      t.String({
+        format: "date-time",
+        description: "Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.",
+      }),
+    ),
+    retard_jours: Nullable(t.Integer({ description: "Jours écoulés depuis `jusqu_au`." })),
+    trous: t.Array(t.Object({ du: Day, au: Day }), {
+      description: "Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`.",
+    }),
+  },
+  { description: "Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP." },
+);
+
 /** Answer of /v1/status. */
 export const Status = t.Object({
   status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
@@ -43,13 +68,17 @@ export const Status = t.Object({
   checks: t.Object({
     d1: check("La base relationnelle : documents, éditions, renvois."),
     kv: check("Les clés d'API et les limites."),
-    r2: check("Les contenus : le document le plus récent se relit en entier."),
+    r2: check(
+      "Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé.",
+    ),
     vectorize: check("L'index des vecteurs, dont vit la recherche par le sens."),
     search: check("L'index plein texte."),
     ingestion: check("La dernière ingestion a réussi il y a moins de 48 heures."),
+    sources: Sources,
   }),
 });
 
 export type Statistics = Static<typeof Statistics>;
 export type Check = Static<ReturnType<typeof check>>;
+export type SourcesCheck = Static<typeof Sources>;
 export type Status = Static<typeof Status>;

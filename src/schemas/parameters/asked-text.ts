@@ -4,6 +4,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./date.ts";
 import type { DocumentId } from "./document-id.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { wholeNumber } from "./numbers.ts";
 
 /** Which text of a document is asked for. */
 export type AskedText =
@@ -13,21 +14,30 @@ export type AskedText =
   | { readonly kind: "edition"; readonly date: string }
   /** The edition in force that day, in the wording that the service held on the day `knownOn`, or holds. */
   | { readonly kind: "day"; readonly date: string; readonly knownOn: string | null }
-  /** The wording of that fingerprint. */
-  | { readonly kind: "wording"; readonly empreinte: string };
+  /** The wording of that fingerprint; of the edition named, when several have it, else of the latest. */
+  | { readonly kind: "wording"; readonly empreinte: string; readonly edition?: NamedEdition };
+
+/** An edition by its start, and by its PGP number when two begin that day. */
+export interface NamedEdition {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly pgp: number | null;
+}
 
 /** The parameters that name a text of a document. */
 export interface TextQuery {
   readonly date?: string | undefined;
   readonly connu_le?: string | undefined;
   readonly empreinte?: string | undefined;
+  readonly pgp?: number | undefined;
 }
 
 /** Those parameters, as routes declare them. */
 export const textQuery = (clock: () => Date) => ({
   date: t.Optional(
     pastDate(clock, {
-      description: "Jour, à Paris : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.",
+      description:
+        "Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.",
       examples: ["2026-07-01"],
     }),
   ),
@@ -37,14 +47,23 @@ export const textQuery = (clock: () => Date) => ({
       examples: ["2026-07-01"],
     }),
   ),
-  empreinte: t.Optional(
-    fingerprintOf({ description: "Empreinte d'une rédaction : ce texte exactement. Pas avec `date`." }),
+  empreinte: t.Optional(fingerprintOf({ description: "Empreinte d'une rédaction : ce texte exactement." })),
+  pgp: t.Optional(
+    wholeNumber(1, 999_999_999, {
+      description:
+        "Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là.",
+    }),
   ),
 });
 
 /** The text that an identifier and parameters name, once `demandOneText` let them pass. */
-export function askedText(id: DocumentId, { date, connu_le, empreinte }: TextQuery): AskedText {
-  if (empreinte !== undefined) return { kind: "wording", empreinte };
+export function askedText(id: DocumentId, { date, connu_le, empreinte, pgp }: TextQuery): AskedText {
+  if (empreinte !== undefined)
+    return {
+      kind: "wording",
+      empreinte,
+      ...(date === undefined ? {} : { edition: { date, pgp: pgp ?? null } }),
+    };
   if (date !== undefined) return { kind: "day", date, knownOn: connu_le ?? null };
   return id.date === null ? { kind: "shown" } : { kind: "edition", date: id.date };
 }
@@ -62,11 +81,17 @@ export function demandOneText({ params: { id }, query }: Asked): void {
   const refuse = (reason: string): never => {
     throw new ApiError("invalid_parameter", { reason });
   };
-  const { date, connu_le: knownOn, empreinte } = query;
+  const { date, connu_le: knownOn, empreinte, pgp } = query;
   if (knownOn !== undefined && date === undefined)
     refuse("Le paramètre « connu_le » ne va qu'avec « date » : il dit quelle rédaction en était détenue.");
-  if (empreinte !== undefined && date !== undefined)
-    refuse("Les paramètres « empreinte » et « date » nomment chacun un texte : donnez l'un des deux.");
+  if (empreinte !== undefined && knownOn !== undefined)
+    refuse(
+      "Les paramètres « empreinte » et « connu_le » nomment chacun une rédaction : donnez l'un des deux.",
+    );
+  if (pgp !== undefined && (empreinte === undefined || date === undefined))
+    refuse(
+      "Le paramètre « pgp » ne va qu'avec « empreinte » et « date » : ils nomment ensemble une édition.",
+    );
   const asked = date === undefined ? "empreinte" : "date";
   if (query[asked] !== undefined && isDated(id))
     refuse(`Le paramètre « ${asked} » ne va pas avec un identifiant daté, qui nomme déjà une édition.`);

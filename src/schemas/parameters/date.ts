@@ -3,6 +3,21 @@ import { isRealDate } from "../../../db/bofip/identifier.ts";
 import { parisDay } from "../../../db/bofip/paris-day.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
+/** An instant that is not in the future, with its offset (RFC 3339); given in UTC. */
+export function pastInstant(clock: () => Date, documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", format: "date-time" };
+  const expected = "un instant comme 2026-06-04T04:00:00Z, qui existe et n'est pas dans le futur";
+  return parameter(schema, expected, (raw) => {
+    const [, day = ""] = INSTANT.exec(raw) ?? [];
+    const instant = new Date(raw);
+    const isPast = isRealDate(day) && instant.getTime() <= clock().getTime();
+    return isPast ? instant.toISOString() : undefined;
+  });
+}
+
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
 /** A day that exists and is not after today, in Paris. */
 export function pastDate(clock: () => Date, documented: SchemaOptions = {}): Parameter<string> {
   const schema = { ...documented, type: "string", format: "date" };

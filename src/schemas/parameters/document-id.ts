@@ -27,6 +27,14 @@ export function documentId(documented: SchemaOptions = {}): Parameter<DocumentId
   );
 }
 
+/** A document identifier without date, where the text is named otherwise. */
+export function undatedId(documented: SchemaOptions = {}): Parameter<string> {
+  const expected = "un identifiant sans date comme BOI-IR-LIQ-20-10 (lettres majuscules, chiffres et tirets)";
+  return parameter({ ...documented, type: "string", pattern: BOI_ID.source }, expected, (raw) =>
+    BOI_ID.test(raw) && readDocumentId(raw).date === null ? raw : undefined,
+  );
+}
+
 function readDocumentId(raw: string): DocumentId {
   if (raw.length > MAX_IDENTIFIER_LENGTH) return { boiId: raw, date: null };
   const { id: boiId, date } = splitIdentifier(raw);

@@ -8,7 +8,16 @@ export function integer(
   fallback: number,
   documented: SchemaOptions = {},
 ): Parameter<number> {
-  const schema = { ...documented, type: "integer", minimum, maximum, default: String(fallback) };
+  return wholeNumber(minimum, maximum, { ...documented, default: String(fallback) });
+}
+
+/** Plain digits within the bounds. */
+export function wholeNumber(
+  minimum: number,
+  maximum: number,
+  documented: SchemaOptions = {},
+): Parameter<number> {
+  const schema = { ...documented, type: "integer", minimum, maximum };
   return parameter(schema, `un entier de ${minimum} à ${maximum}`, (raw) => {
     const value = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN;
     return value >= minimum && value <= maximum ? value : undefined;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isInRange, sortArticles } from "../../../db/bofip/law/article-number.ts";
 import { compareCodes } from "../../../db/bofip/law/codes.ts";
 import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
@@ -10,12 +11,16 @@ export interface CountedArticle {
   readonly mentions: number;
 }
 
-/** Every article that citations name, the ends of ranges included, in the order of the codes. */
-export function countCitations(rows: readonly CitedLawRow[]): CountedArticle[] {
+/** A range of a code may hold a thousand articles, each with hundreds of documents: some milliseconds of work. */
+const ROWS_A_TURN = 50;
+
+/** Every article that citations name, the ends of ranges included, in the order of the codes; takes several turns. */
+export async function countCitations(rows: readonly CitedLawRow[]): Promise<CountedArticle[]> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
-  return byCode
-    .toSorted(([one], [other]) => compareCodes(one, other))
-    .flatMap(([code, cited]) => countInCode(code, cited));
+  const counted: CountedArticle[] = [];
+  for (const [code, cited] of byCode.toSorted(([one], [other]) => compareCodes(one, other)))
+    counted.push(...(await countInCode(code, cited)));
+  return counted;
 }
 
 interface Count {
@@ -23,12 +28,13 @@ interface Count {
   mentions: number;
 }
 
-function countInCode(code: string, rows: readonly CitedLawRow[]): CountedArticle[] {
+async function countInCode(code: string, rows: readonly CitedLawRow[]): Promise<CountedArticle[]> {
   const named = rows.flatMap(({ article, etendue }) => [article, ...(etendue?.a == null ? [] : [etendue.a])]);
   const sorted = sortArticles(named);
   const places = new Map(sorted.map((article, place) => [article, place]));
   const counts = sorted.map((): Count => ({ editions: new Set(), mentions: 0 }));
-  for (const row of rows) {
+  for (const [rank, row] of rows.entries()) {
+    if (rank % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     for (const place of placesOf(row, sorted, places)) add(counts[place], row);
   }
   return sorted.map((article, place) => {

@@ -1,6 +1,10 @@
-import { type QuotedText, type QuotedWords, QuoteFinder } from "../../../db/bofip/citations/quoted-words.ts";
-import { adjoiningQuotes, type Quote } from "../../../db/bofip/citations/quotes.ts";
+import { readQuotations } from "../../../db/bofip/citations/adjoining.ts";
+import type { QuotedText } from "../../../db/bofip/citations/quoted-text.ts";
+import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../db/bofip/citations/quoted-words.ts";
+import type { Quote } from "../../../db/bofip/citations/quotes.ts";
 import { readCitations, type WrittenCitation } from "../../../db/bofip/citations/read.ts";
+import { findUnread, type UnreadReference } from "../../../db/bofip/citations/unread.ts";
+import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
 const MOST_CITATIONS = 300;
 
@@ -10,21 +14,35 @@ export interface ReadText {
   readonly citations: readonly WrittenCitation[];
   /** Whether the text has more. */
   readonly isCut: boolean;
-  /** The quotation that adjoins a citation, by the citation's rank. */
-  readonly quotes: ReadonlyMap<number, Quote>;
+  /** The quotations that adjoin a citation, by the citation's rank. */
+  readonly quotes: ReadonlyMap<number, readonly Quote[]>;
+  /** Quotations that adjoin none, up to the first citation that is left out. */
+  readonly free: readonly Quote[];
+  /** What looks like a citation and is none of them, up to the same place. */
+  readonly unread: readonly UnreadReference[];
 }
 
-/** Reads the citations of a caller's text and the quotations beside them. */
+/** Reads the citations of a caller's text, the quotations, and what could be no citation that is read. */
 export function readText(texte: string): ReadText {
   const { citations: all } = readCitations(texte);
-  const citations = all.slice(0, MOST_CITATIONS);
-  return { citations, isCut: all.length > MOST_CITATIONS, quotes: adjoiningQuotes(texte, citations) };
+  const end = all[MOST_CITATIONS]?.start ?? texte.length;
+  const isRead = (place: { readonly end: number }) => place.end <= end;
+  const { adjoining, free } = readQuotations(texte, all);
+  return {
+    citations: all.slice(0, MOST_CITATIONS),
+    isCut: all.length > MOST_CITATIONS,
+    quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
+    free: free.filter(isRead),
+    unread: findUnread(texte, all).filter(isRead),
+  };
 }
 
 /** Quotations to look for in one stored text. */
 export interface QuotationTask {
   readonly text: QuotedText;
   readonly quotations: readonly Quotation[];
+  /** Quotations that are looked for in the whole of it. */
+  readonly free: readonly string[];
 }
 
 export interface Quotation {
@@ -33,23 +51,34 @@ export interface Quotation {
   readonly cited: readonly string[];
 }
 
-/** Where each quotation stands; null for one in too many pieces to be looked for. */
-export function locateQuotations({ text, quotations }: QuotationTask): (QuotedWords | null)[] {
-  const finder = new QuoteFinder(text);
-  return quotations.map(({ quote, cited }) => finder.locate(quote, cited));
+export interface LocatedQuotations {
+  /** Where each quotation stands; null for one in too many pieces to be looked for. */
+  readonly words: readonly (QuotedWords | null)[];
+  /** Null where the text does not have the words. */
+  readonly places: readonly (FoundPlace | null)[];
 }
 
-/** One of the two, for the thread that does both. */
+export function locateQuotations({ text, quotations, free }: QuotationTask): LocatedQuotations {
+  const finder = new QuoteFinder(text);
+  return {
+    words: quotations.map(({ quote, cited }) => finder.locate(quote, cited)),
+    places: free.map((quote) => finder.find(quote)),
+  };
+}
+
+/** One of the three, for the thread that does them all. */
 export type CheckTask =
   | { readonly kind: "read"; readonly texte: string }
-  | { readonly kind: "locate"; readonly task: QuotationTask };
+  | { readonly kind: "locate"; readonly task: QuotationTask }
+  | { readonly kind: "match"; readonly task: FingerprintTask };
 
 export type CheckResult =
   | { readonly kind: "read"; readonly read: ReadText }
-  | { readonly kind: "locate"; readonly words: readonly (QuotedWords | null)[] };
+  | { readonly kind: "locate"; readonly located: LocatedQuotations }
+  | { readonly kind: "match"; readonly ranks: readonly (number | null)[] };
 
 export function runCheckTask(task: CheckTask): CheckResult {
-  return task.kind === "read"
-    ? { kind: "read", read: readText(task.texte) }
-    : { kind: "locate", words: locateQuotations(task.task) };
+  if (task.kind === "read") return { kind: "read", read: readText(task.texte) };
+  if (task.kind === "locate") return { kind: "locate", located: locateQuotations(task.task) };
+  return { kind: "match", ranks: matchFingerprints(task.task) };
 }

@@ -1,13 +1,14 @@
-import type { QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
 import { TaskThread } from "../../threads/task-thread.ts";
 import {
   type CheckResult,
   type CheckTask,
+  type LocatedQuotations,
   locateQuotations,
   type QuotationTask,
   type ReadText,
   readText,
 } from "./check-task.ts";
+import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
 /** Characters up to which reading or looking costs some milliseconds at most, whatever they are. */
 const MOST_CHARACTERS_IN_LINE = 5_000;
@@ -25,7 +26,9 @@ export interface CitationChecker {
    * @param timeLimitMs from now, the wait included.
    * @throws {EngineUnavailable} past that time, or when too many texts wait already.
    */
-  locate(task: QuotationTask, timeLimitMs: number): Promise<readonly (QuotedWords | null)[]>;
+  locate(task: QuotationTask, timeLimitMs: number): Promise<LocatedQuotations>;
+  /** Ranks of the texts that fingerprints are of; limits and refusals as above. */
+  match(task: FingerprintTask, timeLimitMs: number): Promise<readonly (number | null)[]>;
   close(): Promise<void>;
 }
 
@@ -51,12 +54,22 @@ export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): Citat
       if (charactersOf(task) <= mostInLine) return locateQuotations(task);
       const result = await ask({ kind: "locate", task }, timeLimitMs);
       if (result.kind !== "locate") throw new Error("the thread answered another task");
-      return result.words;
+      return result.located;
+    },
+    match: async (task, timeLimitMs) => {
+      if (sumOf(task.texts.map(({ texte }) => texte)) <= mostInLine) return matchFingerprints(task);
+      const result = await ask({ kind: "match", task }, timeLimitMs);
+      if (result.kind !== "match") throw new Error("the thread answered another task");
+      return result.ranks;
     },
     close: () => thread.close(),
   };
 }
 
-function charactersOf({ text, quotations }: QuotationTask): number {
-  return quotations.reduce((sum, { quote }) => sum + quote.length, text.texte.length);
+function charactersOf({ text, quotations, free }: QuotationTask): number {
+  return sumOf([text.texte, ...quotations.map(({ quote }) => quote), ...free]);
+}
+
+function sumOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

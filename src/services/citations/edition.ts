@@ -3,13 +3,32 @@ import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "../../schemas/answers/citations.ts";
 
-/** What a citation proves to be, and the edition that it is of. */
-export interface Finding {
+/** What a citation proves to be, and why. */
+export interface Verdict {
   readonly etat: CitationState;
   /** One French sentence; null for what is verified. */
   readonly motif: string | null;
+}
+
+/** The same, and the edition that it is of. */
+export interface Finding extends Verdict {
   /** Null when none is held. */
   readonly edition: CitedEdition | null;
+  /** The edition in force that day; null when none is. */
+  readonly inForce: CitedEdition | null;
+}
+
+/** Whether nothing wrong has been found yet. */
+export function isOpen({ etat }: Pick<Verdict, "etat">): boolean {
+  return etat === "verifiee" || etat === "remplacee";
+}
+
+/** What a citation says of the edition that it is of. */
+export interface SaidEdition {
+  /** The day on which it began, or null. */
+  readonly edition: string | null;
+  /** The day on which its document ended, or null. */
+  readonly fin: string | null;
 }
 
 /** The day that states are given for. */
@@ -23,43 +42,57 @@ export interface JudgedDay {
 /**
  * Judges which edition of a document is cited and whether it was in force on a day; its § are judged apart.
  * @param editions of the document, newest first; none for an unknown one.
- * @param cited day of the edition that the citation names, or null.
  */
-export function judgeEdition(
-  editions: readonly CitedEdition[],
-  cited: string | null,
-  day: JudgedDay,
-): Finding {
+export function judgeEdition(editions: readonly CitedEdition[], said: SaidEdition, day: JudgedDay): Finding {
+  const finding = judgeHeld(editions, said.edition, day);
+  const { edition } = finding;
+  if (edition?.isErased) return { ...finding, ...ERASED };
+  if (edition === null || said.fin === null || isEnded(edition, said.fin)) return finding;
+  const motif = `Le service ne détient pas d'édition de ce document qui ait pris fin le ${frenchDate(said.fin)}.`;
+  return { ...finding, etat: "edition_non_detenue", motif };
+}
+
+/** What is known of a text that was removed by law. */
+export const ERASED: Verdict = {
+  etat: "non_verifiable",
+  motif: "Le texte cité a été effacé par obligation légale : rien ne peut en être vérifié.",
+};
+
+function judgeHeld(editions: readonly CitedEdition[], cited: string | null, day: JudgedDay): Finding {
+  const none = { edition: null, inForce: null };
   if (editions.length === 0) {
-    return {
-      etat: "document_inconnu",
-      motif: "Le service ne détient aucun document de cet identifiant.",
-      edition: null,
-    };
+    const motif = "Le service ne détient aucun document de cet identifiant.";
+    return { ...none, etat: "document_inconnu", motif };
   }
   const named =
     cited === null ? undefined : firstShown(editions.filter(({ date_debut }) => date_debut === cited));
   if (cited !== null && named === undefined) {
     const motif = `Le service ne détient pas d'édition du ${frenchDate(cited)} de ce document.`;
-    return { etat: "edition_non_detenue", motif, edition: null };
+    return { ...none, etat: "edition_non_detenue", motif };
   }
   const inForce = editionInForce(editions, day);
   if (inForce !== undefined) return judgeNamed(named ?? inForce, inForce, day);
   const ended = editionEnded(editions, day);
   if (ended === undefined) {
     const motif = `Le service ne détient pas d'édition de ce document en vigueur le ${frenchDate(day.date)}.`;
-    return { etat: "edition_non_detenue", motif, edition: named ?? null };
+    return { ...none, etat: "edition_non_detenue", motif, edition: named ?? null };
   }
-  return { ...wordEnd(ended), edition: named ?? (isText(ended) ? ended : null) };
+  return { ...none, ...wordEnd(ended), edition: named ?? (ended.hasText ? ended : null) };
 }
 
-function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
-  if (named.date_debut === inForce.date_debut) return { etat: "verifiee", motif: null, edition: named };
+/** Judges an edition against the one in force that day. */
+export function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
+  if (named.date_debut === inForce.date_debut)
+    return { etat: "verifiee", motif: null, edition: named, inForce };
   const edition = `l'édition du ${frenchDate(inForce.date_debut)}`;
   const motif = day.isToday
     ? `Cette édition n'est plus en vigueur : ${edition} l'est.`
     : `Cette édition n'était pas en vigueur le ${frenchDate(day.date)} : ${edition} l'était.`;
-  return { etat: "remplacee", motif, edition: named };
+  return { etat: "remplacee", motif, edition: named, inForce };
+}
+
+function isEnded({ statut, date_fin }: CitedEdition, day: string): boolean {
+  return (statut === "retire" || statut === "transfere") && date_fin === day;
 }
 
 /** What a document shows today; on a day that is asked for, the edition that covers it. */
@@ -80,12 +113,7 @@ function editionEnded(
   return last?.statut === "retire" || last?.statut === "transfere" ? last : undefined;
 }
 
-/** Not a tombstone, which ends on the day it begins. */
-function isText({ date_debut, date_fin }: CitedEdition): boolean {
-  return date_debut !== date_fin;
-}
-
-function wordEnd({ statut, date_fin, transfereVers }: CitedEdition): Pick<Finding, "etat" | "motif"> {
+function wordEnd({ statut, date_fin, transfereVers }: CitedEdition): Verdict {
   const since = date_fin === null ? "" : ` le ${frenchDate(date_fin)}`;
   if (statut === "retire") return { etat: "retiree", motif: `Le document a été retiré${since}.` };
   const target = transfereVers === null ? "" : ` vers ${transfereVers}`;

@@ -1,18 +1,21 @@
+import { isUnder } from "../../../db/bofip/citations/sections.ts";
 import { isWithin } from "../../../db/bofip/paragraph-number.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
-import type { Finding } from "./edition.ts";
+import type { Verdict } from "./edition.ts";
 
-/** The § that a citation names. */
-export interface CitedRange {
+/** The § that a citation names, and the places that it says they stand in. */
+export interface CitedPlace {
   readonly numero: string | null;
   readonly numeroFin: string | null;
+  /** « II-A-1 », each of several; empty when it says none. */
+  readonly sections: readonly string[];
 }
 
 /** Judges whether an edition has the § cited, both ends of a range; null when nothing is wrong. */
 export function judgeParagraphs(
-  { numero, numeroFin }: CitedRange,
+  { numero, numeroFin }: CitedPlace,
   { spans, reserves }: EditionParagraphs,
-): Pick<Finding, "etat" | "motif"> | null {
+): Verdict | null {
   const held = new Set(spans.map((span) => span.numero));
   const missing = [numero, numeroFin].filter((each) => each !== null && !held.has(each));
   const reserved = missing.find((each) => each !== null && reserves.some((range) => isWithin(each, range)));
@@ -27,9 +30,39 @@ export function judgeParagraphs(
   return { etat: "paragraphe_absent", motif: `Le texte détenu n'a pas de § ${absent}.` };
 }
 
-/** The numbers of an edition's § that a citation names, in the order of the text. */
-export function numbersCited({ numero, numeroFin }: CitedRange, { spans }: EditionParagraphs): string[] {
-  if (numero === null) return [];
+/** Judges whether the § cited stand where the citation says, both ends of a range; null when nothing is wrong. */
+export function judgeSections(
+  { numero, numeroFin, sections }: CitedPlace,
+  { spans }: EditionParagraphs,
+): Verdict | null {
+  if (sections.length === 0) return null;
+  const stands = (headings: readonly string[]) => sections.some((section) => isUnder(headings, section));
+  const named = sections.join(" ou ");
+  if (numero === null) {
+    if (sections.every((section) => spans.some((span) => isUnder(span.section, section)))) return null;
+    return { etat: "section_inexacte", motif: `Le texte détenu n'a pas de § sous ${named}.` };
+  }
+  const ends = [numero, numeroFin].filter((each) => each !== null);
+  const wrong = ends.find((each) => !spans.some((span) => span.numero === each && stands(span.section)));
+  if (wrong === undefined) return null;
+  const [own] = spans.filter((span) => span.numero === wrong).map(({ section }) => section.join(" > "));
+  const place = own ? `il est sous « ${own} »` : "il n'est sous aucun intertitre";
+  return { etat: "section_inexacte", motif: `Le § ${wrong} n'est pas sous ${named} : ${place}.` };
+}
+
+/**
+ * The numbers of an edition's § that a citation names, in the order of the text; those of a place named alone. None
+ * when the whole document is cited.
+ */
+export function numbersCited(
+  { numero, numeroFin, sections }: CitedPlace,
+  { spans }: Pick<EditionParagraphs, "spans">,
+): string[] {
+  if (numero === null) {
+    return spans
+      .filter(({ section }) => sections.some((each) => isUnder(section, each)))
+      .map((span) => span.numero);
+  }
   const range = { de: numero, a: numeroFin ?? numero };
   const held = spans.map((span) => span.numero).filter((each) => isWithin(each, range));
   return held.length > 0 ? held : [numero];

@@ -1,8 +1,10 @@
 import { type Perimeter, readExportStart } from "../../../db/queries/export.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
+import { stated } from "../../http/coverage.ts";
 import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/export-position.ts";
 import { type DocumentDeps, documentAnswer } from "../documents.ts";
 import { listTexts } from "./perimeters.ts";
+import type { ExportRoots } from "./roots.ts";
 
 export interface ExportRequest {
   readonly perimetre: Perimeter;
@@ -10,6 +12,10 @@ export interface ExportRequest {
   readonly apres: ExportPosition | null;
   /** Documents of the page. */
   readonly limit: number;
+}
+
+export interface ExportLinesDeps extends DocumentDeps {
+  readonly roots: ExportRoots;
 }
 
 /** Texts listed at once: what is asked of the store stays small whatever the page. */
@@ -22,11 +28,12 @@ const BEGINNING: ExportPosition = { boiId: "", key: null };
  * perimeter in order, then how it ended. Without its last line, a page was cut.
  */
 export async function* exportLines(
-  deps: DocumentDeps,
+  { roots, ...deps }: ExportLinesDeps,
   { perimetre, apres, limit }: ExportRequest,
 ): AsyncGenerator<string> {
   const { database } = deps;
-  yield lineOf({ ...(await readExportStart(database, perimetre)), source: ATTRIBUTION });
+  const { coverage, ...start } = await readExportStart(database, perimetre);
+  yield lineOf({ ...start, ...stated(coverage, "corpus"), source: ATTRIBUTION });
   let documents = 0;
   let last = apres ?? BEGINNING;
   let isEnd = false;
@@ -42,7 +49,8 @@ export async function* exportLines(
     }
   }
   const isWhole = isEnd || (await listTexts(database, perimetre, last, 1)).length === 0;
-  yield lineOf({ fin: true, documents, suivant: isWhole ? null : writeExportPosition(last) });
+  if (isWhole) yield lineOf({ fin: true, documents, suivant: null, racine: await roots.of(perimetre) });
+  else yield lineOf({ fin: true, documents, suivant: writeExportPosition(last) });
 }
 
 function lineOf(value: object): string {

@@ -1,10 +1,9 @@
 import { lineStream, type StreamEnd } from "../../http/response/line-stream.ts";
 import type { PaceLimits } from "../../http/response/reading-pace.ts";
-import type { DocumentDeps } from "../documents.ts";
-import { type ExportRequest, exportLines } from "./lines.ts";
+import { type ExportLinesDeps, type ExportRequest, exportLines } from "./lines.ts";
 import type { ExportSlots } from "./slots.ts";
 
-export interface ExportDeps extends DocumentDeps {
+export interface ExportDeps extends ExportLinesDeps {
   readonly slots: ExportSlots;
 }
 
@@ -14,21 +13,34 @@ const LIMITS: PaceLimits = { bytesASecond: 64 * 1024, averagedOverMs: 30_000, wh
 /**
  * A page of an export as a stream, which keeps the place of its key until it ends.
  * @param onEnd told how.
- * @throws {ApiError} `export_under_way`, `too_many_exports`
+ * @throws {ApiError} `export_under_way`, `too_many_exports`; whatever keeps the first line from being read.
  */
-export function openExport(
+export async function openExport(
   { slots, ...deps }: ExportDeps,
   keyId: number,
   request: ExportRequest,
   onEnd: (end: StreamEnd, cause?: unknown) => void,
   limits = LIMITS,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const giveBack = slots.take(keyId);
-  return lineStream(exportLines(deps, request), {
+  const lines = await begun(exportLines(deps, request)).catch((fault: unknown) => {
+    giveBack();
+    throw fault;
+  });
+  return lineStream(lines, {
     limits,
     onEnd(end, cause) {
       giveBack();
       onEnd(end, cause);
     },
   });
+}
+
+/** The same lines, the first of which is there: a store that can't be read is told before an answer is begun. */
+async function begun(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await lines.next();
+  return (async function* () {
+    if (first.done !== true) yield first.value;
+    yield* lines;
+  })();
 }

@@ -14,9 +14,10 @@ export interface Kept {
 /** The documents in force that a caller keeps a search to. */
 export async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
   const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
-  if (type === null && matiere === null && chemin === null && article === undefined)
-    return { domaine, among: null };
-  const kept = await readKeptIds(database, { domaine, type, matiere, chemin });
+  const others = { type, matiere, chemin };
+  const isOpen = Object.values(others).every((side) => side === null);
+  if (isOpen && article === undefined) return { domaine, among: null };
+  const kept = await readKeptIds(database, { domaine, ...others });
   if (article === undefined) return { domaine: null, among: kept };
   const citing = await readCitingIds(database, article);
   return { domaine: null, among: kept.intersection(citing) };

@@ -37,11 +37,13 @@ export function entryAnswer(entry: StoredEntry): JournalEntry {
     type: entry.type,
     date: entry.date,
     portee_annoncee: entry.porteeAnnoncee,
+    portee_deduite: entry.porteeDeduite,
     portee_texte: entry.porteeTexte,
     paragraphes: entry.paragraphes,
     empreinte_avant: entry.empreinteAvant,
     empreinte_apres: entry.empreinteApres,
     actualite: entry.actualite,
     documents: entry.documents,
+    champs: entry.champs ?? [],
   };
 }

@@ -1,6 +1,6 @@
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import { publicConsultation } from "../../../db/bofip/news/consultation.ts";
-import { announcedScope } from "../../../db/bofip/news/scope.ts";
+import { scopeOf } from "../../../db/bofip/news/scope.ts";
 import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { listNews, type NewsFilter, type NewsItem, readNews } from "../../../db/queries/news.ts";
@@ -46,12 +46,14 @@ export async function readActualite(
 
 function newsAnswer({ documents, ...item }: NewsItem, publicUrl: string): News {
   const { id, titre, date, contenu_texte } = item;
+  const { annoncee, deduite } = scopeOf(titre, contenu_texte);
   return {
     ...item,
     page: publicUrl + newsPath(id),
     empreinte: fingerprint(contenu_texte),
     documents,
-    portee_annoncee: announcedScope(titre, contenu_texte),
+    portee_annoncee: annoncee,
+    portee_deduite: deduite,
     consultation_publique: publicConsultation(contenu_texte, date),
   };
 }

@@ -6,7 +6,7 @@ import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findEditionsSaying, readTexts } from "../../../db/queries/texts/texts.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
-import { findText } from "./find.ts";
+import { findText, isNamed } from "./find.ts";
 import { readWording } from "./wording.ts";
 
 /**
@@ -21,19 +21,19 @@ export async function findTextOfParagraph(
   numero: string,
 ): Promise<StoredDocument> {
   demandPossible(boiId);
-  const own =
-    asked.kind === "wording" ? await findByParagraph(database, boiId, asked.empreinte, numero) : null;
+  const own = asked.kind === "wording" ? await findByParagraph(database, boiId, asked, numero) : null;
   return own ?? (await findText(database, boiId, asked));
 }
 
 async function findByParagraph(
   database: Database,
   boiId: string,
-  empreinte: string,
+  { empreinte, edition }: Extract<AskedText, { kind: "wording" }>,
   numero: string,
 ): Promise<StoredDocument | null> {
   if ((await findEditionsSaying(database, boiId, empreinte)).length > 0) return null;
-  for (const { id } of await readHeldEditions(database, boiId)) {
+  const held = (await readHeldEditions(database, boiId)).filter((one) => isNamed(one, edition));
+  for (const { id } of held) {
     const found = (await readTexts(database, id)).find(({ contenu_texte, spans }) => {
       const texte = paragraphText(contenu_texte, spans, numero);
       return texte !== null && fingerprint(texte) === empreinte;

@@ -3,11 +3,11 @@ import { parisDay } from "../../../db/bofip/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { findEditionsSaying } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying, type TextPlace } from "../../../db/queries/texts/texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
 import { refusalOfDay } from "./refusal.ts";
 import { readWording } from "./wording.ts";
@@ -18,7 +18,7 @@ import { readWording } from "./wording.ts";
  */
 export async function findText(database: Database, boiId: string, asked: AskedText): Promise<StoredDocument> {
   demandPossible(boiId);
-  if (asked.kind === "wording") return await findByFingerprint(database, boiId, asked.empreinte);
+  if (asked.kind === "wording") return await findByFingerprint(database, boiId, asked);
   const found = await findDocument(database, boiId, asked);
   if (found === null) throw await refusalOf(database, boiId, asked);
   if (asked.kind === "day" && asked.knownOn !== null)
@@ -67,11 +67,21 @@ export async function refusalOfWording(
 async function findByFingerprint(
   database: Database,
   boiId: string,
-  empreinte: string,
+  { empreinte, edition }: Extract<AskedText, { kind: "wording" }>,
 ): Promise<StoredDocument> {
-  const [place] = (await findEditionsSaying(database, boiId, empreinte)).filter(({ isErased }) => !isErased);
+  const saying = (await findEditionsSaying(database, boiId, empreinte)).filter(({ isErased }) => !isErased);
+  const place = saying.find((one) => isNamed(one, edition));
   const found = place === undefined ? null : await readWording(database, boiId, place.edition_id, empreinte);
   return found ?? Promise.reject(await refusalOfWording(database, boiId, empreinte));
+}
+
+/** Whether a place is of the edition that was named, if one was: of two of one day, the higher PGP number comes first. */
+export function isNamed(
+  { date_debut, pgp }: Pick<TextPlace, "date_debut" | "pgp">,
+  edition: NamedEdition | undefined,
+): boolean {
+  if (edition === undefined) return true;
+  return edition.date === date_debut && (edition.pgp === null || edition.pgp === pgp);
 }
 
 /** An edition in the wording that the service held on a day. */

@@ -9,6 +9,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";
+import { consultationsOfParagraph } from "./consultations.ts";
 import { editionOf, placeOfParagraph } from "./edition.ts";
 import { findTextOfParagraph } from "./find-paragraph.ts";
 import { paragraphHtml } from "./paragraph-html.ts";
@@ -44,7 +45,8 @@ export async function readParagraph(
     texte,
     html: paragraphHtml(stored.contenu_html, numero),
     references: referencesOf(stored, numero),
-    articles: stored.articles.filter(({ paragraphes }) => paragraphes.includes(numero)).map(articleAnswer),
+    articles: articlesOf(stored, numero),
+    consultations: consultationsOfParagraph(stored, numero),
     edition: editionOf(deps, stored, asked.kind === "day" ? asked.date : null),
     ...unchangedRun(
       {
@@ -69,6 +71,19 @@ function referencesOf({ references }: StoredDocument, numero: string): Paragraph
   return references.flatMap((reference) => {
     const cibles = reference.cibles.filter(({ depuis }) => depuis === numero);
     return cibles.length === 0 ? [] : [{ ...reference, cibles, paragraphe: numero, mentions: cibles.length }];
+  });
+}
+
+/**
+ * The articles that a § cites, in its own words and for what it names of them. When its own citations are not known,
+ * `precision` is null: that of the document's first citation may be another's.
+ */
+function articlesOf({ articles }: StoredDocument, numero: string): ParagraphAnswer["articles"] {
+  return articles.flatMap((cited) => {
+    if (!cited.paragraphes.includes(numero)) return [];
+    const occurrences = cited.occurrences?.filter(({ paragraphe }) => paragraphe === numero) ?? null;
+    const own = occurrences?.[0] ?? { texte: cited.texte, precision: null };
+    return [articleAnswer({ ...cited, texte: own.texte, precision: own.precision, occurrences })];
   });
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type AnyElysia, Elysia } from "elysia";
 import type { Admissions } from "../../../db/admission/port.ts";
 import type { Config } from "../../../db/config.ts";
-import { readRevision } from "../../../db/queries/corpus.ts";
+import { type CorpusState, readCorpusState } from "../../../db/queries/coverage.ts";
 import { readPublished } from "../../../db/queries/published.ts";
 import { createApp } from "../../../src/app.ts";
 import { bind } from "../../../src/http/listen.ts";
@@ -64,7 +64,7 @@ async function compare(store: string, database: Config["database"], pace: Pace):
   try {
     const deps = { ...service.deps, logger: createLogger("info", { write: () => {} }) };
     const keys = await Promise.all(Array.from({ length: KEYS }, () => service.key("pro", UNLIMITED)));
-    const revision = await readRevision(service.database);
+    const corpus = await readCorpusState(service.database);
     const published = (await readPublished(service.database)).slice(0, DOCUMENTS);
     const bodies = new Map<string, Uint8Array>();
     for (const { boi_id } of published) {
@@ -76,7 +76,7 @@ async function compare(store: string, database: Config["database"], pace: Pace):
       `${store} : ${CONCURRENCY} requêtes simultanées, ${KEYS} clés, ${bodies.size} documents de ${Math.round(bytes / bodies.size / 1000)} ko en moyenne`,
     );
     const measured = await measureRoutes(
-      [createApp(deps), createApp({ ...deps, admissions: lettingAllIn(revision) }), bareRoute(bodies)],
+      [createApp(deps), createApp({ ...deps, admissions: lettingAllIn(corpus) }), bareRoute(bodies)],
       {
         concurrency: CONCURRENCY,
         requests: [...bodies.keys()].map((path, rank) => ({
@@ -147,12 +147,12 @@ function percentage(ratio: number): string {
 }
 
 /** Admission switched off, for this comparison alone: the service has no such switch. */
-const lettingAllIn = (revision: number): Admissions => ({
+const lettingAllIn = (corpus: CorpusState): Admissions => ({
   admit: async ({ minuteLimit, monthlyQuota }) => ({
     outcome: "accepted",
     isCharged: false,
     at: new Date(),
-    revision,
+    corpus,
     minuteLimit,
     minuteRemaining: minuteLimit,
     monthlyQuota,

@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   profile: () => import("./profile.ts"),
   relevance: () => import("./relevance.ts"),
   vectors: () => import("./vectors.ts"),
+  worst: () => import("./worst.ts"),
   semantic: () => import("./semantic.ts"),
   stores: () => import("./stores.ts"),
   ten: () => import("./ten.ts"),

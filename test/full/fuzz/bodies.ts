@@ -11,7 +11,8 @@ export interface Body {
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** What a route reads of a body; one that takes a whole text reads more. */
-const maxBytesOf = ({ properties }: Schema) => (properties?.["texte"] === undefined ? 64 : 512) * 1024;
+const maxBytesOf = ({ properties = {} }: Schema) =>
+  ("texte" in properties || "references" in properties ? 512 : 64) * 1024;
 
 /** A JSON body as the schema has it, or, so many times in a hundred, one that is odd in some way. */
 export function drawBody({ body: schema }: Operation, oddPercent: number, facts: Facts, draw: Draw): Body {
@@ -25,11 +26,30 @@ function drawFields(schema: Schema, draw: Draw, facts: Facts): string {
   const chosen = propertiesOf(schema).filter(
     ({ name }) => schema.required?.includes(name) || draw.chance(60),
   );
-  const entries = chosen.map((property) => [
-    property.name,
-    typed(property.schema, validValue(property, draw, facts).raw),
-  ]);
+  const entries = chosen.map((property) => [property.name, drawField(property, draw, facts)]);
   return JSON.stringify(Object.fromEntries(entries));
+}
+
+interface Property {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+function drawField(property: Property, draw: Draw, facts: Facts): unknown {
+  const { schema } = property;
+  if (schema.type !== "array") return typed(schema, validValue(property, draw, facts).raw);
+  const { items } = schema;
+  if ("$ref" in items) return [];
+  return Array.from({ length: 1 + draw.below(20) }, () => drawReference(items, draw, facts));
+}
+
+/** A document without date, or a § of it, and one thing that names its text. */
+function drawReference(schema: Schema, draw: Draw, facts: Facts): object {
+  const drawn = propertiesOf(schema).map((property) => [property.name, drawField(property, draw, facts)]);
+  const reference: Record<string, unknown> = Object.fromEntries(drawn);
+  delete reference[draw.oneOf(["date", "empreinte"])];
+  const numero = draw.chance(20) ? { numero: null } : {};
+  return { ...reference, ...numero, boi_id: String(reference["boi_id"]).replace(/-\d{8}$/, "") };
 }
 
 type Oddity = (fields: string, schema: Schema, draw: Draw, facts: Facts) => Body;
@@ -38,8 +58,9 @@ type Oddity = (fields: string, schema: Schema, draw: Draw, facts: Facts) => Body
 const oddField: Oddity = (fields, schema, draw, facts) => {
   const property = draw.oneOf(propertiesOf(schema));
   const { name } = property;
-  const text = oddValue(property, draw, facts);
-  const isText = property.schema.type === "string";
+  const isList = property.schema.type === "array";
+  const text: Value = isList ? { raw: "", verdict: "invalid" } : oddValue(property, draw, facts);
+  const isText = isList || property.schema.type === "string";
   const wrong = [null, true, [], {}, ["a"], { a: 1 }, isText ? 12 : "10"].map((value) =>
     JSON.stringify(value),
   );
@@ -121,7 +142,7 @@ const oddType: Oddity = (fields, _, draw) => {
   return { bytes: fields, headers: { "content-type": type }, verdict };
 };
 
-function propertiesOf(schema: Schema): { readonly name: string; readonly schema: Schema }[] {
+function propertiesOf(schema: Schema): Property[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     "$ref" in property ? [] : [{ name, schema: property }],
   );

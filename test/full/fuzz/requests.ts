@@ -76,7 +76,7 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
       value: isOdd ? oddValue(parameter, draw, facts) : validValue(parameter, draw, facts),
     };
   });
-  const drawn = values.filter(({ parameter, isOdd }) => parameter.required || isOdd || draw.chance(60));
+  const drawn = values.filter(({ parameter, isOdd }) => isNeeded(parameter) || isOdd || draw.chance(60));
   const given = withOwner(compatible(operation.template, drawn, draw), facts, draw);
   const verdicts = given.map(({ value }) => value.verdict);
   let path = operation.template;
@@ -93,6 +93,11 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
   if (hasPlace && draw.chance(10)) return { raw: path + draw.oneOf(MALFORMED) + query, verdict: "invalid" };
   const slash = draw.chance(5) && !/(\/|%2F)$/.test(path) ? "/" : "";
   return { raw: path + slash + query, verdict };
+}
+
+/** `/v1/changes` asks for one of two beginnings; the other takes its place when both are drawn. */
+function isNeeded({ name, required }: Operation["parameters"][number]): boolean {
+  return required || name === "since";
 }
 
 /** Most fingerprints are asked of the document that has them. */

@@ -7,9 +7,9 @@ interface Given {
   readonly value: { readonly raw: string };
 }
 
-/** Pairs of parameters that each name a text: one of them is given at most. */
+/** Pairs of parameters that each say the same thing in their own way: one of them is given at most. */
 const RIVALS = [
-  ["date", "empreinte"],
+  ["since", "recus_depuis"],
   ["de", "de_empreinte"],
   ["a", "a_empreinte"],
 ] as const;
@@ -25,8 +25,12 @@ export function compatible<Part extends Given>(template: string, given: readonly
   // The route of official bytes looks at the document alone.
   if (/-\d{8}$/.test(id) && !template.endsWith("/source"))
     for (const name of ["date", "empreinte"]) dropped.add(name);
-  const hasDate = given.some(({ parameter }) => parameter.name === "date") && !dropped.has("date");
-  if (!hasDate) dropped.add("connu_le");
+  const keeps = (name: string) =>
+    given.some(({ parameter }) => parameter.name === name) && !dropped.has(name);
+  // A day and a fingerprint name one edition of several that share a text, which its number may tell further.
+  if (keeps("date") && keeps("empreinte")) dropped.add(draw.oneOf(["connu_le", "date", "empreinte"]));
+  if (!keeps("date") || keeps("empreinte")) dropped.add("connu_le");
+  if (!keeps("date") || !keeps("empreinte")) dropped.add("pgp");
   return given.filter(({ parameter }) => !dropped.has(parameter.name));
 }
 

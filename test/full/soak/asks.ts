@@ -76,6 +76,10 @@ const ofMcp: Kind = ({ facts, keys }, draw) => {
     ["get_news", { boi_id: draw.oneOf(facts.identifiers) }],
     ["law_article", { article: "156" }],
     ["check_citations", { texte: `Voir le ${draw.oneOf(facts.identifiers)}, § 10.` }],
+    [
+      "check_references",
+      { references: [{ boi_id: draw.oneOf(facts.identifiers), numero: "10", date: "2026-01-01" }] },
+    ],
   ]);
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
   return {

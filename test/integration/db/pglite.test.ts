@@ -13,10 +13,13 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { sql } from "drizzle-orm";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { openPglite, type PgliteThread } from "../../../db/pglite/open.ts";
 import { fatalError } from "../../../db/pglite/protocol.ts";
-import { connectPglite, disconnect } from "../../../db/postgres/client.ts";
+import { connectPglite, disconnect, isStoreAway, isStoreFull } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { pingWritable } from "../../../db/postgres/health.ts";
+import { eventually } from "../../eventually.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
@@ -137,12 +140,50 @@ describe("clients of one PGlite thread", () => {
   });
 });
 
+describe("while the disk is nearly full", () => {
+  let dataDir: string;
+  let thread: PgliteThread;
+  let database: Database;
+
+  beforeAll(async () => {
+    dataDir = await createDataDir();
+    thread = await openPglite(join(dataDir, "pg"));
+    database = connectPglite(thread.connect());
+    await database.execute("create table notes (text text)");
+  });
+
+  afterAll(async () => {
+    await disconnect(database);
+    await thread.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("nothing is written, what is there is read, and a transaction under way ends", async () => {
+    await database.transaction(async (transaction) => {
+      thread.watchSpace(Number.MAX_SAFE_INTEGER);
+      await Bun.sleep(1_000);
+      await transaction.execute("insert into notes values ('under way')");
+    });
+    const failure = await rejectionOf(database.execute("insert into notes values ('refused')"));
+    expect([isStoreFull(failure), isStoreAway(failure)]).toEqual([true, false]);
+    expect(await rejectionOf(pingWritable(database))).toBeInstanceOf(EngineUnavailable);
+    expect(await countNotes(database)).toBe(1);
+  });
+
+  test("writing begins again once there is room", async () => {
+    thread.watchSpace(0);
+    await eventually(() => pingWritable(database));
+    await database.execute("insert into notes values ('kept')");
+    expect(await countNotes(database)).toBe(2);
+  });
+});
+
 describe("when the engine fails", () => {
   test("the client is told, and may connect again", async () => {
     const { port1: door, port2: host } = new MessageChannel();
     host.on("message", (client: MessagePort) =>
       client.on("message", () => {
-        client.postMessage(fatalError("PGlite: out of memory"));
+        client.postMessage(fatalError("PGlite: out of memory", "XX000"));
         client.close();
       }),
     );

@@ -78,6 +78,8 @@ export interface Ingester {
       readonly forced?: boolean;
       readonly fullText?: FullTextIndex;
       readonly vectors?: VectorStores;
+      /** Host taken for the official one. */
+      readonly officialHost?: string;
       /** Asks the run to stop. */
       readonly signal?: AbortSignal;
     },
@@ -98,9 +100,15 @@ export function ingester(
       const id = await requestRun(database, { source, forced: options.forced ?? true });
       const run = await claimRun(database);
       if (run === null) throw new Error("the run is not there");
-      const { signal = new AbortController().signal } = options;
+      const { signal = new AbortController().signal, officialHost } = options;
       const stores = { fullText: options.fullText ?? fullText, vectors: options.vectors ?? VECTORS };
-      const deps = { database, ...stores, clock: () => new Date(now), signal };
+      const deps = {
+        database,
+        ...stores,
+        clock: () => new Date(now),
+        signal,
+        ...(officialHost && { officialHost }),
+      };
       await runIngestion(deps, run);
       const ended = await readRun(database, id);
       if (ended === null) throw new Error("the run has gone");
@@ -112,9 +120,9 @@ export function ingester(
 /** The tables that ingestion fills. */
 const FILLED =
   `journal documents edition_contents edition_references edition_articles edition_pgp_links passages
-  kept_texts kept_sources wordings editions changes plan_nodes actualite_references actualites exports export_members
-  absences applied_archives http_validators runs store_debts passage_vectors embedding_models embedding_model_parts
-  document_postings fillings`.split(/\s+/);
+  kept_texts kept_sources wordings editions changes plan_nodes actualite_references consultations actualites exports
+  export_members absences applied_archives named_archives http_validators runs store_debts passage_vectors embedding_models
+  embedding_model_parts document_postings fillings damaged_texts scrubs erasures`.split(/\s+/);
 const NUMBERED = ["editions", "exports", "runs", "wordings"];
 
 /**
@@ -127,7 +135,7 @@ export async function emptyStore(database: Database): Promise<void> {
       "set session_replication_role = replica",
       ...FILLED.map((table) => `delete from ${table}`),
       ...NUMBERED.map((table) => `alter sequence ${table}_id_seq restart`),
-      "update corpus set source = null, embedder = null",
+      "update corpus set source = null, embedder = null, coverage = null, surveyed_at = null",
       "set session_replication_role = default",
     ].join(";"),
   );

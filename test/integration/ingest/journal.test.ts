@@ -61,12 +61,14 @@ forEachStore((_, open) => {
       type: "commentaire",
       date: "2020-01-15",
       porteeAnnoncee: null,
+      porteeDeduite: null,
       porteeTexte: null,
       paragraphes: { ajoutes: [], modifies: [], supprimes: [] },
       empreinteAvant: null,
       empreinteApres: fingerprint(FIRST),
       actualite: null,
       documents: [],
+      champs: null,
     });
     expect(entries.at(-1)).toMatchObject({
       boiId: null,
@@ -93,7 +95,8 @@ forEachStore((_, open) => {
     expect(entries.map(({ evenement }) => evenement)).toEqual(["edition", "actualite"]);
     expect(entries[0]).toMatchObject({
       date: "2021-02-01",
-      porteeAnnoncee: "fond",
+      porteeAnnoncee: null,
+      porteeDeduite: { portee: "fond", indices: ["Nouvelle"] },
       porteeTexte: "fond",
       paragraphes: { ajoutes: [], modifies: ["1"], supprimes: [] },
       empreinteAvant: fingerprint(FIRST),

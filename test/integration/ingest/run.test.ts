@@ -9,6 +9,7 @@ import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { forEachStore } from "../../servers/stores.ts";
+import { ingestInAnyOrder } from "./any-order.ts";
 import {
   actualite,
   changesOf,
@@ -244,8 +245,7 @@ forEachStore((_, open) => {
         [third, first, second, third],
       ]) {
         await emptyStore(store.database);
-        const { ingest } = ingester(store.database);
-        for (const source of order) await ingest(source);
+        for (const source of order) await ingestInAnyOrder(store.database, source);
         states.push(await visibleState(store.database));
       }
       for (const state of states.slice(1)) expect(state).toEqual(states[0]);

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import { readSource } from "../../../db/queries/corpus.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";
 import { forEachStore } from "../../servers/stores.ts";
-import { contenu, dating, ingester, statuts, TEN, versionsOf, writeExport } from "./exports.ts";
+import { contenu, dating, ingester, statuts, TEN, versionsOf, visibleState, writeExport } from "./exports.ts";
+import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
@@ -28,6 +31,69 @@ forEachStore((_, open) => {
       expect(refused.message).toContain(`bun run ingest --source ${second} --force`);
       await ingest(second, { forced: true });
       expect(await readSource(store.database)).toBe(second);
+    });
+
+    test.each([
+      { held: "sample", brought: () => writeExport([...TEN, A, JANUARY]) },
+      { held: writeExport([...TEN, A, JANUARY]), brought: () => "sample" },
+      { held: writeExport([...TEN, A, JANUARY]), brought: () => copyOfSample() },
+      { held: writeExport([...TEN, A, JANUARY]), brought: () => `sample,${writeExport([A_NEXT, MARCH])}` },
+    ])("of another corpus never joins that of the store, even forced ($held)", async ({ held, brought }) => {
+      const { ingest } = ingester(store.database, "2026-12-01T00:00:00Z");
+      await ingest(held);
+      const before = await visibleState(store.database);
+      const source = await readSource(store.database);
+      const refused = await ingest(brought(), { forced: true });
+      expect(refused.status).toBe("failed");
+      expect(refused.message).toContain("le corpus d'essai du projet, fictif");
+      expect(refused.message).toContain("la doctrine du BOFiP (bofip.impots.gouv.fr)");
+      expect(await visibleState(store.database)).toEqual(before);
+      expect(await readSource(store.database)).toBe(source);
+    });
+
+    test("that names two corpora is refused by an empty store too", async () => {
+      const { ingest } = ingester(store.database, "2026-12-01T00:00:00Z");
+      const refused = await ingest(`sample,${writeExport([...TEN, A, JANUARY])}`);
+      expect(refused).toMatchObject({ status: "failed", message: expect.stringContaining("deux corpus") });
+      expect(await statuts(store.database)).toEqual({});
+    });
+
+    test("that is an archive of another corpus is refused likewise", async () => {
+      const { ingest } = ingester(store.database, "2026-12-01T00:00:00Z");
+      await ingest("sample");
+      const before = await visibleState(store.database);
+      const edition = {
+        boiId: "BOI-IR-Z",
+        date: "2021-01-01",
+        pgp: 9,
+        titre: "IR - Z",
+        html: "<p>Zibeline.</p>",
+        relations: [],
+      };
+      const refused = await ingest(writeArchive("bofip_stock_live_20260331.tgz", [edition]));
+      expect(refused).toMatchObject({ status: "failed", message: expect.stringContaining("deux corpus") });
+      expect(await visibleState(store.database)).toEqual(before);
+      expect(await readSource(store.database)).toBe("sample");
+    });
+
+    test("that is an older export of the same corpus is refused with its date, even forced", async () => {
+      const { ingest } = ingester(store.database);
+      const older = writeExport([...TEN, A, JANUARY]);
+      const newer = writeExport([...TEN, A_NEXT, MARCH]);
+      await ingest(newer);
+      const before = await visibleState(store.database);
+      const refused = await ingest(older, { forced: true });
+      expect(refused.status).toBe("failed");
+      expect(refused.message).toContain("date du 31 janvier 2021, avant l'export du 31 mars 2021");
+      expect(await visibleState(store.database)).toEqual(before);
+      expect(await readSource(store.database)).toBe(newer);
+    });
+
+    test("that holds an older export beside the newer is taken again as it was", async () => {
+      const { ingest } = ingester(store.database);
+      const both = `${writeExport([...TEN, A, JANUARY])},${writeExport([...TEN, A_NEXT, MARCH])}`;
+      await ingest(both);
+      expect(await ingest(both, { forced: true })).toMatchObject({ status: "succeeded", message: null });
     });
 
     test("that is away fails the run, and the store is as before", async () => {
@@ -72,13 +138,37 @@ forEachStore((_, open) => {
       const source = writeExport([...TEN, A, JANUARY]);
       const away = () => Promise.reject(new Error("index absent"));
       const run = await ingest(source, {
-        fullText: { breakEven: 1, openWriter: away, rebuild: away, removeLeftovers: away, digest: away },
+        fullText: {
+          breakEven: 1,
+          openWriter: away,
+          rebuild: away,
+          removeLeftovers: away,
+          isEmbedded: false,
+          digest: away,
+        },
       });
       expect(run).toMatchObject({ status: "succeeded", counts: { created: 11, unindexed: 11 } });
       expect(run.message).toContain("index absent");
       expect(await debts()).toBe(1);
       const next = await ingest(source, { fullText });
       expect(next).toMatchObject({ message: null, counts: { indexed: 11, unindexed: 0 } });
+      expect(await debts()).toBe(0);
+    });
+
+    test("that is only away is left as it is: it may be whole", async () => {
+      const { ingest, fullText } = ingester(store.database);
+      const source = writeExport([...TEN, A, JANUARY]);
+      await ingest(source, { fullText });
+      let rebuilds = 0;
+      const openWriter = () => Promise.reject(new EngineUnavailable("essai", "index parti un instant"));
+      const rebuild: FullTextIndex["rebuild"] = async (fill) => {
+        rebuilds += 1;
+        await fullText.rebuild(fill);
+      };
+      const run = await ingest(source, { fullText: { ...fullText, openWriter, rebuild } });
+      expect(run.message).toContain("index parti un instant");
+      expect([rebuilds, await debts()]).toEqual([0, 1]);
+      expect((await ingest(source, { fullText })).message).toBeNull();
       expect(await debts()).toBe(0);
     });
 
@@ -99,6 +189,13 @@ forEachStore((_, open) => {
     return (await store.database.$client`select 1 from store_debts`).length;
   }
 });
+
+/** The sample at another address: it is known by what it says. */
+function copyOfSample(): string {
+  const folder = temporaryFolder();
+  cpSync(join(import.meta.dir, "../../../ingest/sample"), folder, { recursive: true });
+  return folder;
+}
 
 const SHARED = join(import.meta.dir, "../../../../shared/corpus/bofip-vigueur.jsonl.gz");
 

@@ -15,6 +15,7 @@ import { findEditionsSaying, findText, readTexts } from "../../../db/queries/tex
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forOneStore } from "../../servers/stores.ts";
+import { ingestInAnyOrder } from "./any-order.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
@@ -101,7 +102,7 @@ forOneStore((_, open) => {
       const stock = archived(SECOND, "bofip_stock_live_20210228.tgz");
       await receive([exported(THIRD, MARCH), "2021-04-01"], [stock, "2021-04-02"]);
       expect(await textsHeld(store.database)).toEqual([SECOND, THIRD]);
-      await receive([exported(FIRST, JANUARY), "2021-04-03"]);
+      await ingestInAnyOrder(store.database, exported(FIRST, JANUARY), "2021-04-03T04:00:00Z");
       expect(await textsHeld(store.database)).toEqual([THIRD, FIRST, SECOND]);
     });
 
@@ -213,7 +214,7 @@ forOneStore((_, open) => {
     test("leaves its fingerprint and dates, and nothing of what was derived from it", async () => {
       const { fullText, ingest } = ingester(store.database);
       await ingest(exported("Zibeline taxée.", JANUARY));
-      expect(await erase("Zibeline taxée.")).toEqual({ wordings: 1 });
+      expect(await erase("Zibeline taxée.")).toEqual({ wordings: 1, isKnown: true });
       expect(await found("Zibeline taxée.")).toEqual(GONE);
       const [edition] = await readHeldEditions(store.database, ID);
       const held = (await readWordings(store.database, [edition?.id ?? 0])).get(edition?.id ?? 0);
@@ -257,10 +258,10 @@ forOneStore((_, open) => {
     });
 
     test("is none when no text has that fingerprint, and waits for a run under way", async () => {
-      expect(await erase("Jamais reçu.")).toEqual({ wordings: 0 });
+      expect(await erase("Jamais reçu.")).toEqual({ wordings: 0, isKnown: false });
       await store.database.$client`
         insert into runs (status, source, forced, counts, errors) values ('running', 'sample', false, '{}', '[]')`;
-      expect(await erase(FIRST)).toEqual({ wordings: null });
+      expect(await erase(FIRST)).toEqual({ wordings: null, isKnown: false });
     });
   });
 

@@ -1,5 +1,6 @@
 /** A text that must go by law goes from a service that runs, through its control socket, and from its indexes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -8,6 +9,8 @@ import { type ApiProcess, startApi } from "../../servers/api.ts";
 setDefaultTimeout(120_000);
 
 const ROOT = join(import.meta.dir, "../../..");
+const SOURCE = "/absente/export.jsonl";
+const OTHER = "BOI-TVA-DECLA";
 const DOCUMENT = "BOI-IR-LIQ-20-10";
 /** Words of its text. */
 const WORDS = '"Mécanisme du barème"';
@@ -17,16 +20,20 @@ describe("bun run erase", () => {
   let api: ApiProcess;
   let key: string;
   beforeAll(async () => {
-    api = await startApi({ DATA_DIR, SOURCE: "sample" });
+    await run("ingest", "--source", "sample");
+    // Not the store's: it is served all the same, and no ingestion succeeds any more.
+    api = await startApi({ DATA_DIR, SOURCE });
     key =
       (await run("keys", "create", "--name", "essai", "--plan", "pro")).output.match(/boi_\w{38}/)?.[0] ?? "";
   });
   afterAll(() => api.stop());
 
-  async function run(...args: readonly string[]) {
+  const run = (...args: readonly string[]) => runIn(DATA_DIR, ...args);
+
+  async function runIn(folder: string, ...args: readonly string[]) {
     const child = Bun.spawn([process.execPath, "run", ...args], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], DATA_DIR, SOURCE: "sample" },
+      env: { PATH: Bun.env["PATH"], DATA_DIR: folder, SOURCE },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
@@ -53,7 +60,37 @@ describe("bun run erase", () => {
     expect(await get(search)).toContain(found);
     const { code, output } = await run("erase", fingerprint(contenu_texte), "--reason", "jugement");
     expect([code, output]).toEqual([0, expect.stringContaining("1 rédaction(s) effacée(s)")]);
+    expect(output).toContain("Effacement prouvé");
     expect(await get(`/v1/boi/${DOCUMENT}`)).not.toContain("Mécanisme");
     expect(await get(search)).not.toContain(found);
+    expect(JSON.parse(await get("/v1/status")).status).toBe("operational");
+    expect(await get("/v1/journal?evenement=effacement")).toContain(found);
+  });
+
+  test("asked again says that it is proved", async () => {
+    const [line = ""] = readFileSync(join(DATA_DIR, "effacements.jsonl"), "utf8").split("\n");
+    const { empreinte } = JSON.parse(line);
+    const { code, output } = await run("erase", empreinte, "--reason", "jugement");
+    expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
+  });
+
+  test("works without a source that answers, and says no more than what is proved", async () => {
+    const { contenu_texte } = JSON.parse(await get(`/v1/boi/${OTHER}`));
+    const { code, output } = await run("erase", fingerprint(contenu_texte), "--reason", "jugement");
+    expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
+  });
+
+  test("is applied again from its register to a store that never knew of it", async () => {
+    const register = join(DATA_DIR, "effacements.jsonl");
+    expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
+    const restored = join(temporaryFolder(), "restored");
+    const again = async (...args: readonly string[]) => runIn(restored, ...args);
+    await again("ingest", "--source", "sample");
+    const { code, output } = await again("erase", "--again", register);
+    expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
+    expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);
+    expect((await again("erase", "--again", join(restored, "absent"))).errors).toContain(
+      "Registre introuvable",
+    );
   });
 });

@@ -74,6 +74,15 @@ describe("what each route refuses", () => {
     ["/v1/changes", 400, "invalid_parameter", "« since » est obligatoire"],
     ["/v1/changes?since=2026-02-30", 400, "invalid_parameter", "une date AAAA-MM-JJ"],
     ["/v1/changes?since=2026-11-21", 400, "invalid_parameter", "futur"],
+    ["/v1/changes", 400, "invalid_parameter", "recus_depuis"],
+    [
+      "/v1/changes?since=2026-01-01&recus_depuis=2026-01-01T00:00:00Z",
+      400,
+      "invalid_parameter",
+      "l'un des deux",
+    ],
+    ["/v1/changes?recus_depuis=2026-01-01", 400, "invalid_parameter", "un instant"],
+    ["/v1/changes?recus_depuis=2126-01-01T00:00:00Z", 400, "invalid_parameter", "futur"],
     ["/v1/changes?since=2026-01-01&limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
     ["/v1/actualites?q=a", 400, "invalid_parameter", "2 caractères"],
     ["/v1/actualites?q=imp%C3%B4t%20ET", 400, "invalid_query", "position"],
@@ -309,7 +318,8 @@ describe("what each route answers", () => {
       page: "http://localhost/actualites/ACTU-2026-00038",
       empreinte: expect.stringMatching(/^[0-9a-f]{64}$/),
       documents: [{ boi_id: "BOI-IR-LIQ-20-10", statut: "en_vigueur" }],
-      portee_annoncee: "fond",
+      portee_annoncee: null,
+      portee_deduite: { portee: "fond" },
       consultation_publique: null,
     });
   });
@@ -331,7 +341,7 @@ describe("what each route answers", () => {
   });
   test("status names every component", async () => {
     const { checks } = await read<{ checks: object }>("/v1/status");
-    expect(Object.keys(checks)).toEqual(["d1", "kv", "r2", "vectorize", "search", "ingestion"]);
+    expect(Object.keys(checks)).toEqual(["d1", "kv", "r2", "vectorize", "search", "ingestion", "sources"]);
   });
 });
 

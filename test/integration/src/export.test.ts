@@ -35,15 +35,18 @@ describe("an export", () => {
       derivation: expect.any(Number),
       sequence: expect.any(Number),
       total: 62,
+      couverture: { jusqu_au: "2026-09-14" },
       source: ATTRIBUTION,
     });
-    expect(last).toEqual({ fin: true, documents: 62, suivant: null });
+    expect(last).toMatchObject({ fin: true, documents: 62, suivant: null });
     const ids = rest.map((document) => String(document["boi_id"]));
     expect(ids).toEqual(ids.toSorted());
     expect(rest).toHaveLength(62);
-    const { source: _, ...document } = Object(
-      await (await service.get("/v1/boi/BOI-IR-LIQ-20-10", key)).json(),
-    );
+    const {
+      source: _,
+      couverture: __,
+      ...document
+    } = Object(await (await service.get("/v1/boi/BOI-IR-LIQ-20-10", key)).json());
     expect(rest.find((line) => line["boi_id"] === "BOI-IR-LIQ-20-10")).toEqual(document);
   });
 

@@ -6,6 +6,8 @@ import { openService, type TestService } from "./service.ts";
 
 const DOCUMENTS = 100;
 const PARAGRAPHS = 60;
+/** What makes this export one of the sample's corpus: another one would be refused. */
+const SAMPLE_WORDS = "corpus de démonstration rédigé pour le projet";
 
 let service: TestService;
 
@@ -18,7 +20,7 @@ afterAll(() => service.close());
 function writeExport(path: string): void {
   const records = Array.from({ length: DOCUMENTS }, (_, index) => {
     const id = `BOI-TVA-CHAMP-${(index + 1) * 10}`;
-    const paragraph = `Le présent paragraphe ${index} précise les conditions de l'exonération des opérations visées au BOI-IR. `;
+    const paragraph = `Le présent paragraphe ${index} précise les conditions de l'exonération des opérations visées au BOI-IR (${SAMPLE_WORDS}). `;
     const html = Array.from(
       { length: PARAGRAPHS },
       (_, number) =>

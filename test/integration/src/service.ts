@@ -21,9 +21,12 @@ import { Drain } from "../../../src/http/drain.ts";
 import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { measuredAdmissions } from "../../../src/metrics/engines.ts";
+import { Refreshes } from "../../../src/metrics/refreshes.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { Traffic } from "../../../src/metrics/traffic.ts";
+import { damageRecorder } from "../../../src/process/damage-recorder.ts";
 import { KnownDomains } from "../../../src/process/known-domains.ts";
+import { recordedFullText } from "../../../src/process/recorded-fulltext.ts";
 import { openCitationChecker } from "../../../src/services/citations/checker.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
@@ -38,6 +41,7 @@ export interface TestService {
   readonly deps: AppDeps;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
   readonly semantic: HybridDeps;
+  readonly dataDir: string;
   /** A new key of the plan, with terms of its own. */
   key(plan: string, terms?: Partial<KeyTerms>): Promise<string>;
   /** Ingests a source to its end. */
@@ -78,7 +82,8 @@ export async function copyOfSample(): Promise<string> {
   // Folders go after every file under `--rerun-each` and `--parallel`.
   if (sample === null || !existsSync(await sample)) sample = ingestSample();
   const dataDir = temporaryFolder();
-  cpSync(await sample, dataDir, { recursive: true });
+  // A link as it is, not to what it led to: the copy is read and written, not the sample.
+  cpSync(await sample, dataDir, { recursive: true, verbatimSymlinks: true });
   return dataDir;
 }
 
@@ -90,7 +95,8 @@ async function ingestSample(): Promise<string> {
   return dataDir;
 }
 
-async function openOver(
+/** Over what a data folder holds already; closing it leaves the folder. */
+export async function openOver(
   dataDir: string,
   engines: Engines,
   overrides: Partial<AppDeps>,
@@ -98,26 +104,28 @@ async function openOver(
   const config = { ...EMBEDDED_ENGINES, database: { kind: "embedded" }, ...engines, dataDir } as const;
   const store = await openRelational(config);
   const { database } = store;
-  const fulltext = openFullTextReader(config);
-  const vectors = openVectorReader(config, store);
+  const clock = () => TODAY;
+  const logger = createLogger("silent");
+  const recordDamage = damageRecorder(database, clock);
+  const fulltext = recordedFullText(openFullTextReader(config), recordDamage);
+  const refreshes = new Refreshes(logger, recordDamage);
+  const vectors = openVectorReader(config, store, refreshes);
   const embedders = openQuestionEmbedders(config.embeddings, database);
   const comparator = openComparator();
   const citationChecker = openCitationChecker();
-  const postings = new LivePostings(database);
+  const postings = new LivePostings(database, refreshes);
   const semantic = { database, primary: database, vectors, embedders, postings };
   const queue = new RunQueue({ config, store });
   const domains = new KnownDomains(database);
   await domains.refresh();
   const metrics = new Metrics();
-  const clock = () => TODAY;
-  const logger = createLogger("silent");
   const deps: AppDeps = {
     fulltext,
     comparator,
     citationChecker,
     ...semantic,
     domains,
-    keys: new KeyRing(database, () => TODAY, metrics.lookups("keys")),
+    keys: new KeyRing(database, () => TODAY, { onLookup: metrics.lookups("keys") }),
     timePart: metrics.timedPart,
     admissions: measuredAdmissions(new AdmissionQueue(database), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
@@ -127,6 +135,8 @@ async function openOver(
     clientAddress: clientAddressBehind(new BlockList()),
     clock,
     stateLifetimeMs: 0,
+    sourcesLateDays: 16,
+    isSourceOther: async () => false,
     drain: new Drain(0),
     metrics,
     traffic: new Traffic({ write: (tallies) => addMinutes(database, tallies, TODAY), clock, logger }),
@@ -149,6 +159,7 @@ async function openOver(
     deps,
     database,
     semantic,
+    dataDir,
     async key(plan, terms = {}) {
       const { key } = await createKey(database, { name: "essai", plan, ...terms });
       // Suites make more keys than a process looks up.

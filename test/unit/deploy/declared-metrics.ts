@@ -1,5 +1,7 @@
 import { connectServer } from "../../../db/postgres/client.ts";
-import { addCorpusGauges, addVectorsGauge } from "../../../src/metrics/corpus.ts";
+import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
+import { addDiskGauge } from "../../../src/metrics/disk.ts";
+import { addRefreshGauge, Refreshes } from "../../../src/metrics/refreshes.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 
 export interface DeclaredMetric {
@@ -14,6 +16,9 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   // Nothing is asked of it: a measure is read when metrics are, which is never here.
   const nowhere = connectServer({ url: "postgres://personne@127.0.0.1:1/rien" });
   addCorpusGauges(metrics, nowhere, () => new Date());
+  addSourcesGauge(metrics, nowhere, () => ({ now: new Date(), lateDays: 1 }));
+  addDiskGauge(metrics, "");
+  addRefreshGauge(metrics, new Refreshes({ error() {}, warn() {}, info() {} }, () => {}));
   addVectorsGauge(metrics, async () => "");
   return metrics.registry.getMetricsAsArray().map((metric) => ({
     name: metric.name,

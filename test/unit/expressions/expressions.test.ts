@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSync } from "recheck";
+import { scopeOf } from "../../../db/bofip/news/scope.ts";
 import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
 import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { type Expression, expressionKey, madeBy, readSources } from "./collect.ts";
@@ -37,10 +38,16 @@ const EXCEPTIONS: readonly { readonly file: string; readonly begins: string; rea
     begins: "/\\s*\\n\\s*|",
     reason: "given a stretch of an excerpt's length, 300 characters at most",
   },
+  {
+    file: "db/bofip/citations/sections.ts",
+    begins: "/(?:(?<![\\p{L}\\d-])|(?<=(?<!\\p{L})(?:et|aux?|du|les?))(?=[IVXA-Z]+-))",
+    reason: "given the few characters that stand before a mark",
+  },
 ];
 
 /** Files whose functions make expressions of what they are given, and calls that make every kind of them. */
 const USES: Readonly<Record<string, () => void>> = {
+  "db/bofip/news/scope.ts": () => scopeOf("Relèvement du taux", ""),
   "db/fulltext/excerpt/finder.ts": () => {
     for (const q of ["lot", "venir 10000 œuvr* pl*", '"le lot de 10 000"']) new Finder(parseQuery(q).node);
   },

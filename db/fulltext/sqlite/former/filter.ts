@@ -1,4 +1,9 @@
-import { type DocumentFilter, nodeIdentifier } from "../../../engine/document-filter.ts";
+import {
+  conditionsOf as conditionsIn,
+  type DocumentFilter,
+  type FilterTable,
+  nodeIdentifier,
+} from "../../../engine/document-filter.ts";
 
 /** Conditions on `documents`, and the values that they name. */
 export interface Conditions {
@@ -7,26 +12,28 @@ export interface Conditions {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Those of a filter, but for its domain, which is a column of `texts`: FTS5 ranks that domain's documents alone. */
-export function conditionsOf({ type, matiere, chemin, articles }: DocumentFilter): Conditions {
-  const conditions: string[] = [];
-  const parameters: Record<string, string> = {};
-  if (type !== null) {
-    conditions.push("type = $type");
-    parameters["type"] = type;
-  }
-  if (matiere !== null) {
-    conditions.push("matiere = $matiere");
-    parameters["matiere"] = matiere;
-  }
-  if (chemin !== null) {
-    // « . » follows « - » in the order of characters.
-    conditions.push("(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))");
-    parameters["node"] = nodeIdentifier(chemin);
-  }
-  if (articles !== null) {
-    conditions.push("id IN (SELECT document FROM articles JOIN json_each($articles) ON cle = value)");
-    parameters["articles"] = JSON.stringify(articles);
-  }
-  return { sql: conditions.join(" AND "), parameters };
+/** Null for what `matchExpression` keeps to. */
+const CONDITIONS: FilterTable<Conditions | null> = {
+  // A column of `texts`: FTS5 ranks that domain's documents alone.
+  domaine: () => null,
+  type: (type) => ({ sql: "type = $type", parameters: { type } }),
+  matiere: (matiere) => ({ sql: "matiere = $matiere", parameters: { matiere } }),
+  // « . » follows « - » in the order of characters.
+  chemin: (path) => ({
+    sql: "(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))",
+    parameters: { node: nodeIdentifier(path) },
+  }),
+  articles: (keys) => ({
+    sql: "id IN (SELECT document FROM articles JOIN json_each($articles) ON cle = value)",
+    parameters: { articles: JSON.stringify(keys) },
+  }),
+};
+
+/** Those of a filter, but for its domain. */
+export function conditionsOf(filter: DocumentFilter): Conditions {
+  const conditions = conditionsIn(CONDITIONS, filter).filter((condition) => condition !== null);
+  return {
+    sql: conditions.map(({ sql }) => sql).join(" AND "),
+    parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)),
+  };
 }

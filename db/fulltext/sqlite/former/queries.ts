@@ -3,6 +3,7 @@ import type { DocumentFilter } from "../../../engine/document-filter.ts";
 import type { Facets, FullTextPage, FullTextRequest } from "../../port.ts";
 import type { QueryNode } from "../../query/ast.ts";
 import type { IndexQueries } from "../queries.ts";
+import { suggestTitles } from "../suggest.ts";
 import { type Conditions, conditionsOf } from "./filter.ts";
 import { identifiersOf, matchExpression } from "./match.ts";
 import { wordsBeginning } from "./vocabulary.ts";
@@ -68,7 +69,13 @@ interface FacetRow {
 type Parameters = Record<string, string | number>;
 
 /** Over the index of releases up to 1.4.0, until ingestion has filled a new one: FTS5 finds and ranks. */
-export const FORMER_QUERIES: IndexQueries = { search, count, facets, wordsBeginning };
+export const FORMER_QUERIES: IndexQueries = {
+  search,
+  count,
+  facets,
+  wordsBeginning,
+  suggest: suggestTitles,
+};
 
 function search(database: Database, { query, filter, limit, offset }: FullTextRequest): FullTextPage {
   const kept = conditionsOf(filter);

@@ -38,6 +38,11 @@ export function bytesOf(numbers: Uint32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
+/** Whether a value of a row can be what `bytesOf` gave. */
+export function areNumbers(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array && value.byteLength % Uint32Array.BYTES_PER_ELEMENT === 0;
+}
+
 /** @param bytes those of numbers of 32 bits, as a statement gives them. */
 export function numbersOf(bytes: Uint8Array): Uint32Array {
   return bytes.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0

@@ -1,12 +1,14 @@
 import type { Database } from "bun:sqlite";
-import { normOf } from "../bm25.ts";
-import { BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "./entry.ts";
+import { normOf } from "../../bm25.ts";
+import { SealChanges } from "../seals/changes.ts";
+import { assertSealed, readSeals } from "../seals/read.ts";
+import { type Seal, type SealKey, sealOfContent } from "../seals/seal.ts";
+import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "./entry.ts";
 
 /** In the place of the length of a document that has left, while postings of its are still there. */
 const LEFT = 2 ** 32 - 1;
 
-const READ = "SELECT lengths FROM lengths WHERE block = ?";
-const READ_ALL = "SELECT block, lengths FROM lengths ORDER BY block";
+const READ = "SELECT '' AS term, block, lengths FROM lengths";
 const WRITE =
   "INSERT INTO lengths (block, lengths) VALUES (?, ?) ON CONFLICT DO UPDATE SET lengths = excluded.lengths";
 
@@ -16,12 +18,12 @@ export interface Collection {
   readonly capacity: number;
   /** By a document's number: how many words its title and text have, plus one; 0 where no document has that number. */
   readonly lengths: Uint32Array;
-  /** Likewise: what its length takes from its counts (`bm25.ts`). */
+  /** Likewise: what its length takes from its counts (`../../bm25.ts`). */
   readonly norms: Float64Array;
   readonly documents: number;
 }
 
-/** The documents that the index holds. */
+/** The documents that the index holds. @throws {StoreDamaged} */
 export function readCollection(database: Database): Collection {
   const blocks = readBlocks(database);
   const capacity = ((blocks.at(-1)?.[0] ?? -1) + 1) * BLOCK_DOCUMENTS;
@@ -41,7 +43,7 @@ export function readCollection(database: Database): Collection {
   return { capacity, lengths, norms, documents };
 }
 
-/** Numbers of the documents that have left, and that postings may still name. */
+/** Numbers of the documents that have left, and that postings may still name. @throws {StoreDamaged} */
 export function readLeft(database: Database): Set<number> {
   const left = new Set<number>();
   for (const [block, bytes] of readBlocks(database)) {
@@ -74,7 +76,13 @@ export class LengthChanges {
 
   write(): void {
     const statement = this.database.query(WRITE);
-    for (const [block, lengths] of this.blocks) statement.run(block, bytesOf(lengths));
+    const seals = new SealChanges(this.database);
+    for (const [block, lengths] of this.blocks) {
+      const bytes = bytesOf(lengths);
+      statement.run(block, bytes);
+      const key = keyOf(block);
+      seals.set(key, sealOfContent(key, bytes));
+    }
     this.blocks.clear();
   }
 
@@ -86,12 +94,33 @@ export class LengthChanges {
   }
 
   private read(block: number): Uint32Array {
-    const row = this.database.query<{ lengths: Uint8Array }, [number]>(READ).get(block);
-    return row === null ? new Uint32Array(BLOCK_DOCUMENTS) : numbersOf(row.lengths);
+    const [known] = readBlocks(this.database, block);
+    return known === undefined ? new Uint32Array(BLOCK_DOCUMENTS) : numbersOf(known[1]);
   }
 }
 
-function readBlocks(database: Database): [block: number, lengths: Uint8Array][] {
-  const rows = database.query<{ block: number; lengths: Uint8Array }, []>(READ_ALL).all();
+interface Row {
+  readonly term: string;
+  readonly block: number;
+  readonly lengths: Uint8Array;
+}
+
+/** Every block, or the one that is asked for. @throws {StoreDamaged} */
+function readBlocks(database: Database, only?: number): [block: number, lengths: Uint8Array][] {
+  const which = only === undefined ? "true" : "block = $only";
+  const parameters = only === undefined ? {} : { only };
+  const rows = database
+    .query<Row, Record<string, number>>(`${READ} WHERE ${which} ORDER BY block`)
+    .all(parameters);
+  const seals = readSeals(database, `field = $field AND ${which}`, { field: "length", ...parameters });
+  assertSealed("length", rows, seals, sealOfRow);
   return rows.map(({ block, lengths }) => [block, lengths]);
+}
+
+function sealOfRow(key: SealKey, { lengths }: Row): Seal | null {
+  return areNumbers(lengths) ? sealOfContent(key, lengths) : null;
+}
+
+function keyOf(block: number): SealKey {
+  return { field: "length", term: "", block };
 }

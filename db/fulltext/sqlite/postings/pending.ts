@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
-import { type Field, POSTINGS } from "../schema.ts";
+import type { Field } from "../schema.ts";
+import { SealChanges } from "../seals/changes.ts";
+import { sealOfEntries } from "../seals/seal.ts";
 import { beginningsOf } from "./beginnings.ts";
 import { blockOf, bytesOf, entryOf } from "./entry.ts";
 import { GatheredEntries } from "./gathered.ts";
@@ -8,18 +10,22 @@ import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 /** What an INSERT into a table of postings does to a term that its block holds already. */
 export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
 
-const appendTo = (table: string) => `
-  INSERT INTO ${table} (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
+const appendTo = (schema: string) => `
+  INSERT INTO ${schema}.postings (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
 
 /** Postings of new documents, gathered by term until they are written: with their block, or before when they are many. */
 export class PendingPostings {
   private readonly fields = new Map<Field, GatheredEntries>();
+  private readonly seals: SealChanges;
   private block = 0;
 
+  /** @param schema the database whose tables they are written in. */
   constructor(
     private readonly database: Database,
-    private readonly table = POSTINGS,
-  ) {}
+    private readonly schema = "main",
+  ) {
+    this.seals = new SealChanges(database, schema);
+  }
 
   /** @param id that of the document, or above it for the next one. @param terms each once. */
   add(id: number, field: Field, terms: Iterable<string>): void {
@@ -58,8 +64,13 @@ export class PendingPostings {
   }
 
   private append(field: Field, terms: Iterable<readonly [term: string, entries: Uint32Array]>): void {
-    const statement = this.database.query(appendTo(this.table));
-    for (const [term, entries] of terms) statement.run(field, term, this.block, bytesOf(entries));
+    const { block } = this;
+    const statement = this.database.query(appendTo(this.schema));
+    for (const [term, entries] of terms) {
+      statement.run(field, term, block, bytesOf(entries));
+      const key = { field, term, block };
+      this.seals.add(key, sealOfEntries(key, entries));
+    }
   }
 
   private entriesAt(id: number, field: Field): GatheredEntries {

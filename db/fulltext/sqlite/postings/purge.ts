@@ -1,11 +1,17 @@
 import type { Database } from "bun:sqlite";
+import { SealChanges } from "../seals/changes.ts";
+import { type SealKey, sealOfEntries } from "../seals/seal.ts";
 import { BLOCK_DOCUMENTS, blockOf, bytesOf, documentOf, numbersOf } from "./entry.ts";
 import { LengthChanges, readLeft } from "./lengths.ts";
 
-const ROWS = "SELECT rowid AS id FROM postings WHERE block = ?";
+const ROWS = "SELECT rowid AS id, field, term, block FROM postings WHERE block = ?";
 const ENTRIES = "SELECT entries FROM postings WHERE rowid = ?";
 const REPLACE = "UPDATE postings SET entries = ? WHERE rowid = ?";
 const REMOVE = "DELETE FROM postings WHERE rowid = ?";
+
+interface Row extends SealKey {
+  readonly id: number;
+}
 
 /** Rids the postings of the documents that have left, within the caller's transaction. */
 export function purgePostings(database: Database): void {
@@ -20,10 +26,18 @@ export function purgePostings(database: Database): void {
 function purgeBlock(database: Database, block: number, left: ReadonlySet<number>): void {
   const first = block * BLOCK_DOCUMENTS;
   const entries = database.query<{ entries: Uint8Array }, [number]>(ENTRIES);
-  for (const { id } of database.query<{ id: number }, [number]>(ROWS).all(block)) {
+  const seals = new SealChanges(database);
+  for (const { id, ...key } of database.query<Row, [number]>(ROWS).all(block)) {
     const held = numbersOf(entries.get(id)?.entries ?? new Uint8Array());
     const kept = held.filter((entry) => !left.has(documentOf(entry, first)));
     if (kept.length === held.length) continue;
+    seals.subtract(
+      key,
+      sealOfEntries(
+        key,
+        held.filter((entry) => left.has(documentOf(entry, first))),
+      ),
+    );
     if (kept.length === 0) database.query(REMOVE).run(id);
     else database.query(REPLACE).run(bytesOf(kept), id);
   }

@@ -1,7 +1,9 @@
 import type { Database } from "bun:sqlite";
 import { LRUCache } from "lru-cache";
 import type { Field } from "../schema.ts";
-import { BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
+import { assertSealed, type Parameters, readSeals } from "../seals/read.ts";
+import { type Seal, type SealKey, sealOfEntries } from "../seals/seal.ts";
+import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
 
 /** Postings of a term in one block of documents. */
 export interface PostingList {
@@ -11,7 +13,8 @@ export interface PostingList {
   readonly entries: Uint32Array;
 }
 
-const OF_TERM = "SELECT term, block, entries FROM postings WHERE field = $field AND term = $term";
+/** Which rows of postings, and of their seals. */
+const OF_TERM = "field = $field AND term = $term";
 const OF_TERM_IN = `${OF_TERM} AND block IN (SELECT value FROM json_each($blocks))`;
 /** SQLite tells the length of a value without reading it. */
 const SIZES = `
@@ -21,8 +24,7 @@ const SIZES = `
   GROUP BY term`;
 /** They tell which terms are rare: at ten times the corpus, looking at each block takes a fifth of a search's time. */
 const LOOKED_AT = 4;
-const OF_PREFIX =
-  "SELECT term, block, entries FROM postings WHERE field = $field AND term >= $prefix AND term < $end";
+const OF_PREFIX = "field = $field AND term >= $prefix AND term < $end";
 /** After every letter that a term holds. */
 const LAST = "\u{10ffff}";
 
@@ -33,13 +35,17 @@ const LAST = "\u{10ffff}";
 const KEPT_BYTES = 32_000_000;
 const KEPT_OF_ONE = KEPT_BYTES / 8;
 
-interface Row {
+/** A row of `postings`. */
+export interface PostingRow {
   readonly term: string;
   readonly block: number;
   readonly entries: Uint8Array;
 }
 
-/** The postings of an index that does not change meanwhile; entries may name documents that have left. */
+/**
+ * The postings of an index that does not change meanwhile; entries may name documents that have left. What is read from the
+ * file is what was written, as its seals prove each time: what is kept needs no other proof.
+ */
 export class Postings {
   private readonly kept = new LRUCache<string, readonly PostingList[]>({
     maxSize: KEPT_BYTES,
@@ -88,11 +94,20 @@ export class Postings {
     return this.read(OF_PREFIX, { field, prefix, end: prefix + LAST });
   }
 
-  private read(sql: string, parameters: Record<string, string>): PostingList[] {
-    return this.database.query<Row, Record<string, string>>(sql).all(parameters).map(listOf);
+  /** @throws {StoreDamaged} */
+  private read(where: string, parameters: Parameters & { readonly field: Field }): PostingList[] {
+    const sql = `SELECT term, block, entries FROM postings WHERE ${where} ORDER BY term, block`;
+    const rows = this.database.query<PostingRow, Parameters>(sql).all(parameters);
+    assertSealed(parameters.field, rows, readSeals(this.database, where, parameters), sealOfRow);
+    return rows.map(listOf);
   }
 }
 
-function listOf({ term, block, entries }: Row): PostingList {
+/** Null for entries that are not numbers. */
+export function sealOfRow(key: SealKey, { entries }: PostingRow): Seal | null {
+  return areNumbers(entries) ? sealOfEntries(key, numbersOf(entries)) : null;
+}
+
+function listOf({ term, block, entries }: PostingRow): PostingList {
   return { term, first: block * BLOCK_DOCUMENTS, entries: numbersOf(entries) };
 }

@@ -41,13 +41,14 @@ export const REQUEST_ERRORS = {
   },
   article_not_cited: {
     status: 404,
-    text: "Aucun document en vigueur ne cite l'article « {article} » ({code}){proches}.",
+    text: "Aucun document en vigueur ne nomme l'article « {article} » ({code}){proches}{etendues}.",
     cause:
-      "L'article n'existe pas, ou la doctrine en vigueur ne le cite pas. La réponse compte dans le quota.",
+      "L'article n'existe pas, ou aucun document en vigueur ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
     remedy:
-      "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine cite.",
-    details: ["proches"],
-    toldModel: "Reprenez l'un des articles proches, ou cherchez le sujet avec search.",
+      "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine nomme. Si l'article existe, voyez les suites d'articles de `details.etendues`.",
+    details: ["proches", "etendues"],
+    toldModel:
+      "Reprenez l'un des articles proches, ou cherchez le sujet avec search. Qu'il prenne place dans une suite d'articles ne dit pas qu'il existe.",
   },
   unknown_news: {
     status: 404,

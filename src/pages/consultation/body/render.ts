@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Parser } from "htmlparser2";
 import type { Heading } from "./outline.ts";
 import { type BodyContext, BodyWriter } from "./writer.ts";
@@ -8,18 +9,37 @@ export interface RenderedBody {
   readonly headings: readonly Heading[];
 }
 
+/** Some five milliseconds of work: the longest documents have twenty times as much. */
+const CHARACTERS_A_TURN = 20_000;
+
 /**
  * Turns the HTML kept of a document into that of its page: anchored and citable paragraphs, headings in order,
  * tables that scroll in their box, references that lead to our pages. It writes only the tags and attributes that
  * it knows, whatever it is given: ingestion has sanitised what is stored, and nothing here relies on it.
  */
 export function renderBody(contenuHtml: string, context: BodyContext): RenderedBody {
+  const { writer, parser } = openRendering(context);
+  parser.end(contenuHtml);
+  return writer.result();
+}
+
+/** The same, a long text in several turns of the event loop. */
+export async function renderLongBody(contenuHtml: string, context: BodyContext): Promise<RenderedBody> {
+  const { writer, parser } = openRendering(context);
+  for (let start = 0; start < contenuHtml.length; start += CHARACTERS_A_TURN) {
+    if (start > 0) await nextTurn();
+    parser.write(contenuHtml.slice(start, start + CHARACTERS_A_TURN));
+  }
+  parser.end();
+  return writer.result();
+}
+
+function openRendering(context: BodyContext) {
   const writer = new BodyWriter(context);
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),
     ontext: (chunk) => writer.text(chunk),
     onclosetag: (name) => writer.close(name),
   });
-  parser.end(contenuHtml);
-  return writer.result();
+  return { writer, parser };
 }

@@ -10,7 +10,10 @@ const Segment = t.Object({
 const ParagraphChange = t.Object({
   nature: t.Union(
     [t.Literal("ajoute"), t.Literal("supprime"), t.Literal("modifie"), t.Literal("renumerote")],
-    { description: "`renumerote` : même empreinte, autre numéro." },
+    {
+      description:
+        "`renumerote` : même empreinte, autre numéro. `modifie` : les mots les plus semblables, sous le même numéro ou un autre ; deux § trop différents sont un `supprime` et un `ajoute`, même sous un seul numéro.",
+    },
   ),
   numero: Nullable(
     t.String({

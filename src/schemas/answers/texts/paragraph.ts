@@ -2,6 +2,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { List, Nullable } from "../../responses.ts";
 import { CitedArticle, CitedDocument } from "../document.ts";
 import { PLACE } from "../place.ts";
+import { Consultations } from "./consultation.ts";
 import { Edition } from "./edition.ts";
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}: a § of an edition. */
@@ -16,6 +17,7 @@ export const ParagraphAnswer = t.Object({
     description: "Documents que ce § cite ; `mentions` y sont les siennes.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
+  consultations: Consultations,
   edition: Edition,
   inchange_depuis: t.String({
     format: "date",

@@ -113,6 +113,12 @@ forOneStore((_, open) => {
       { damage: "missing", statement: "DELETE FROM documents WHERE boi_id = 'BOI-IR-A'" },
       { damage: "altered", statement: "UPDATE documents SET hash = 'autre' WHERE boi_id = 'BOI-IR-A'" },
       { damage: "without one of its words", statement: "DELETE FROM postings WHERE term = 'regim'" },
+      {
+        damage: "with a bit flipped in the list of one of its words",
+        statement: `
+          UPDATE postings SET entries = CAST(x'7f' || substr(entries, 2) AS BLOB)
+          WHERE field = 'stem' AND term = 'regim'`,
+      },
       { damage: "held by its name alone", statement: "DELETE FROM postings" },
       { damage: "without its length", statement: `UPDATE lengths SET lengths = zeroblob(8192)` },
       { damage: "without its title", statement: "DELETE FROM titles WHERE rowid = 3" },
@@ -143,6 +149,14 @@ forOneStore((_, open) => {
 
     test("keeps the stems anew when all are lost", () =>
       seeRepaired("postings", () => postings().delete(documentPostings)));
+
+    test("finds and repairs a vector that is no longer what was written", () =>
+      seeRepaired(
+        "vectors",
+        () => store.database.$client`
+          update passage_vectors set components = set_byte(components, 9, get_byte(components, 9) # 4)
+          where text_hash = (select max(text_hash) from passage_vectors)`,
+      ));
 
     test("finds and repairs a vector that is missing", () =>
       seeRepaired(

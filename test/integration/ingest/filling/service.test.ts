@@ -12,6 +12,7 @@ import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
 import { Filler } from "../../../../ingest/filling/filler.ts";
+import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
 import { checkComponents } from "../../../../src/services/status.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
@@ -202,7 +203,7 @@ forOneStore((_, open) => {
         store,
         model: null,
         clock: () => NOW,
-        log: { info() {}, warn() {} },
+        log: { info() {}, warn() {}, error() {} },
       });
       await filler.wake();
       await filler.stop();
@@ -213,7 +214,16 @@ forOneStore((_, open) => {
     const { database } = store;
     const { vectors } = fakeSemantic();
     const embedders = openQuestionEmbedders(named("un"), database);
-    const deps = { database, primary: database, fulltext: fakeFullText({}), vectors, embedders };
+    const sightings = new DamageSightings(() => NOW);
+    const deps = {
+      database,
+      primary: database,
+      fulltext: fakeFullText({}),
+      vectors,
+      embedders,
+      sightings,
+      isSourceOther: async () => false,
+    };
     expect((await checkComponents(deps, NOW, 20_000)).vectorize).toMatchObject({
       ok: true,
       detail: `Les questions sont comparées aux vecteurs du modèle du corpus ; 40 passages attendent le modèle de langue, depuis ${NOW.toISOString()}.`,

@@ -1,12 +1,11 @@
 import type { Database } from "../../../../db/postgres/database.ts";
 import { readChanges } from "../../../../db/queries/changes.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
-import { AWAY, NO_VECTORS } from "../../../fixtures/absent-stores.ts";
 import { type Lines, shown } from "../../../full/faults/state/lines.ts";
 import { dumpRelational } from "../../../full/faults/state/relational.ts";
 import { serverAbsence } from "../../../servers/postgres.ts";
 import { openEmbedded, openServer } from "../../../servers/stores.ts";
-import { ingester } from "../exports.ts";
+import { ingestInAnyOrder } from "../any-order.ts";
 
 /**
  * What is derived from the documents by an embedder, what tells of runs rather than of the doctrine, and what is kept
@@ -17,6 +16,7 @@ const LEFT_OUT =
   /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts|journal) /;
 /** Where a wording came from first, likewise. */
 const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier)=\S*/g;
+const EVER = { start: { kind: "dated", since: "0001-01-01" }, domaine: null } as const;
 const MANY_CHANGES = 10_000;
 
 /** After every source of the tests. */
@@ -41,9 +41,8 @@ export async function ingestInOrder(
   const store = await (serverAbsence === null ? openServer() : openEmbedded());
   try {
     const { database } = store;
-    const { ingest } = ingester(database, NOW);
     const runs: Run[] = [];
-    for (const source of sources) runs.push(await ingest(source, { fullText: AWAY, vectors: NO_VECTORS }));
+    for (const source of sources) runs.push(await ingestInAnyOrder(database, source, NOW));
     await look(database);
     return { lines: await readState(database), runs };
   } finally {
@@ -53,7 +52,7 @@ export async function ingestInOrder(
 
 async function readState(database: Database): Promise<Lines> {
   const held = await dumpRelational(database.$client);
-  const changes = await readChanges(database, "0001-01-01", MANY_CHANGES, 0);
+  const changes = await readChanges(database, EVER, MANY_CHANGES, 0);
   return [
     ...held
       .filter((line) => !LEFT_OUT.test(line))

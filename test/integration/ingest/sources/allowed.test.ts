@@ -147,7 +147,7 @@ describe("user and password of an address", () => {
     const source = withSecret(server.url("/ouvert/a.jsonl"));
     const first = await openSource(source, { ...opening, signal });
     expect(JSON.stringify(first.validators)).not.toContain("cret");
-    const known = { archives: [], validators: first.validators };
+    const known = { ...NOTHING_KNOWN, validators: first.validators };
     expect((await openSource(source, { ...opening, known, signal })).unchanged).toBe(true);
     await first.close();
   });

@@ -70,7 +70,7 @@ function applied(...names: string[]): KnownSources {
     if (period === null) throw new Error(`${name} is no archive`);
     return { ...period, md5: md5Of(archiveOf(name)), isWhole: true };
   });
-  return { archives, validators: [] };
+  return { ...NOTHING_KNOWN, archives };
 }
 
 /** The same, but that documents of one were set aside. */
@@ -141,6 +141,32 @@ describe("a manifest", () => {
     const source = await openIt(serveManifest(ARCHIVES), { known: applied(...known) });
     expect(names(source)).toEqual([...left]);
     expect(source.unchanged).toBe(left.length === 0);
+  });
+
+  test.each([
+    { gap: "2026-05-20", left: [STOCK, FLUX, NEXT_FLUX] },
+    { gap: "2026-05-28", left: [OLD_FLUX, FLUX, NEXT_FLUX] },
+  ])(
+    "leads to a later stock than the one held after days that nothing tells, until $gap",
+    async ({ gap, left }) => {
+      const known = { ...applied(OLD_STOCK), gaps: [{ from: "2026-05-15", to: gap }] };
+      expect(names(await openIt(serveManifest(ARCHIVES), { known }))).toEqual([...left]);
+    },
+  );
+
+  test("says which days its archives cover, by its cells before their names", async () => {
+    const rows = [
+      row(STOCK, { date_de_debut: null, date_de_fin: "2026-05-20" }),
+      row(FLUX, { date_de_debut: "2026-05-21", date_de_fin: "2026-05-27" }),
+      row(NEXT_FLUX, { date_de_debut: "2026-06-05", date_de_fin: "le 4 juin" }),
+    ];
+    const manifest = serveManifest([], rows);
+    const { named } = await openIt(manifest, { known: applied(STOCK, FLUX, NEXT_FLUX) });
+    expect(named).toEqual([
+      { name: STOCK, kind: "stock", from: "2026-05-20", to: "2026-05-20" },
+      { name: FLUX, kind: "flux", from: "2026-05-21", to: "2026-05-27" },
+      { name: NEXT_FLUX, kind: "flux", from: "2026-05-29", to: "2026-06-04" },
+    ]);
   });
 
   test("downloads nothing of what is applied", async () => {
@@ -344,7 +370,7 @@ describe("an address", () => {
     const first = await openIt(server.url("/file"));
     expect(first.unchanged).toBe(false);
     const { validators } = first;
-    const again = await openIt(server.url("/file"), { known: { archives: [], validators } });
+    const again = await openIt(server.url("/file"), { known: { ...NOTHING_KNOWN, validators } });
     expect(again).toMatchObject({ unchanged: true, exports: [], archives: [], problems: [], validators: [] });
   });
 

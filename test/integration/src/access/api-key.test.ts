@@ -26,13 +26,8 @@ forEachStore((_name, open) => {
     const { database, reads } = counting(store.database, faults);
     let now = NOW;
     let passedMs = 0;
-    const ring = new KeyRing(
-      database,
-      () => now,
-      () => {},
-      lifetimeMs,
-      () => (isFrozen ? passedMs : performance.now() + passedMs),
-    );
+    const nowMs = () => (isFrozen ? passedMs : performance.now() + passedMs);
+    const ring = new KeyRing(database, () => now, { lifetimeMs, nowMs });
     const pass = (ms: number) => {
       passedMs += ms;
     };

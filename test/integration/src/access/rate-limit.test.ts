@@ -151,13 +151,7 @@ describe("limits", () => {
     expect((await ask("boi_faux", { "x-forwarded-for": "203.0.113.9" })).status).toBe(401);
   });
   test("unknown keys beyond what a process looks up are 503, with Retry-After", async () => {
-    const keys = new KeyRing(
-      service.database,
-      () => TODAY,
-      () => {},
-      30_000,
-      () => 0,
-    );
+    const keys = new KeyRing(service.database, () => TODAY, { nowMs: () => 0 });
     const app = createApp({ ...service.deps, keys, attempts: new AttemptLimiter() });
     const ask = () =>
       app.handle(

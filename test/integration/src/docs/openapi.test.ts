@@ -53,6 +53,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/stats",
     "/v1/status",
     "/v1/suggest",
+    "/v1/suivi",
   ]);
 });
 

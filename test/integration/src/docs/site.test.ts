@@ -207,6 +207,7 @@ test("the MCP tools are those of the server", () => {
     "get_news",
     "law_article",
     "check_citations",
+    "check_references",
   ])
     expect(anchorsOf(page("/docs/agents")).has(`outil-${name}`)).toBe(true);
 });

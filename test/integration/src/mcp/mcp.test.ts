@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
@@ -18,7 +19,13 @@ const CALLS: readonly (readonly [name: string, input: Readonly<Record<string, un
   ["get_news", {}, "ACTU-2026-00038"],
   ["law_article", { article: "156" }, "CGI, art. 156"],
   ["check_citations", { texte: "BOI-IR-LIQ-20-10, § 10" }, "verifiee"],
+  [
+    "check_references",
+    { references: [{ boi_id: "BOI-IR-LIQ-20-10", numero: "40", date: "2025-07-01" }] },
+    "modifiee depuis le 2026-06-22",
+  ],
 ];
+const UNTIL = "Les sources parlent jusqu'au 14 septembre 2026";
 const TOOLS = CALLS.map(([name]) => name);
 
 let service: TestService;
@@ -90,13 +97,43 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
 
   test("the citations of a text are checked before it is given", async () => {
     const { text, data } = await mcp.call("check_citations", {
-      texte: "« le barème est appliqué au quotient obtenu » (BOI-IR-LIQ-20-10, § 10) ; BOI-XX, § 1.",
+      texte:
+        "« le barème est appliqué au quotient obtenu » (BOI-IR-LIQ-20-10, § 10) ; BOI-XX, § 1. « le barème est appliqué au revenu brut » (BOI-IR-LIQ-20-10, § 10). Il a dit : « le barème est appliqué au quotient obtenu » ; voir BOI_IR.",
     });
     expect(data["citations"]).toMatchObject([
       { etat: "verifiee", citation_textuelle: { etat: "exact", numero: null } },
       { etat: "document_inconnu", citation: null },
+      { etat: "citation_inexacte", citation: null },
     ]);
+    expect(data).toMatchObject({
+      citations_libres: [{ etat: "trouvee", boi_id: "BOI-IR-LIQ-20-10", numero: "10" }],
+      non_lues: [{ texte: "BOI_IR" }],
+    });
+    expect(text).toContain("citation_inexacte. Les mots entre guillemets ne se trouvent pas au § 10.");
+    expect(text).toContain("le plus proche, au § 10 : « ");
+    expect(text.match(/à citer ainsi/g)).toHaveLength(2);
+    expect(text).toContain("donc pas vérifiées :\n- « BOI_IR »");
     expect(text).toContain("« BOI-IR-LIQ-20-10, § 10 » : verifiee ; mots cités : exact ; à citer ainsi : ");
+  });
+
+  test("references to follow say what became of each, and what to compare", async () => {
+    const { text, data } = await mcp.call("check_references", {
+      references: [
+        { boi_id: "BOI-IR-LIQ-20-10", numero: "10", date: "2025-07-01" },
+        { boi_id: "boi-ir-liq-20-10", numero: "40", date: "2025-07-01" },
+        { boi_id: "BOI-XX", empreinte: "0".repeat(64) },
+      ],
+    });
+    expect(data["references"]).toMatchObject([
+      { etat: "inchangee" },
+      { etat: "modifiee", comparaison: expect.stringContaining("/comparaison?") },
+      { boi_id: "BOI-XX", numero: null, etat: "inconnue" },
+    ]);
+    expect(text).toContain("3 références, dont 1 inchangée.");
+    expect(text).toContain(
+      "- BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025 : modifiee depuis le 2026-06-22 ;",
+    );
+    expect(text).toContain("- BOI-XX : inconnue");
   });
 
   test("« quel est le plafond du quotient familial ? » is answered with a § that can be quoted", async () => {
@@ -259,7 +296,9 @@ describe("every item of every result", () => {
 
   test("news are found by their words or by a document, and read by their identifier", async () => {
     const found = await mcp.call("get_news", { q: "barème progressif", boi_id: "BOI-IR-LIQ-20-10" });
-    expect(found.data["actualites"]).toMatchObject([{ id: "ACTU-2026-00038", portee_annoncee: "fond" }]);
+    expect(found.data["actualites"]).toMatchObject([
+      { id: "ACTU-2026-00038", portee_annoncee: null, portee_deduite: { portee: "fond" } },
+    ]);
     const read = await mcp.call("get_news", { id: "ACTU-2026-00038" });
     expect([read.isError, read.text]).toEqual([false, expect.stringContaining("Le système du quotient")]);
     expect(read.text).toContain(ATTRIBUTION);
@@ -286,9 +325,22 @@ describe("every item of every result", () => {
     expect(data["results"]).toMatchObject([{ boi_id: "BOI-RES-IR-000001" }]);
   });
 
-  test("changes without a date are those of the last thirty days", async () => {
-    const { data } = await mcp.call("recent_changes", {});
-    expect(data["since"]).toBe("2026-10-21");
+  test("changes without a date are those of the last thirty days that the sources speak of", async () => {
+    const { data, text } = await mcp.call("recent_changes", {});
+    expect(data).toMatchObject({ since: "2026-08-15", couverture: { jusqu_au: "2026-09-14" } });
+    expect(data["total"]).toBeGreaterThan(0);
+    expect(text).toContain(UNTIL);
+  });
+
+  test.each([
+    ["recent_changes", { since: "2026-11-01" }, "0 changement depuis le 2026-11-01."],
+    ["recent_changes", { apres: 9_000_000_000_000_000 }, "0 entrée après"],
+    ["get_news", { depuis: "2026-11-01" }, "0 actualité."],
+    ["get_paragraph", { boi_id: "BOI-IR-LIQ-20-10", numero: "10" }, "Inchangé depuis le"],
+  ])("what %s finds unchanged says up to which day (%o)", async (name, input, words) => {
+    const { text } = await mcp.call(name, input);
+    expect(text).toContain(words);
+    expect(text).toContain(UNTIL);
   });
 });
 
@@ -318,15 +370,12 @@ describe("a document", () => {
     expect([...read]).toEqual(paragraphes.map(({ numero }) => numero));
   });
 
-  test("that is withdrawn or replaced is loudly marked, and still binds for what came before its end", async () => {
+  test("that is withdrawn or replaced is loudly marked, and nothing is concluded of what it is worth", async () => {
     const withdrawn = await mcp.call("get_boi", { boi_id: "BOI-IR-RICI-350" });
     expect(withdrawn.text).toContain("(RETIRÉ");
     expect(withdrawn.data).toMatchObject({ avis: null, transferts: [] });
     const edition = await mcp.call("get_boi", { boi_id: "boi-ir-liq-20-10-20250414" });
-    for (const { text } of [withdrawn, edition])
-      expect(text).toContain(
-        "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l'article L. 80 A du LPF ; à vérifier",
-      );
+    for (const { text } of [withdrawn, edition]) expect(text).toContain(LAW_OF_PAST_DOCTRINE);
     expect(edition.text).toContain("(REMPLACÉ");
     expect(edition.text).toContain("Édition du 2025-04-14, jusqu'au 2026-06-22");
   });

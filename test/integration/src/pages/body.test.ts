@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { articlePath } from "../../../../src/pages/addresses.ts";
 import { paragraphNear } from "../../../../src/pages/consultation/body/links.ts";
-import { renderBody } from "../../../../src/pages/consultation/body/render.ts";
+import { renderBody, renderLongBody } from "../../../../src/pages/consultation/body/render.ts";
+import type { BodyContext } from "../../../../src/pages/consultation/body/writer.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const KNOWN = new Map([
@@ -11,15 +12,19 @@ const KNOWN = new Map([
 
 const ARTICLES = new Set(["CGI 4 A", "CGI 4 B", "CGI 197", "LPF L. 80 A"]);
 
-function render(html: string, numeros: readonly string[] = ["1", "10", "10 bis"]) {
-  return renderBody(html, {
+function contextOf(numeros: readonly string[]): BodyContext {
+  return {
     citations: new Map(numeros.map((numero) => [numero, `BOI-X, § ${numero}`])),
     path: "/consultation/BOI-X/2020-01-01",
     citedBy: () => null,
     findArticle: (code, article) =>
       ARTICLES.has(`${code} ${article}`) ? articlePath({ code, article }) : null,
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),
-  });
+  };
+}
+
+function render(html: string, numeros: readonly string[] = ["1", "10", "10 bis"]) {
+  return renderBody(html, contextOf(numeros));
 }
 
 function number(text: string, id = "10_02"): string {
@@ -245,4 +250,15 @@ describe("the time to write a page", () => {
     }, 1_000);
     expect(growth).toBeLessThan(MOST_GROWTH);
   });
+});
+
+test("a long text is rendered in several turns, as it is in one", async () => {
+  const html = `${number("10")}<p>Voir le BOI-IR-LIQ-10 et l'article 197 du CGI ; « &amp; » </p>`.repeat(
+    2_000,
+  );
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  expect(await renderLongBody(html, contextOf(["10"]))).toEqual(render(html, ["10"]));
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(1);
 });

@@ -1,7 +1,9 @@
 /** The journal as pages and as Atom feeds. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
+import * as stretches from "../../../../db/queries/journal/stretches.ts";
+import { classificationNodes } from "../../../../db/schema/documents.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { atomFeed } from "../../../../src/pages/feed/atom.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
@@ -12,6 +14,9 @@ let grammar: RelaxNGValidator;
 
 beforeAll(async () => {
   service = await openService();
+  await service.database
+    .insert(classificationNodes)
+    .values({ chemin: "TVA/ZZ", parent: "TVA", segment: "ZZ", titre: "Essai", documents: 0 });
   await addEntries(
     service.database,
     newEntry({
@@ -41,7 +46,7 @@ function validate(xml: string): void {
 }
 
 describe("a feed", () => {
-  test.each(["/flux.atom", "/flux/IR.atom", "/flux/IR/LIQ.atom", "/flux/TVA/ZZ.atom", "/flux/ZZ.atom"])(
+  test.each(["/flux.atom", "/flux/IR.atom", "/flux/IR/LIQ.atom", "/flux/TVA/ZZ.atom"])(
     "%s is one of RFC 4287, with the attribution",
     async (path) => {
       const { answer, text } = await read(path);
@@ -61,6 +66,7 @@ describe("a feed", () => {
       path: "/flux.atom",
       page: "/journal",
       title: "Journal",
+      subtitle: "Jusqu'à un jour.",
       entries: [],
     };
     const xml = atomFeed(feed);
@@ -95,8 +101,18 @@ describe("a feed", () => {
     expect([again.answer.status, again.text]).toEqual([304, ""]);
   });
 
-  test.each(["/flux/IR", "/flux/.atom", "/flux/IR--LIQ.atom", "/flux/IR.rss"])("%s is none", async (path) => {
-    expect((await read(path)).answer.status).toBe(404);
+  test.each(["/flux/IR", "/flux/.atom", "/flux/IR--LIQ.atom", "/flux/IR.rss", "/flux/IR/INCONNU.atom"])(
+    "%s is none",
+    async (path) => {
+      expect((await read(path)).answer.status).toBe(404);
+    },
+  );
+
+  test("of a node that is not is refused before the journal is read", async () => {
+    const readings = spyOn(stretches, "readLatestEntries");
+    await read("/flux/INCONNU.atom");
+    expect(readings).not.toHaveBeenCalled();
+    readings.mockRestore();
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import { VisitorBudget } from "../../../../src/access/visitor-budget.ts";
@@ -126,16 +127,21 @@ describe("every page", () => {
 describe("the page of an article", () => {
   test("leads to the documents that comment it, at their §, and to the official text", async () => {
     const { answer, html } = await read("/articles/CGI/156");
-    expect([answer.status, html.includes("3 documents en vigueur qui le commentent")]).toEqual([200, true]);
+    expect([answer.status, html.includes("3 documents en vigueur qui le citent")]).toEqual([200, true]);
     expect(html).toContain('href="/consultation/BOI-IR-LIQ-10-20#p30">§\u00a030</a>');
     expect(html).toContain('href="/consultation/BOI-RES-IR-000001"');
     expect(html).toContain("https://www.legifrance.gouv.fr/search/code?");
     expect(html).toContain('<link rel="canonical" href="http://');
     expect(html).not.toContain("aria-current");
   });
-  test("has the documents that cite a range around it", async () => {
-    const { html } = await read("/articles/LPF/L.%2016%20B");
+  test("has the documents that cite a range around it, which name it not", async () => {
+    const { html } = await read("/articles/LPF/L.%2017");
     expect(html).toContain("BOI-IR-ZZ-50");
+    expect(html).toContain("sans être nommé");
+  });
+  test("is not found when ranges alone would hold the article", async () => {
+    const { answer, html } = await read("/articles/LPF/L.%2016%20B");
+    expect([answer.status, html.includes("ce qui ne dit pas qu")]).toEqual([404, true]);
   });
   test.each([
     ["/articles/cgi/156", "/articles/CGI/156"],
@@ -250,7 +256,7 @@ describe("the pages of actualités", () => {
   test("one shows its text, its announced scope and the documents that it names", async () => {
     const { html } = await read("/actualites/ACTU-2026-00038");
     expect(html).toContain("Le système du quotient, applicable aux revenus exceptionnels");
-    expect(html).toContain("Portée annoncée : de fond");
+    expect(html).toContain("Portée déduite des mots de l&#x27;annonce");
     expect(html).toContain('<a class="entry" href="/consultation/BOI-IR-LIQ-20-10">');
   });
 });
@@ -316,10 +322,8 @@ describe("the page of a document", () => {
     ["/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["/consultation/BOI-IR-ZZ-10"],
     ["/consultation/BOI-IR-ZZ-20"],
-  ])("%s, no longer in force, still binds for what came before its end", async (path) => {
-    expect((await read(path)).html).toContain(
-      "opposable pour les opérations antérieures à sa date de fin, dans les conditions de l&#x27;article L. 80 A du LPF ; à vérifier",
-    );
+  ])("%s, no longer in force, quotes the law and concludes nothing", async (path) => {
+    expect((await read(path)).html).toContain(Bun.escapeHTML(LAW_OF_PAST_DOCTRINE));
   });
   test("lists the images of the source, for who wants to see them", async () => {
     const { html } = await read("/consultation/BOI-IR-ZZ-40");

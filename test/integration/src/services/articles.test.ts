@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { ArticleRole } from "../../../../db/bofip/law/citation.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { listArticles, readCommentedArticle } from "../../../../src/services/articles.ts";
@@ -25,7 +26,12 @@ forEachStore((_, open) => {
         shown: {
           titre: "RFPI - Plus-values immobilières (CGI, art. 150 U)",
           articles: [
-            cited("CGI", "150 U", { mentions: 2, rang: "titre", paragraphes: ["1", "10"] }),
+            cited("CGI", "150 U", {
+              mentions: 2,
+              rang: "titre",
+              role: "commente",
+              paragraphes: ["1", "10"],
+            }),
             cited("CGI", "150 V", { mentions: 9 }),
           ],
         },
@@ -37,6 +43,7 @@ forEachStore((_, open) => {
           articles: [
             cited("CGI", "150 U", { mentions: 7, paragraphes: ["20"] }),
             cited("CGI", "150 U", {
+              texte: "articles 150 U à 150 VH",
               etendue: { de: "150 U", a: "150 VH" },
               mentions: 2,
               paragraphes: ["30", "20"],
@@ -47,7 +54,9 @@ forEachStore((_, open) => {
       {
         boiId: "BOI-RES-RFPI-000001",
         type: "rescrit",
-        shown: { articles: [cited("CGI", "150 U", { mentions: 7, rang: "introduction" })] },
+        shown: {
+          articles: [cited("CGI", "150 U", { mentions: 7, rang: "introduction", role: "commente" })],
+        },
       },
       {
         boiId: "BOI-CF-PGR-10",
@@ -75,12 +84,16 @@ forEachStore((_, open) => {
   });
 
   describe("the documents that comment an article", () => {
-    const read = (code: string, article: string, page = { limit: 20, offset: 0 }) =>
-      readCommentedArticle(store.database, { code, article, ...page });
+    const read = (
+      code: string,
+      article: string,
+      page = { limit: 20, offset: 0 },
+      role: ArticleRole | null = null,
+    ) => readCommentedArticle(store.database, { code, article, role, ...page });
     const found = async (code: string, article: string) =>
       (await read(code, article)).documents.map(({ boi_id }) => boi_id);
 
-    test("come by rank, then by mentions, with the §, and with those that cite a range around it", async () => {
+    test("come by role, by rank, then by mentions, with the §", async () => {
       const answer = await read("CGI", "150 U");
       expect(answer).toMatchObject({ code: "CGI", code_cle: "CGI", article: "150 U", total: 3 });
       expect(answer.documents).toEqual([
@@ -94,6 +107,8 @@ forEachStore((_, open) => {
           mentions: 2,
           paragraphes: ["1", "10"],
           rang: "titre",
+          role: "commente",
+          nature: "nommee",
         },
         expect.objectContaining({ boi_id: "BOI-RES-RFPI-000001", type: "rescrit", rang: "introduction" }),
         expect.objectContaining({
@@ -125,16 +140,57 @@ forEachStore((_, open) => {
 
     test.each<[string, string, string[]]>([
       ["LPF", "L80A", ["BOI-CF-PGR-10"]],
-      ["LPF", "L. 16-0 BA", ["BOI-CF-PGR-10"]],
-      ["LPF", "L. 57", ["BOI-CF-PGR-10"]],
+      ["LPF", "L. 54 A", ["BOI-CF-PGR-10"]],
+      ["LPF", "L. 55", ["BOI-CF-PGR-10"]],
       ["CGI-ANN-3", "46 AG", ["BOI-CF-PGR-10"]],
       ["CGI, ann. III", "46 AG", ["BOI-CF-PGR-10"]],
       ["code-civil", "1583", ["BOI-CF-PGR-10"]],
-      ["CGI", "150 VB bis", ["BOI-RFPI-PVI-20"]],
+      ["CGI", "150 VH", ["BOI-RFPI-PVI-20"]],
       ["CGI", "150 V", ["BOI-RFPI-PVI-10", "BOI-RFPI-PVI-20"]],
     ])("of %s, %s", async (code, article, expected) => {
       expect((await found(code, article)).sort()).toEqual(expected.toSorted());
     });
+
+    test("that hold it in a range come after those that name it, with the range as it is written", async () => {
+      const { documents } = await read("CGI", "150 V");
+      expect(documents).toMatchObject([
+        { boi_id: "BOI-RFPI-PVI-10", nature: "nommee" },
+        {
+          boi_id: "BOI-RFPI-PVI-20",
+          nature: "etendue",
+          etendue: { de: "150 U", a: "150 VH", texte: "articles 150 U à 150 VH" },
+        },
+      ]);
+      expect(documents[0]).not.toHaveProperty("etendue");
+    });
+
+    test.each<[ArticleRole, string[]]>([
+      ["commente", ["BOI-RFPI-PVI-10", "BOI-RES-RFPI-000001"]],
+      ["cite", ["BOI-RFPI-PVI-20"]],
+    ])("are those of the role %s when it is asked", async (role, expected) => {
+      const { total, documents } = await read("CGI", "150 U", { limit: 20, offset: 0 }, role);
+      expect([total, ...documents.map(({ boi_id }) => boi_id)]).toEqual([expected.length, ...expected]);
+    });
+
+    test("may be none of a role, of an article that is named", async () => {
+      expect(await read("LPF", "L. 80 B", { limit: 20, offset: 0 }, "commente")).toMatchObject({
+        total: 0,
+        documents: [],
+      });
+    });
+
+    test.each<[string, string, object[]]>([
+      ["CGI", "150 VB bis", [{ de: "150 U", a: "150 VH", documents: ["BOI-RFPI-PVI-20"] }]],
+      ["LPF", "L. 16-0 BA", [{ de: "L. 10", a: "L. 54 A", documents: ["BOI-CF-PGR-10"] }]],
+      ["LPF", "L. 1965 ZZZ", [{ de: "L. 55", a: null, documents: ["BOI-CF-PGR-10"] }]],
+      ["CGI", "99999", []],
+    ])(
+      "are none of %s, %s, that no document names, whatever the ranges around it",
+      async (code, article, etendues) => {
+        const refusal = await rejectionOf(read(code, article));
+        expect(refusal).toMatchObject({ code: "article_not_cited", status: 404, details: { etendues } });
+      },
+    );
 
     test.each<[string, string, string[]]>([
       ["CGI", "150 T", ["150 U", "150 V", "150 VH"]],
@@ -174,7 +230,13 @@ forEachStore((_, open) => {
 
     test("count the documents that the page of each article lists", async () => {
       for (const { code, article, documents } of (await list({})).articles) {
-        const { total } = await readCommentedArticle(store.database, { code, article, limit: 1, offset: 0 });
+        const { total } = await readCommentedArticle(store.database, {
+          code,
+          article,
+          role: null,
+          limit: 1,
+          offset: 0,
+        });
         expect({ code, article, documents }).toEqual({ code, article, documents: total });
       }
       expect((await list({})).articles[0]).toMatchObject({ documents: 3, mentions: 18 });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { listChanges } from "../../../../src/services/changes.ts";
 import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
+import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
 forEachStore((_, open) => {
   let store: RelationalStore;
   const list = (since: string, limit = 500, offset = 0) =>
-    listChanges(store.database, { since, limit, offset });
+    listChanges(store.database, { start: { kind: "dated", since }, domaine: null, limit, offset });
 
   beforeAll(async () => {
     store = await open();
@@ -35,6 +36,46 @@ forEachStore((_, open) => {
     await addActualite(store.database, "ACTU-2018-2", "2018-12-20", ["BOI-TVA-1"]);
   });
   afterAll(() => store.close());
+
+  test("a list may hold one domain alone", async () => {
+    const start = { kind: "dated", since: "2019-01-01" } as const;
+    const { total, changes } = await listChanges(store.database, {
+      start,
+      domaine: "TVA",
+      limit: 1,
+      offset: 0,
+    });
+    expect([total, changes.map(({ boi_id }) => boi_id)]).toEqual([2, ["BOI-TVA-1"]]);
+  });
+
+  test("what was received since an instant is listed whatever its date, an end that an absence tells included", async () => {
+    const since = new Date().toISOString();
+    const received = (from = since) =>
+      listChanges(store.database, {
+        start: { kind: "received", since: from },
+        domaine: null,
+        limit: 10,
+        offset: 0,
+      });
+    expect((await received()).total).toBe(0);
+    await store.database.$client`
+      update wordings w set recue_le = ${since} from editions e
+      where e.id = w.edition_id and e.boi_id = 'BOI-IR-10'`;
+    await store.database.$client`
+      update editions set debut_de_validite = '2020-06-15' where boi_id = 'BOI-IR-10'`;
+    await addEntries(
+      store.database,
+      newEntry({ evenement: "retrait", boiId: "BOI-TVA-1", date: "2022-03-01" }),
+    );
+    const { changes, recus_depuis, total } = await received();
+    expect([recus_depuis, total]).toEqual([since, 2]);
+    expect(changes.map(({ boi_id, date }) => [boi_id, date])).toEqual([
+      ["BOI-TVA-1", "2022-03-01"],
+      ["BOI-IR-10", "2020-06-15"],
+    ]);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect((await received(later)).total).toBe(0);
+  });
 
   test("an entry says what happened to which document, and what the document is today", async () => {
     expect((await list("2022-01-01")).changes).toEqual([

@@ -4,6 +4,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { checkCitations } from "../../../../src/services/citations/check.ts";
 import { type CitationChecker, openCitationChecker } from "../../../../src/services/citations/checker.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
 const TEXTE = "Premier point.\n\nSecond point, plus long.";
@@ -11,12 +12,14 @@ const TEXTE = "Premier point.\n\nSecond point, plus long.";
 forEachStore((_, open) => {
   let store: RelationalStore;
   const checker = openCitationChecker();
+  const fulltext = fakeFullText({});
   const check = (texte: string, date: string | null = null) => checkWith(checker, texte, date);
   const checkWith = (citationChecker: CitationChecker, texte: string, date: string | null = null) =>
     checkCitations(
       {
         database: store.database,
         citationChecker,
+        fulltext,
         clock: () => new Date("2026-11-21T23:30:00Z"),
         publicUrl: () => "https://exemple.fr",
       },
@@ -65,11 +68,13 @@ forEachStore((_, open) => {
       motif: null,
       citation: "BOI-IR-LIQ-20, § 20, version du 18 janvier 2024",
       page: "https://exemple.fr/consultation/BOI-IR-LIQ-20#p20",
-      citation_textuelle: { etat: "equivalent", numero: null },
+      citation_textuelle: { etat: "equivalent", numero: null, proche: null },
+      paragraphe_inchange: null,
+      comparaison: null,
     });
     expect(citations[5]?.page).toBe("https://exemple.fr/consultation/BOI-IR-LIQ-20/2020-03-01");
-    expect(citations[7]?.citation).toBe(
-      "BOI-IR-RETIRE, version du 1er janvier 2015 (retiré le 2 février 2022)",
+    expect(citations.map(({ citation }) => citation !== null)).toEqual(
+      citations.map(({ etat }) => etat === "verifiee" || etat === "remplacee"),
     );
   });
 
@@ -92,7 +97,7 @@ forEachStore((_, open) => {
     const started = performance.now();
     const { citations } = await check(`BOI-IR-LIQ-20, § 20 : « ${words} »`);
     clearInterval(ticking);
-    expect(citations[0]).toMatchObject({ etat: "verifiee", citation_textuelle: { etat: "absent" } });
+    expect(citations[0]).toMatchObject({ etat: "citation_inexacte", citation_textuelle: { etat: "absent" } });
     expect(longestMs).toBeLessThan(Math.max(50, (performance.now() - started) / 2));
   });
 
@@ -122,7 +127,12 @@ forEachStore((_, open) => {
   });
 
   test("a text without citation has none, and asks the store for nothing", async () => {
-    expect(await check("Aucune référence.")).toEqual({ date: "2026-11-22", citations: [] });
+    expect(await check("Aucune référence.")).toEqual({
+      date: "2026-11-22",
+      citations: [],
+      citations_libres: [],
+      non_lues: [],
+    });
   });
 
   test("three hundred are given, and more are told", async () => {

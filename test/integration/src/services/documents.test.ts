@@ -65,6 +65,11 @@ forEachStore((_, open) => {
               texte: "1° de l'article L. 80 A du LPF",
               precision: "1°",
               paragraphes: ["1", "10"],
+              occurrences: [
+                { paragraphe: "1", precision: "1°", texte: "1° de l'article L. 80 A du LPF" },
+                { paragraphe: "10", precision: "2°", texte: "2° de l'article L. 80 A du LPF" },
+                { paragraphe: "10", precision: null, texte: "article L. 80 A du LPF" },
+              ],
             },
             { code: "CGI", article: "197", texte: "article 197 du CGI" },
             { code: "CGI", article: "197", texte: "CGI, art. 197 à 199", etendue: { de: "197", a: "199" } },
@@ -226,6 +231,7 @@ forEachStore((_, open) => {
         { depuis: "1", vers: "10", texte: "§ 10", existe: true },
         { depuis: "1", vers: "99", texte: "§ 99", existe: false },
       ],
+      consultations: [],
       articles: [
         {
           code: "LPF",
@@ -235,6 +241,11 @@ forEachStore((_, open) => {
           precision: "1°",
           paragraphes: ["1", "10"],
           url: legifrance("L80 A"),
+          occurrences: [
+            { paragraphe: "1", precision: "1°", texte: "1° de l'article L. 80 A du LPF" },
+            { paragraphe: "10", precision: "2°", texte: "2° de l'article L. 80 A du LPF" },
+            { paragraphe: "10", precision: null, texte: "article L. 80 A du LPF" },
+          ],
         },
         {
           code: "CGI",
@@ -244,6 +255,7 @@ forEachStore((_, open) => {
           precision: null,
           paragraphes: [],
           url: legifrance("197"),
+          occurrences: null,
         },
         {
           code: "CGI",
@@ -253,6 +265,7 @@ forEachStore((_, open) => {
           precision: null,
           paragraphes: [],
           url: legifrance("197"),
+          occurrences: null,
           etendue: { de: "197", a: "199" },
         },
         {
@@ -263,6 +276,7 @@ forEachStore((_, open) => {
           precision: null,
           paragraphes: [],
           url: legifrance("L55"),
+          occurrences: null,
           etendue: { de: "L. 55", a: null },
         },
       ],

@@ -3,12 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Perimeter } from "../../../../db/queries/export.ts";
+import type { ExportRoot } from "../../../../db/queries/export-root.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
 import type { FullDocument } from "../../../../src/schemas/answers/document.ts";
 import { readExportPosition } from "../../../../src/schemas/parameters/export-position.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { exportLines } from "../../../../src/services/export/lines.ts";
+import { ExportRoots } from "../../../../src/services/export/roots.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE } from "../../../fixtures/site.ts";
@@ -80,9 +82,11 @@ forEachStore((_, open) => {
 
   async function page(perimetre: Perimeter, apres: string | null, limit: number) {
     const request = { perimetre, apres: apres === null ? null : readExportPosition(apres), limit };
-    const lines = await Array.fromAsync(exportLines({ ...SITE, database: store.database }, request));
+    const lines = await Array.fromAsync(
+      exportLines({ ...SITE, database: store.database, roots: new ExportRoots(store.database) }, request),
+    );
     const [first, ...rest] = lines.map((line) => JSON.parse(line));
-    const last: { documents: number; suivant: string | null } = rest.pop();
+    const last: { documents: number; suivant: string | null; racine?: ExportRoot } = rest.pop();
     const documents: FullDocument[] = rest;
     return { first, documents, last };
   }
@@ -169,6 +173,28 @@ forEachStore((_, open) => {
       expect(documents).toEqual(whole.documents);
     }
   });
+
+  test.each(["en_vigueur", "tous"] as const)(
+    "of %s ends with the root of its lines, at its last page",
+    async (perimetre) => {
+      const whole = await page(perimetre, null, 1000);
+      const lines = whole.documents.map(
+        ({ boi_id, statut, edition: { date_debut, pgp, empreinte, empreinte_source } }) =>
+          `${[boi_id, date_debut, pgp, statut, empreinte, empreinte_source ?? ""].join("\t")}\n`,
+      );
+      const valeur = new Bun.CryptoHasher("sha256").update(lines.join("")).digest("hex");
+      expect(whole.last.racine).toEqual({
+        valeur,
+        revision: whole.first.revision,
+        sequence: whole.first.sequence,
+      });
+      expect((await page(perimetre, null, 1)).last).not.toHaveProperty("racine");
+      const other = await page(perimetre, "BOI-IR-30", 1000);
+      expect(other.last.racine).toEqual(whole.last.racine);
+      await store.database.$client`update corpus set revision = revision + 1`;
+      expect((await page(perimetre, null, 1000)).last.racine?.revision).toBe(whole.first.revision + 1);
+    },
+  );
 
   test("of everything begins after a document whose identifier alone is given", async () => {
     const { documents } = await page("tous", "BOI-IR-20", 1000);

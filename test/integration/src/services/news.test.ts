@@ -57,6 +57,7 @@ forEachStore((_, open) => {
         { boi_id: "BOI-IR-2", titre: "IR - Deux", statut: "retire" },
       ],
       portee_annoncee: "formelle",
+      portee_deduite: null,
       consultation_publique: null,
     });
     expect(await readActualite(deps(), "ACTU-2022-00002")).toMatchObject({

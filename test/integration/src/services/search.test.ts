@@ -12,6 +12,7 @@ import { readHitSources } from "../../../../db/queries/hits.ts";
 import { KeptTexts } from "../../../../db/queries/kept-texts.ts";
 import { readPassageHits } from "../../../../db/queries/passages.ts";
 import { documents, editionContents } from "../../../../db/schema/documents.ts";
+import { wordings } from "../../../../db/schema/wordings.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
@@ -130,6 +131,10 @@ forEachStore((_, open) => {
     await store.database
       .update(editionContents)
       .set({ contenuTexte: SECOND, paragraphes })
+      .where(sql`edition_id = (select edition_id from documents where boi_id = ${boiId})`);
+    await store.database
+      .update(wordings)
+      .set({ empreinte: fingerprint(SECOND) })
       .where(sql`edition_id = (select edition_id from documents where boi_id = ${boiId})`);
     const { results } = await search("locomotives", [boiId]);
     expect(results[0]).toMatchObject({ paragraphe: "20" });

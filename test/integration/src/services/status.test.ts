@@ -4,6 +4,7 @@ import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../../../db/fulltext/port.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { checkComponents, isOperational } from "../../../../src/services/status.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
@@ -15,16 +16,20 @@ const SUCCESS = "2026-03-02T04:10:00Z";
 /** Long enough for the components that answer, on a machine that does other things. */
 const SHORT_LIMIT_MS = 500;
 const NO_ANSWER = "Aucune réponse en 500 ms.";
+const isSourceOther = async () => false;
 const COMPONENTS = ["d1", "kv", "r2", "vectorize", "search", "ingestion"];
 
 forEachStore((_, open) => {
   let store: RelationalStore;
+  let isOther = false;
   const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>
     checkComponents(
       {
         database: store.database,
         primary: store.database,
         fulltext: fakeFullText(answers),
+        sightings: new DamageSightings(() => new Date(now)),
+        isSourceOther: async () => isOther,
         ...fakeSemantic(),
       },
       new Date(now),
@@ -32,7 +37,14 @@ forEachStore((_, open) => {
     );
   const checkVectors = async (semantic: ReturnType<typeof fakeSemantic>, timeLimitMs?: number) =>
     checkComponents(
-      { database: store.database, primary: store.database, fulltext: fakeFullText({}), ...semantic },
+      {
+        database: store.database,
+        primary: store.database,
+        fulltext: fakeFullText({}),
+        sightings: new DamageSightings(() => new Date(SUCCESS)),
+        isSourceOther,
+        ...semantic,
+      },
       new Date(SUCCESS),
       timeLimitMs,
     );
@@ -67,6 +79,14 @@ forEachStore((_, open) => {
     ["48 hours", "2026-03-04T04:10:00Z", false],
   ])("an import that succeeded %s ago: %s, in order: %p", async (_, now, ok) => {
     expect((await check(now)).ingestion.ok).toBe(ok);
+  });
+
+  test("a source other than what the store was filled from is a remark, and takes nothing from the state", async () => {
+    isOther = true;
+    const checks = await check(SUCCESS);
+    isOther = false;
+    expect(checks.ingestion).toMatchObject({ ok: true, detail: expect.stringContaining("SOURCE n'est pas") });
+    expect(isOperational(checks)).toBe(true);
   });
 
   test("an engine that fails degrades its own check alone, without giving an address away", async () => {
@@ -111,7 +131,14 @@ forEachStore((_, open) => {
 test("a relational store that is away is told by every check that needs it, and nothing is thrown", async () => {
   const database = connectServer({ url: "postgres://nobody:secret@127.0.0.1:1/none" });
   const checks = await checkComponents(
-    { database, primary: database, fulltext: fakeFullText({}), ...fakeSemantic() },
+    {
+      database,
+      primary: database,
+      fulltext: fakeFullText({}),
+      sightings: new DamageSightings(() => new Date(SUCCESS)),
+      isSourceOther,
+      ...fakeSemantic(),
+    },
     new Date(SUCCESS),
   );
   const faulty = Object.entries(checks).filter(([, { ok }]) => !ok);

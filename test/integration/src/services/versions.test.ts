@@ -79,7 +79,8 @@ forEachStore((_, open) => {
       certitude: "presumee",
       fin_constatee: false,
       empreinte,
-      redactions: [{ empreinte, empreinte_source: null, recue_le: null, courante: true }],
+      effacee_le: null,
+      redactions: [{ empreinte, empreinte_source: null, recue_le: null, courante: true, effacee_le: null }],
     });
   });
 

@@ -101,7 +101,6 @@ describe("what is refused", () => {
     [`/v1/boi/${ID}?date=2025-02-29`, 400, "invalid_parameter", "une date AAAA-MM-JJ"],
     [`/v1/boi/${ID}?connu_le=2025-07-01`, 400, "invalid_parameter", "ne va qu'avec « date »"],
     [`/v1/boi/${ID}?date=2025-07-01&connu_le=2026-11-21`, 400, "invalid_parameter", "« connu_le »"],
-    [`/v1/boi/${ID}?date=2025-07-01&empreinte=${NO_TEXT}`, 400, "invalid_parameter", "l'un des deux"],
     [`/v1/boi/${ID}?empreinte=abc`, 400, "invalid_parameter", "64 chiffres hexadécimaux"],
     [`/v1/boi/${ID}?dat=2025-07-01`, 400, "invalid_parameter", "vouliez-vous dire « date »"],
     [`/v1/boi/${ID}/source`, 400, "invalid_parameter", "« empreinte » est obligatoire"],

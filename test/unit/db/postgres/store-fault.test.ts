@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import postgres from "postgres";
 import { OperatorFault } from "../../../../db/engine/operator-fault.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { storeFault } from "../../../../db/postgres/open.ts";
@@ -14,4 +15,14 @@ test("a lost connection is told as that of the store, without its address", () =
 test("a fault that is in words for the operator keeps them, even when a lost connection is its cause", () => {
   const fault = new OperatorFault("La source ne répond pas.", { cause: away });
   expect(storeFault(fault)).toBe(fault);
+});
+
+test("a store without room says so, with its own words and nothing of the statement", () => {
+  const full = new postgres.PostgresError(
+    // @ts-expect-error: declared as taking a message; it takes the fields of an answer.
+    { code: "53100", message: "could not extend file: No space left on device" },
+  );
+  const { message } = storeFault(new Error("Failed query: insert 'secret'", { cause: full })) as Error;
+  expect(message).toContain("place d'enregistrer (53100, could not extend file: No space left on device)");
+  expect(message).not.toContain("secret");
 });

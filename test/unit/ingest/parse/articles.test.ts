@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findArticles } from "../../../../ingest/parse/articles.ts";
 
-const articlesOf = (texte: string) => findArticles({ titre: "", texte, paragraphes: [] });
+const articlesOf = (texte: string) => findArticles({ titre: "", texte, paragraphes: [], introductionEnd: 0 });
 
 const found = (texte: string) =>
   articlesOf(texte).map(({ code, article, etendue }) => {
@@ -323,13 +323,16 @@ describe("where a document cites an article:", () => {
     { numero: "1", section: [], start: INTRODUCTION.length, end: INTRODUCTION.length + FIRST.length },
     { numero: "10", section: [], start: INTRODUCTION.length + FIRST.length, end: texte.length },
   ];
+  const introductionEnd = INTRODUCTION.length;
   const places = (titre: string) =>
-    findArticles({ titre, texte, paragraphes }).map(({ article, rang, paragraphes: numeros, mentions }) => ({
-      article,
-      rang,
-      numeros,
-      mentions,
-    }));
+    findArticles({ titre, texte, paragraphes, introductionEnd }).map(
+      ({ article, rang, paragraphes: numeros, mentions }) => ({
+        article,
+        rang,
+        numeros,
+        mentions,
+      }),
+    );
 
   test("every § once, all mentions, the most prominent place", () => {
     expect(places("IR - Liquidation")).toEqual([
@@ -354,6 +357,80 @@ describe("where a document cites an article:", () => {
       mentions: 1,
     });
   });
+});
+
+describe("each citation is told", () => {
+  const FIRST = "Le VII de l'article 151 septies du CGI. Voir l'article 34 du CGI.\n";
+  const SECOND = "Au II de l'article 151 septies du CGI.";
+  const [article] = findArticles({
+    titre: "BIC - Exonération (CGI, art. 151 septies)",
+    texte: FIRST + SECOND,
+    paragraphes: [
+      { numero: "10", section: [], start: 0, end: FIRST.length },
+      { numero: "20", section: [], start: FIRST.length, end: FIRST.length + SECOND.length },
+    ],
+    introductionEnd: 0,
+  });
+
+  test("with its §, its words and what it names, the title's first", () => {
+    expect(article).toMatchObject({ texte: "CGI, art. 151 septies", precision: null, mentions: 3 });
+    expect(article?.occurrences).toEqual([
+      { paragraphe: null, precision: null, texte: "CGI, art. 151 septies" },
+      { paragraphe: "10", precision: "VII", texte: "article 151 septies du CGI" },
+      { paragraphe: "20", precision: "II", texte: "article 151 septies du CGI" },
+    ]);
+  });
+});
+
+describe("a document comments", () => {
+  const commented = (titre: string, introduction: string, corps = "") => {
+    const texte = `${introduction}\n\n${corps}`;
+    const found = findArticles({ titre, texte, paragraphes: [], introductionEnd: introduction.length });
+    return found.filter(({ role }) => role === "commente").map(({ article }) => article);
+  };
+
+  test.each([
+    [
+      "what its title names, and nothing else",
+      ["IR - Domicile (CGI, art. 4 B)", "L'article 166 du CGI prévoit.", "(CGI, art. 8). (CGI, art. 8)."],
+      ["4 B"],
+    ],
+    [
+      "else what its introduction names first",
+      [
+        "IR",
+        "Codifiée à l'article 200 du CGI et soumise à l'article 170 du CGI.",
+        "(CGI, art. 8). (CGI, art. 8).",
+      ],
+      ["200"],
+    ],
+    [
+      "all that is cited there together",
+      ["IR", "Prévue par les articles 199 decies E et 199 decies EA du CGI (CGI, art. 170)."],
+      ["199 decies E", "199 decies EA"],
+    ],
+    ["a range likewise", ["IR", "Les articles 150 U à 150 VH du CGI, puis l'article 170 du CGI."], ["150 U"]],
+    [
+      "no article from which it takes a definition",
+      [
+        "IR",
+        "Domiciliées au sens du 2 de l'article 4 B du CGI, selon l'article 200 du CGI.",
+        "(CGI, art. 4 B)",
+      ],
+      ["200"],
+    ],
+    [
+      "else the one that it names most",
+      ["IR", "", "L'article 6 du CGI (CGI, art. 8). L'article 8 du CGI."],
+      ["8"],
+    ],
+    ["none of two that it names as often", ["IR", "", "(CGI, art. 6). (CGI, art. 8)."], []],
+    ["the only one that it names", ["IR", "", "Prévu à l'article 200 undecies du CGI."], ["200 undecies"]],
+    ["none that it only takes a definition from", ["IR", "", "Au sens de l'article 4 B du CGI."], []],
+  ] as [rule: string, parts: [string, string, string?], expected: string[]][])(
+    "%s",
+    (_rule, parts, expected) => expect(commented(...parts)).toEqual(expected),
+  );
 });
 
 test("a long text without a code takes no more time than its size", () => {

@@ -187,6 +187,33 @@ describe("numbered paragraphs", () => {
   });
 });
 
+describe("the introduction", () => {
+  const NUMBER = (numero: string) => `<p class="numero-de-paragraphe-western">${numero}</p>`;
+  const readIntroduction = (html: string) => {
+    const { texte, introductionEnd } = readBody(html, null);
+    return texte.slice(0, introductionEnd).trim();
+  };
+
+  test.each([
+    [
+      "goes to the first numbered heading, § included",
+      `<h1>Avant-propos</h1><p>Un.</p>${NUMBER("1")}<p>Deux.</p><h1><b>I. Principe</b></h1>${NUMBER("10")}<p>Trois.</p>`,
+      "Avant-propos\n\nUn.\n\nDeux.",
+    ],
+    [
+      "ends before a heading that follows its number",
+      `${NUMBER("1")}<p>Un.</p>${NUMBER("10")}<h2> A. - Cas</h2><p>Deux.</p>`,
+      "Un.",
+    ],
+    [
+      "without headings is the first §",
+      `<p>Un.</p>${NUMBER("1")}<p>Deux.</p>${NUMBER("10")}<p>Trois.</p>`,
+      "Un.\n\nDeux.",
+    ],
+    ["without headings nor § is none", "<p>Un.</p>", ""],
+  ])("%s", (_rule, html, introduction) => expect(readIntroduction(html)).toBe(introduction));
+});
+
 describe("reserved numbers", () => {
   const read = (html: string) => {
     const { paragraphes, reserves, texte } = readBody(html, null);
@@ -258,6 +285,7 @@ describe("a body without HTML", () => {
       reserves: [],
       links: [],
       images: [],
+      introductionEnd: 0,
     });
   });
 
@@ -276,6 +304,7 @@ describe("a body without HTML", () => {
       reserves: [],
       links: [],
       images: [],
+      introductionEnd: 0,
     });
   });
 });

@@ -47,3 +47,8 @@ test.each([
     { run: 7, status, counts: NO_COUNTS, durationMs: 1_234, proof: null, errors: 0, message },
   ]);
 });
+
+test("what was mended outside of a run is told, since it was damaged", () => {
+  const stores = ["vectors"] as const;
+  expect(lineOf({ kind: "mended", stores })).toEqual(["warn", "damaged stores mended", { stores }]);
+});

@@ -46,7 +46,7 @@ describe("what a refusal says to a program", () => {
     new ApiError("article_not_cited", parameters, { date: "2026-01-01" });
     // @ts-expect-error: this code has no details.
     new ApiError("unknown_route", { path: "/" }, { proches: [] });
-    expect(findError("article_not_cited")?.details).toEqual(["proches"]);
+    expect(findError("article_not_cited")?.details).toEqual(["proches", "etendues"]);
   });
 });
 

@@ -16,9 +16,17 @@ function unescaped(line: string): string {
   );
 }
 
-function readingOf({ boiId, numero, numeroFin, edition, fault }: WrittenCitation): string {
-  const place = numero === null ? "" : ` § ${numero}${numeroFin === null ? "" : ` à ${numeroFin}`}`;
-  return (fault ?? boiId) + place + (edition === null ? "" : ` @ ${edition}`);
+function readingOf(read: WrittenCitation): string {
+  const { boiId, actualite, numero, numeroFin, edition, fault, sections, empreinte, fin } = read;
+  const parts = [
+    fault ?? boiId ?? actualite,
+    numero === null ? "" : `§ ${numero}${numeroFin === null ? "" : ` à ${numeroFin}`}`,
+    sections.length === 0 ? "" : `in ${sections.join(", ")}`,
+    edition === null ? "" : `@ ${edition}`,
+    empreinte === null ? "" : `# ${empreinte}`,
+    fin === null ? "" : `until ${fin}`,
+  ];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** The text with its citations between the marks of the set. */

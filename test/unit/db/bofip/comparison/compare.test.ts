@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
     scope: "fond",
   },
   {
-    name: "a § that moved and changed is no renumbering",
+    name: "a § that moved and changed is no renumbering, but the same § reworded",
     before: [
       ["10", "Le taux est de 10 %."],
       ["20", "La base."],
@@ -151,10 +151,7 @@ const CASES: readonly Case[] = [
       ["20", "La base."],
       ["30", "Le taux est de 12 %."],
     ],
-    changes: [
-      ["supprime", "10", null],
-      ["ajoute", null, "30"],
-    ],
+    changes: [["modifie", "10", "30"]],
     unchanged: 1,
     scope: "fond",
   },
@@ -169,9 +166,55 @@ const CASES: readonly Case[] = [
       ["20", "Le tarif."],
     ],
     changes: [
-      ["supprime", "10", null],
       ["renumerote", "20", "10"],
-      ["ajoute", null, "20"],
+      ["modifie", "10", "20"],
+    ],
+    unchanged: 0,
+    scope: "fond",
+  },
+  {
+    name: "two different § under one number: one removed, one added",
+    before: [["40", "L'engagement de location mentionne que le locataire est une personne autre."]],
+    after: [["40", "Lorsque l'investissement consiste en la souscription de parts de SCPI."]],
+    changes: [
+      ["supprime", "40", null],
+      ["ajoute", null, "40"],
+    ],
+    unchanged: 0,
+    scope: "fond",
+  },
+  {
+    name: "§ reworded, behind a new one that took the number of the first",
+    before: [
+      ["10", "Le taux de la réduction d'impôt est fixé à 18 % des dépenses."],
+      ["20", "Le délai de réclamation est de deux ans, sauf exception."],
+    ],
+    after: [
+      ["10", "Les associés de sociétés civiles conservent leurs parts."],
+      ["20", "Le taux de la réduction d'impôt est fixé à 25 % des dépenses."],
+      ["30", "Le délai de réclamation est de trois ans, sauf exception."],
+    ],
+    changes: [
+      ["ajoute", null, "10"],
+      ["modifie", "10", "20"],
+      ["modifie", "20", "30"],
+    ],
+    unchanged: 0,
+    scope: "fond",
+  },
+  {
+    name: "two § as near as each other: the number decides",
+    before: [
+      ["10", "Le taux est de 10 % cette année."],
+      ["20", "Le taux est de 20 % cette année."],
+    ],
+    after: [
+      ["20", "Le taux est de 30 % cette année."],
+      ["30", "Le taux est de 40 % cette année."],
+    ],
+    changes: [
+      ["modifie", "20", "20"],
+      ["modifie", "10", "30"],
     ],
     unchanged: 0,
     scope: "fond",

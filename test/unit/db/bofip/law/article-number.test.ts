@@ -27,6 +27,7 @@ describe("a number in any usual form is read as", () => {
     ["premier", "1er"],
     ["39 AH", "39 AH"],
     ["01", "01"],
+    ["99999", "99999"],
   ])("in the tax code, %p: %p", (typed, expected) => expect(readArticle(typed, true)).toBe(expected));
 
   test.each<[typed: string, expected: string]>([
@@ -52,7 +53,7 @@ describe("a number in any usual form is read as", () => {
     "L.",
     "150 ?",
     "150 Uabcd",
-    "12345",
+    "1234567",
     "150/U",
     "150 U;",
     `150 ${"A ".repeat(30)}`,

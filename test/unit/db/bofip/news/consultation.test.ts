@@ -55,6 +55,10 @@ describe("the public consultation that an actualité opens", () => {
       "is none for the final publication",
       "Elle remplace les commentaires précédemment mis en consultation publique du 01/02/2023 au 01/03/2023.",
     ],
+    [
+      "is none for the text that replaces what was submitted",
+      "Elle se substitue aux commentaires mis en consultation publique du 01/02/2023 au 01/03/2023.",
+    ],
     ["is none without its end", "Ils font l'objet d'une consultation publique."],
     [
       "is none when it ends before it begins",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { StoreDamaged } from "../../../../../db/engine/damaged.ts";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../db/fulltext/port.ts";
@@ -43,11 +44,11 @@ describe("before the index exists", () => {
     expect(await total("phare")).toBe(1);
   });
 
-  test("a file that is no index is refused as unavailable", async () => {
+  test("a file that is no index is refused as damaged", async () => {
     await written([saying(1, "phare")]);
     writeFileSync(path, "ceci n'est pas une base");
-    await expect(total("phare")).rejects.toThrow("L'index plein texte ne peut pas être lu.");
-    await expect(total("phare")).rejects.toThrow(EngineUnavailable);
+    await expect(total("phare")).rejects.toThrow("L'index plein texte est abîmé");
+    await expect(total("phare")).rejects.toThrow(StoreDamaged);
   });
 });
 
@@ -169,7 +170,7 @@ describe("an index of an earlier analyzer", () => {
   beforeEach(async () => {
     await written(docs(3));
     const database = new Database(path);
-    database.run("PRAGMA user_version = 40000");
+    database.run("PRAGMA user_version = 50000");
     database.close();
   });
 

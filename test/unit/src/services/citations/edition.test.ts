@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { CitedEdition } from "../../../../../db/queries/citations/editions.ts";
 import { judgeEdition } from "../../../../../src/services/citations/edition.ts";
-import { judgeParagraphs, numbersCited } from "../../../../../src/services/citations/paragraphs.ts";
+import {
+  judgeParagraphs,
+  judgeSections,
+  numbersCited,
+} from "../../../../../src/services/citations/paragraphs.ts";
 
 const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> = {}): CitedEdition => ({
   editionId: 1,
@@ -12,9 +16,14 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   isShown: fin === null,
   transfereVers: null,
   url: "https://bofip.impots.gouv.fr/",
+  hasText: true,
+  isErased: false,
+  empreinte: "",
+  isContested: false,
   ...rest,
 });
 
+const NOTHING_SAID = { edition: null, fin: null };
 const LIVING = [edition("2024-01-18", null), edition("2020-03-01", "2024-01-18")];
 const WITHDRAWN = [edition("2020-03-01", "2023-06-01", { statut: "retire", isShown: true })];
 const MOVED = [
@@ -51,7 +60,7 @@ describe("a citation of a document", () => {
     ["withdrawn, then back", BACK, null, null, "verifiee", "2024-01-18"],
   ] as const)("%s", (_, editions, cited, date, etat, debut) => {
     const day = { date: date ?? "2026-11-22", isToday: date === null };
-    const finding = judgeEdition(editions, cited, day);
+    const finding = judgeEdition(editions, { edition: cited, fin: null }, day);
     expect([finding.etat, finding.edition?.date_debut ?? null]).toEqual([etat, debut]);
     expect(finding.motif === null).toBe(etat === "verifiee");
   });
@@ -62,16 +71,70 @@ describe("a citation of a document", () => {
       edition("2020-03-01", "2020-03-01", { editionId: 3 }),
     ];
     const day = { date: "2021-01-01", isToday: false };
-    expect(judgeEdition(twins, "2020-03-01", day).edition?.editionId).toBe(9);
+    expect(judgeEdition(twins, { edition: "2020-03-01", fin: null }, day).edition?.editionId).toBe(9);
   });
 
   test("that moved says where to", () => {
-    const { motif } = judgeEdition(MOVED, null, { date: "2026-11-22", isToday: true });
+    const { motif } = judgeEdition(MOVED, NOTHING_SAID, { date: "2026-11-22", isToday: true });
     expect(motif).toBe("Le document a été transféré vers BOI-TVA le 1er juin 2023.");
   });
 });
 
+describe("a citation that says when its document ended", () => {
+  const today = { date: "2026-11-22", isToday: true };
+  test.each([
+    ["is right of one withdrawn that day", WITHDRAWN, "2023-06-01", "retiree"],
+    ["is right of one moved that day", MOVED, "2023-06-01", "transferee"],
+    ["is of no edition held when it ended another day", WITHDRAWN, "2023-06-02", "edition_non_detenue"],
+    ["is of no edition held when it did not end", LIVING, "2023-06-01", "edition_non_detenue"],
+  ] as const)("%s", (_, editions, fin, etat) => {
+    expect(judgeEdition(editions, { edition: null, fin }, today).etat).toBe(etat);
+  });
+});
+
+test("nothing can be verified of a text that was erased", () => {
+  const erased = [edition("2024-01-18", null, { isErased: true })];
+  const { etat, motif } = judgeEdition(erased, NOTHING_SAID, { date: "2026-11-22", isToday: true });
+  expect([etat, motif]).toEqual(["non_verifiable", expect.stringContaining("effacé")]);
+});
+
+describe("the place of a § in its text", () => {
+  const spans = [
+    { numero: "10", section: [], start: 0, end: 0 },
+    { numero: "20", section: ["I. Champ", "A. Personnes", "2. Sociétés"], start: 0, end: 0 },
+    { numero: "30", section: ["II. Calcul", "B) Base", "1° Assiette"], start: 0, end: 0 },
+  ];
+  test.each([
+    ["20", null, ["I-A-2"], true],
+    ["20", null, ["I-A"], true],
+    ["20", null, ["I"], true],
+    ["20", null, ["I.A.2"], true],
+    ["20", null, ["A-2"], true],
+    ["20", null, ["2"], true],
+    ["20", null, ["I-A-1"], false],
+    ["20", null, ["I-A-2-a"], false],
+    ["20", null, ["I-2"], false],
+    ["20", null, ["II-A"], false],
+    ["30", null, ["II-B-1°"], true],
+    ["10", null, ["I"], false],
+    ["20", null, ["I-B", "I-A"], true],
+    ["20", "30", ["I-A", "II-B"], true],
+    ["20", "30", ["I-A"], false],
+    [null, null, ["II-B"], true],
+    [null, null, ["II-C"], false],
+    [null, null, [], true],
+  ])("§ %s to %s in %j: %j", (numero, numeroFin, sections, isRight) => {
+    const verdict = judgeSections({ numero, numeroFin, sections }, { spans, reserves: [] });
+    expect(verdict?.etat ?? null).toBe(isRight ? null : "section_inexacte");
+  });
+
+  test("is what a citation of a place alone names", () => {
+    expect(numbersCited({ numero: null, numeroFin: null, sections: ["II"] }, { spans })).toEqual(["30"]);
+  });
+});
+
 describe("the § of a citation", () => {
+  const sections: string[] = [];
   const span = (numero: string) => ({ numero, section: [], start: 0, end: 0 });
   const held = { spans: [span("10"), span("20"), span("40")], reserves: [{ de: "30", a: "30" }] };
 
@@ -85,12 +148,12 @@ describe("the § of a citation", () => {
     ["10", "50", "paragraphe_absent"],
     ["25", "30", "paragraphe_reserve"],
   ])("%s to %s: %s", (numero, numeroFin, etat) => {
-    expect(judgeParagraphs({ numero, numeroFin }, held)?.etat).toBe(etat as never);
+    expect(judgeParagraphs({ numero, numeroFin, sections }, held)?.etat).toBe(etat as never);
   });
 
   test("of a range are those that the text has", () => {
-    expect(numbersCited({ numero: "10", numeroFin: "30" }, held)).toEqual(["10", "20"]);
-    expect(numbersCited({ numero: "25", numeroFin: null }, held)).toEqual(["25"]);
-    expect(numbersCited({ numero: null, numeroFin: null }, held)).toEqual([]);
+    expect(numbersCited({ numero: "10", numeroFin: "30", sections }, held)).toEqual(["10", "20"]);
+    expect(numbersCited({ numero: "25", numeroFin: null, sections }, held)).toEqual(["25"]);
+    expect(numbersCited({ numero: null, numeroFin: null, sections }, held)).toEqual([]);
   });
 });

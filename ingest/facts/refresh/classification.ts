@@ -4,10 +4,10 @@ import {
   readTitles,
   type TitledDocument,
   writeClassificationNodes,
-} from "../../db/ingestion/classification.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import type { Journal } from "../journal/journal.ts";
-import { classificationOf } from "./classification.ts";
+} from "../../../db/ingestion/classification.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { Journal } from "../../journal/journal.ts";
+import { classificationOf } from "../classification.ts";
 
 const NODES_PER_BATCH = 250;
 

@@ -1,0 +1,159 @@
+import { type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+
+/** The quotations of a text, by what they are quoted for. */
+export interface ReadQuotations {
+  /** Those that adjoin a citation, by its rank, in the order of the text. */
+  readonly adjoining: ReadonlyMap<number, readonly Quote[]>;
+  /** Those that adjoin none, in the order of the text. */
+  readonly free: readonly Quote[];
+}
+
+type Place = QuotePlace;
+
+const LETTERS = String.raw`[\p{L}\s,'’]`;
+const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
+/** What leads from a citation to the words it is quoted for: « , précise que », « : », « , qui fixe le seuil à ». */
+const SAYS = new RegExp(
+  String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=[«“"])`,
+  "uy",
+);
+/** The same sentence goes on until words long enough to be those of the citation: « , ils sont réservés ». */
+const GOES_ON = /[^.!?…;:«»“”"]{1,80}(?=[«“"])/uy;
+const EMPTY_LINE = /\n[^\S\n]*\n/;
+
+const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
+/** What stands between words and their citation, and leaves no doubt: « (cf. II-A ». */
+const ENCLOSED = new RegExp(String.raw`^[.,]?\s{0,3}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
+/** The same: « , comme l'indique le ». */
+const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
+/** A comma or a space alone. */
+const BESIDE = /^[\s,:]{0,4}$/;
+const LONGEST_GAP = 60;
+
+/** Between two quotations for one citation: « a » et « b ». */
+const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
+
+/** Fewer words than these may be any expression, unless the sentence says that they are quoted. */
+export const FEWEST_WORDS = 5;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** What a quotation may be made of beside words: those that it leaves out. */
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/**
+ * The quotations of a text and the citations that they adjoin: the one that follows them, or that they follow. One
+ * quotation adjoins one citation; several may adjoin the same. A quotation that holds citations and adjoins none is
+ * read as the text around it is.
+ * @param citations in the order of the text.
+ */
+export function readQuotations(texte: string, citations: readonly Place[]): ReadQuotations {
+  const found = attributed(texte, citations);
+  const adjoining = new Map<number, Quote[]>();
+  const free: Quote[] = [];
+  for (const { place, rank } of found) {
+    const quote = quoteAt(texte, place);
+    if (!HAS_WORDS.test(quote.texte)) continue;
+    if (rank === null) {
+      if (isLong(quote.texte)) free.push(quote);
+      continue;
+    }
+    const own = adjoining.get(rank) ?? [];
+    own.push(quote);
+    adjoining.set(rank, own);
+  }
+  return { adjoining, free };
+}
+
+interface Attributed {
+  readonly place: Place;
+  /** Of the citation that it adjoins; null for none. */
+  rank: number | null;
+  /** Whether that citation stands before it. */
+  readonly isBefore: boolean;
+}
+
+function attributed(texte: string, citations: readonly Place[]): Attributed[] {
+  const found: Attributed[] = [];
+  let end = 0;
+  for (const place of readQuotes(texte)) {
+    if (place.start < end) continue;
+    const next = firstFrom(citations, place.end);
+    const before = firstFrom(citations, place.start) - 1;
+    const own = adjoined(texte, place, citations, { before, next });
+    // What stands inside of it is read next.
+    if (own === null && next - before > 1 && holdsQuotes(texte, place)) continue;
+    end = place.end;
+    found.push({ place, rank: own, isBefore: own === before });
+  }
+  return chained(texte, found);
+}
+
+function adjoined(
+  texte: string,
+  quote: Place,
+  citations: readonly Place[],
+  { before, next }: { readonly before: number; readonly next: number },
+): number | null {
+  const after = texte.slice(quote.end, citations[next]?.start ?? 0);
+  const isNear = next < citations.length && after.length <= LONGEST_GAP;
+  if (isNear && (ENCLOSED.test(after) || (CITED.test(after) && !EMPTY_LINE.test(after)))) return next;
+  const lead = citations[before]?.end ?? Number.POSITIVE_INFINITY;
+  if (leads(SAYS, texte, lead, quote.start)) return before;
+  if (isNear && BESIDE.test(after) && !EMPTY_LINE.test(after)) return next;
+  return leads(GOES_ON, texte, lead, quote.start) && isLong(quoteAt(texte, quote).texte) ? before : null;
+}
+
+/** Quotations that « et » joins to one that adjoins a citation adjoin it too. */
+function chained(texte: string, found: Attributed[]): Attributed[] {
+  const joins = (one: Attributed | undefined, other: Attributed | undefined) =>
+    one !== undefined && other !== undefined && AND.test(gapOf(texte, one, other));
+  found.forEach((each, index) => {
+    const last = found[index - 1];
+    if (each.rank === null && last?.isBefore && joins(last, each))
+      found[index] = { ...last, place: each.place };
+  });
+  for (let index = found.length - 2; index >= 0; index -= 1) {
+    const each = found[index];
+    const next = found[index + 1];
+    if (each?.rank === null && next && !next.isBefore && next.rank !== null && joins(each, next))
+      found[index] = { ...next, place: each.place };
+  }
+  return found;
+}
+
+function gapOf(texte: string, one: Attributed, other: Attributed): string {
+  return texte.slice(one.place.end, Math.min(other.place.start, one.place.end + LONGEST_GAP));
+}
+
+/** Whether the text from one place to another is of a kind, in one paragraph but for what ends it. */
+function leads(pattern: RegExp, texte: string, from: number, to: number): boolean {
+  if (from > to || to - from > 2 * LONGEST_GAP) return false;
+  pattern.lastIndex = from;
+  if (!pattern.test(texte) || pattern.lastIndex !== to) return false;
+  return !EMPTY_LINE.test(texte.slice(from, to).trimEnd());
+}
+
+function holdsQuotes(texte: string, { start, end }: Place): boolean {
+  const inside = texte.slice(start + 1, end - 1);
+  return /[«“"]/.test(inside);
+}
+
+function isLong(words: string): boolean {
+  let count = 0;
+  for (const _ of words.matchAll(WORD)) {
+    count += 1;
+    if (count === FEWEST_WORDS) return true;
+  }
+  return false;
+}
+
+/** Rank of the first place, in the order of the text, that starts at an offset or behind it. */
+function firstFrom(places: readonly Place[], offset: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.start ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,84 @@
+import type { Cursor } from "../reading/cursor.ts";
+
+const ROMAN = "[IVX]{1,6}";
+const STEP = String.raw`(?:${ROMAN}|[A-Z]|[a-z]°?|\d{1,2}°?)(?![\p{L}\d'])`;
+const FURTHER = `(?:[-./]${STEP}){1,8}`;
+const PATH = `${STEP}(?:${FURTHER})?`;
+const JOIN = String.raw`(?:[ \n]?,[ \n]?|[ \n](?:et|à|ou)[ \n])`;
+
+/** Regular expression source of places of a text, « II-A-1-a-2° », « I-A et I-B ». */
+export const SECTIONS = `${PATH}(?:${JOIN}${PATH}){0,4}`;
+
+/**
+ * Regular expression source of one place that can't be anything else: several steps from a letter or a Roman numeral,
+ * or that numeral alone.
+ */
+const PLAIN_SECTION = String.raw`(?:(?:${ROMAN}|[A-Z])${FURTHER}|${ROMAN}(?![\p{L}\d'.-]))`;
+const AT = String.raw`(?:(?:aux?|à|en|du|des?|sous|dans|le|la|les|section|partie|point|titre|§)[ \n])`;
+
+/** « , II-A », « au II »: a place named behind a document without any §. */
+const ALONE_AFTER = new RegExp(
+  String.raw`(?:[ \n]?[,(][ \n]?${AT}{0,3}|[ \n]${AT}{1,3})(?<section>${PLAIN_SECTION})(?![\p{L}\d°'])`,
+  "uy",
+);
+/** « au II-A du BOI-… », up to the name. */
+const ALONE_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\d-])(?<section>${PLAIN_SECTION})[ \n](?:du|de la|des|de)[ \n](?:(?:document|commentaires?|doctrine|référence)[ \n])?$`,
+  "u",
+);
+/** What stands just before « § 130 », in a sentence or glued to the word before it: « etI-C-4 § 220 ». */
+const BEFORE_MARK = new RegExp(
+  String.raw`(?:(?<![\p{L}\d-])|(?<=(?<!\p{L})(?:et|aux?|du|les?))(?=[IVXA-Z]+-))(?<sections>${SECTIONS})[ \n]?,?[ \n]?$`,
+  "u",
+);
+/** Behind these, a digit or a small letter alone is a place; elsewhere « article 2 § 3 ». */
+const PLACE_WORD = /(?<!\p{L})(?:aux?|du|les?|sous|section|partie|point)[ \n]?$/u;
+const LONGEST_BEFORE = 60;
+
+/** The places that a document's name is followed by, when no § is. */
+export function takeSectionAlone(cursor: Cursor): string[] {
+  const section = cursor.take(ALONE_AFTER)?.groups?.["section"];
+  return section === undefined ? [] : [section];
+}
+
+/** The place whose document is named from there: « au II-A du BOI-… ». */
+export function sectionBeforeName(texte: string, at: number): string[] {
+  const section = ALONE_BEFORE.exec(texte.slice(Math.max(0, at - LONGEST_BEFORE), at))?.groups?.["section"];
+  return section === undefined ? [] : [section];
+}
+
+/** The places that « § 130 » is said to stand in, where its mark begins. */
+export function sectionsBeforeMark(texte: string, at: number): string[] {
+  const before = texte.slice(Math.max(0, at - LONGEST_BEFORE), at);
+  const found = BEFORE_MARK.exec(before);
+  const sections = readSections(found?.groups?.["sections"]);
+  if (found === null || sections.every((section) => /^[IVXA-Z]|[-./]/.test(section))) return sections;
+  return PLACE_WORD.test(before.slice(0, found.index)) ? sections : [];
+}
+
+/** Each of the places that one expression names: « I-A et I-B » are two. */
+export function readSections(written: string | undefined): string[] {
+  return written?.split(/[ \n]?,[ \n]?|[ \n](?:et|à|ou)[ \n]/).filter((section) => section !== "") ?? [];
+}
+
+/** The mark of a heading: « II. Liquidation », « a) Principe », « 1° Régime ». */
+const HEADING_MARK =
+  /^\s*(?:([IVX]{1,6}|[A-Za-z]|\d{1,2})\s?(?:[.)°]|[-–]\s)|\(([IVX]{1,6}|[A-Za-z]|\d{1,2})\))/u;
+
+/**
+ * Whether a § stands in a place of its text: the steps of the place follow each other among the marks of the headings
+ * over it, an enclosing place included (« I-A » of a § of I-A-2). A place that begins with a Roman numeral is named
+ * from the top.
+ * @param headings over the §, the outermost first.
+ */
+export function isUnder(headings: readonly string[], section: string): boolean {
+  const path = headings.flatMap((heading) => {
+    const mark = HEADING_MARK.exec(heading);
+    return mark === null ? [] : (mark[1] ?? mark[2] ?? "");
+  });
+  const steps = section.split(/[-./]/).map((step) => step.replace("°", ""));
+  const startsAt = (from: number) => steps.every((step, rank) => path[from + rank] === step);
+  if (startsAt(0)) return true;
+  const isFromTop = /^[IVX]+$/.test(steps[0] ?? "") && /^[IVX]+$/.test(path[0] ?? "");
+  return !isFromTop && path.some((_, from) => startsAt(from));
+}

@@ -1,0 +1,118 @@
+import type { Match } from "./anchors.ts";
+import { diceOf, LEAST_SIMILARITY, wordPairsOf } from "./similarity.ts";
+
+/** A § whose words are not found again: it changed, or has no counterpart. */
+interface Reworded {
+  readonly numero: string;
+  readonly texte: string;
+}
+
+/** Words that more § than that have, on one side, are a formula, and tell nothing of which § belong together. */
+const MOST_SHARING = 16;
+
+/** How many § a § is compared with whole, of each side: those with which it shares the most telling words. */
+const MOST_PARTNERS = 8;
+
+/**
+ * Pairs the § of two texts that are one, reworded: the most similar first, each § once, none below
+ * `LEAST_SIMILARITY`; of two as similar, those of one number, then the nearest in rank. Exchanging the lists
+ * exchanges the sides of the pairs. Time grows with the texts, not with the number of possible pairs: § that share
+ * only words found everywhere are compared when their numbers are the same.
+ */
+export function mostSimilar(before: readonly Reworded[], after: readonly Reworded[]): Match[] {
+  const beforePairs = before.map(({ texte }) => wordPairsOf(texte));
+  const afterPairs = after.map(({ texte }) => wordPairsOf(texte));
+  const none: ReadonlySet<string> = new Set();
+  const candidates = [...sameNumbers(before, after), ...likely(beforePairs, afterPairs)].map(
+    (match): Candidate => ({
+      match,
+      similarity: diceOf(beforePairs[match[0]] ?? none, afterPairs[match[1]] ?? none),
+      isSameNumber: before[match[0]]?.numero === after[match[1]]?.numero,
+    }),
+  );
+  const similar = candidates.filter(({ similarity }) => similarity >= LEAST_SIMILARITY);
+  return eachOnce(similar.toSorted(byPreference).map(({ match }) => match));
+}
+
+interface Candidate {
+  readonly match: Match;
+  readonly similarity: number;
+  readonly isSameNumber: boolean;
+}
+
+function byPreference(one: Candidate, other: Candidate): number {
+  return (
+    other.similarity - one.similarity ||
+    Number(other.isSameNumber) - Number(one.isSameNumber) ||
+    gapOf(one.match) - gapOf(other.match) ||
+    // The same for both orders of the lists: two pairs that are left as good as each other share no §.
+    one.match[0] + one.match[1] - (other.match[0] + other.match[1])
+  );
+}
+
+function gapOf([beforeRank, afterRank]: Match): number {
+  return Math.abs(beforeRank - afterRank);
+}
+
+function eachOnce(matches: readonly Match[]): Match[] {
+  const beforeTaken = new Set<number>();
+  const afterTaken = new Set<number>();
+  return matches.filter(([beforeRank, afterRank]) => {
+    if (beforeTaken.has(beforeRank) || afterTaken.has(afterRank)) return false;
+    beforeTaken.add(beforeRank);
+    afterTaken.add(afterRank);
+    return true;
+  });
+}
+
+/** A number that a text uses twice is taken in its order. */
+function sameNumbers(before: readonly Reworded[], after: readonly Reworded[]): Match[] {
+  const waiting = Map.groupBy(before.keys(), (rank) => before[rank]?.numero);
+  return after.flatMap(({ numero }, rank): Match[] => {
+    const partner = waiting.get(numero)?.shift();
+    return partner === undefined ? [] : [[partner, rank]];
+  });
+}
+
+/** For each § of either side, those of the other one with which it shares the most telling words. */
+function likely(before: readonly ReadonlySet<string>[], after: readonly ReadonlySet<string>[]): Match[] {
+  const beforeRanks = ranksByWords(before);
+  const afterRanks = ranksByWords(after);
+  const forth = partnersOf(before, beforeRanks, afterRanks).map(([rank, other]): Match => [rank, other]);
+  const back = partnersOf(after, afterRanks, beforeRanks).map(([rank, other]): Match => [other, rank]);
+  return [...forth, ...back];
+}
+
+function ranksByWords(texts: readonly ReadonlySet<string>[]): Map<string, number[]> {
+  const ranks = new Map<string, number[]>();
+  texts.forEach((pairs, rank) => {
+    for (const pair of pairs) {
+      const known = ranks.get(pair);
+      if (known === undefined) ranks.set(pair, [rank]);
+      else known.push(rank);
+    }
+  });
+  return ranks;
+}
+
+function partnersOf(
+  texts: readonly ReadonlySet<string>[],
+  ownRanks: ReadonlyMap<string, readonly number[]>,
+  otherRanks: ReadonlyMap<string, readonly number[]>,
+): Match[] {
+  return texts.flatMap((pairs, rank) => {
+    const shared = new Map<number, number>();
+    for (const pair of pairs) {
+      const others = otherRanks.get(pair) ?? [];
+      if (others.length > MOST_SHARING || (ownRanks.get(pair)?.length ?? 0) > MOST_SHARING) continue;
+      for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
+    }
+    return [...shared]
+      .toSorted(
+        ([one, oneShared], [other, otherShared]) =>
+          otherShared - oneShared || gapOf([rank, one]) - gapOf([rank, other]) || one - other,
+      )
+      .slice(0, MOST_PARTNERS)
+      .map(([other]): Match => [rank, other]);
+  });
+}

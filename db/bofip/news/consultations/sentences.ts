@@ -1,0 +1,14 @@
+/** A point behind these ends no sentence. */
+const END = /(?<!(?<!\p{L})(?:art|al|cf|ann|n|[LRDA]))[.!?]\s+(?=\p{Lu})|\n+/gu;
+
+/** Sentences of a text, as they are written, with their place: UTF-16 offsets. */
+export function sentencesOf(texte: string): readonly { readonly start: number; readonly words: string }[] {
+  const sentences: { start: number; words: string }[] = [];
+  let start = 0;
+  for (const { 0: end, index } of texte.matchAll(END)) {
+    sentences.push({ start, words: texte.slice(start, index + 1).trim() });
+    start = index + end.length;
+  }
+  sentences.push({ start, words: texte.slice(start).trim() });
+  return sentences;
+}

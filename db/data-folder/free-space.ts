@@ -1,0 +1,7 @@
+import { statfs } from "node:fs/promises";
+
+/** Bytes that this process may still write on the disk that holds `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

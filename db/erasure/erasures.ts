@@ -1,0 +1,135 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { asc, sql } from "drizzle-orm";
+import type { Database } from "../postgres/database.ts";
+import { jsonRows, type Statements } from "../postgres/statements.ts";
+import { type ErasedStore, erasures } from "../schema/erasures.ts";
+
+/** Every store that may hold a text. */
+export const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
+
+/** An erasure as operators and commands are told of it; instants are ISO 8601. */
+export const ErasureView = Type.Object({
+  empreinte: Type.String(),
+  empreintes: Type.Array(Type.String()),
+  motif: Type.String(),
+  effacee_le: Type.String(),
+  /** When the stores were last made to forget it; null when they are still to be. */
+  essayee_le: Type.Union([Type.String(), Type.Null()]),
+  /** Stores that are not proved to be without the text: none once it is done. */
+  reste: Type.Array(
+    Type.Union([
+      Type.Literal("relational"),
+      Type.Literal("fulltext"),
+      Type.Literal("postings"),
+      Type.Literal("vectors"),
+    ]),
+  ),
+});
+export type ErasureView = Static<typeof ErasureView>;
+
+/** Every erasure, the oldest first. */
+export async function readErasures(database: Database): Promise<ErasureView[]> {
+  const rows = await database
+    .select()
+    .from(erasures)
+    .orderBy(asc(erasures.erasedAt), asc(erasures.empreinte));
+  return rows.map((row) => ({
+    empreinte: row.empreinte,
+    empreintes: [...row.empreintes],
+    motif: row.reason,
+    effacee_le: row.erasedAt.toISOString(),
+    essayee_le: row.attemptedAt?.toISOString() ?? null,
+    reste: [...row.remains],
+  }));
+}
+
+/** Fingerprints under which erased texts are known, with the reason of each. */
+export async function readErasedPrints(database: Database): Promise<Map<string, string>> {
+  const rows = await database.select({ prints: erasures.empreintes, reason: erasures.reason }).from(erasures);
+  return new Map(rows.flatMap(({ prints, reason }) => prints.map((print) => [print, reason] as const)));
+}
+
+/** Stores that are not proved to be without every erased text. */
+export async function readUnproved(database: Database): Promise<Set<ErasedStore>> {
+  const rows = await database.select({ remains: erasures.remains }).from(erasures);
+  return new Set(rows.flatMap(({ remains }) => remains));
+}
+
+/** Whether some erasure is still to be proved, and was not attempted since an instant. */
+export async function mustProveErasures(database: Database, since: Date): Promise<boolean> {
+  const rows = await database.$client`
+    select from erasures
+    where remains <> '[]' and (attempted_at is null or attempted_at < ${since.toISOString()}) limit 1`;
+  return rows.length > 0;
+}
+
+/** Keeps in mind that a text is to be forgotten by every store; one known already is to be proved again. */
+export function recordErasure(
+  statements: Statements,
+  {
+    empreinte,
+    empreintes,
+    reason,
+    at,
+  }: {
+    readonly empreinte: string;
+    readonly empreintes: readonly string[];
+    readonly reason: string;
+    /** ISO 8601. */
+    readonly at: string;
+  },
+): Promise<unknown> {
+  return statements`
+    insert into erasures (empreinte, empreintes, reason, erased_at, remains)
+    values (${empreinte}, ${jsonRows(empreintes)}::text::jsonb, ${reason}, ${at},
+      ${jsonRows(ERASED_STORES)}::text::jsonb)
+    on conflict (empreinte) do update set attempted_at = null, remains = excluded.remains,
+      empreintes = (
+        select jsonb_agg(distinct print)
+        from jsonb_array_elements(erasures.empreintes || excluded.empreintes) as known(print))`;
+}
+
+/** Has the pending erasure of a fingerprint attempted at once; gives whether it is known. */
+export async function askAgain(database: Database, empreinte: string): Promise<boolean> {
+  const rows = await database.$client`
+    update erasures set attempted_at = null where empreintes ? ${empreinte} returning empreinte`;
+  return rows.length > 0;
+}
+
+/** A text that was erased has come back: every store is to be proved without it again. */
+export function oweAgain(statements: Statements, print: string): Promise<unknown> {
+  return statements`
+    update erasures set attempted_at = null, remains = ${jsonRows(ERASED_STORES)}::text::jsonb
+    where empreintes ? ${print}`;
+}
+
+/** Keeps what every pending erasure is still short of after an attempt. */
+export async function recordAttempt(
+  database: Database,
+  remains: readonly ErasedStore[],
+  now: Date,
+): Promise<void> {
+  await database
+    .update(erasures)
+    .set({ attemptedAt: now, remains: [...remains] })
+    .where(sql`${erasures.remains} <> '[]'`);
+}
+
+/** Whether the relational store holds the text or the official bytes of no erased wording, under any fingerprint. */
+export async function isForgotten(database: Database): Promise<boolean> {
+  const rows = await database.$client`
+    select from wordings w
+    where case
+      when w.erased_at is null
+        then exists (select from erasures e where e.empreintes ? w.empreinte or e.empreintes ? w.empreinte_source)
+      else exists (select from kept_sources k where k.wording_id = w.id)
+        or exists (
+          select from kept_texts t where t.edition_id = w.edition_id
+            and (t.wording_id = w.id or t.empreinte = w.empreinte) and t.contenu_texte <> '')
+        or (w.current and exists (
+          select from edition_contents c where c.edition_id = w.edition_id
+            and (c.contenu_texte <> '' or length(c.raw) > 0)))
+        or (w.current and exists (select from passages p where p.edition_id = w.edition_id)) end
+    limit 1`;
+  return rows.length === 0;
+}

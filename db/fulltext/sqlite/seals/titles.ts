@@ -1,0 +1,45 @@
+import type { Database } from "bun:sqlite";
+import { damaged } from "../damage.ts";
+import { SealChanges } from "./changes.ts";
+import { readSeals } from "./read.ts";
+import { isSameSeal, type Seal, type SealKey, sealOfContents } from "./seal.ts";
+
+const KEY: SealKey = { field: "title", term: "", block: 0 };
+
+/** Before a savepoint FTS5 writes out what it has gathered (its module's « xSavepoint »). */
+const WRITE_OUT = ["SAVEPOINT titles", "RELEASE titles"];
+
+/** Where FTS5 keeps `titles`. */
+const PAGES = "SELECT block FROM titles_data ORDER BY id";
+const lines = (columns: string, table: string, order: string) =>
+  `SELECT group_concat(concat_ws(' ', ${columns}), char(10)) AS content FROM (SELECT * FROM ${table} ORDER BY ${order})`;
+const LISTS = [
+  lines("id", "titles_data", "id"),
+  lines("segid, hex(term), pgno", "titles_idx", "segid, term"),
+  lines("id, hex(sz), origin", "titles_docsize", "id"),
+  lines("k, v", "titles_config", "k"),
+  // By way of the identifiers, which suggestions look through as well.
+  lines("id, boi_id, titre", "documents INDEXED BY sqlite_autoindex_documents_1", "boi_id"),
+];
+
+/** Seals the titles as the transaction at hand leaves them: some fifteen milliseconds, whatever it changed. */
+export function sealTitles(database: Database): void {
+  for (const statement of WRITE_OUT) database.run(statement);
+  new SealChanges(database).set(KEY, sealOfTitles(database));
+}
+
+/** @throws {StoreDamaged} when what suggestions read is not what was sealed. */
+export function assertTitles(database: Database): void {
+  const [seal] = readSeals(database, "field = $field", { field: KEY.field });
+  if (seal === undefined || !isSameSeal(seal, sealOfTitles(database))) throw damaged();
+}
+
+function sealOfTitles(database: Database): Seal {
+  return sealOfContents(KEY, contentsOf(database));
+}
+
+function* contentsOf(database: Database): Generator<Uint8Array | string> {
+  for (const { block } of database.query<{ block: unknown }, []>(PAGES).iterate())
+    yield block instanceof Uint8Array ? block : String(block);
+  for (const list of LISTS) yield database.query<{ content: string | null }, []>(list).get()?.content ?? "";
+}

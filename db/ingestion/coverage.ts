@@ -1,0 +1,54 @@
+import { type CoverageFacts, coverageOf } from "../bofip/coverage.ts";
+import type { Database } from "../postgres/database.ts";
+import { jsonRows } from "../postgres/statements.ts";
+import { corpus, type namedArchives } from "../schema/ingestion.ts";
+
+/** What a manifest says of an archive. */
+export type NamedArchive = typeof namedArchives.$inferSelect;
+
+/** Keeps what manifests say of archives; the latest one is right. */
+export async function recordNamedArchives(
+  database: Database,
+  archives: readonly NamedArchive[],
+): Promise<void> {
+  if (archives.length === 0) return;
+  // One that two manifests name may be there twice.
+  const byName = new Map(archives.map((archive) => [archive.name, archive]));
+  await database.$client`
+    insert into named_archives (name, kind, "from", "to")
+    select name, kind, "from", "to"
+    from json_to_recordset(${jsonRows([...byName.values()])}::text::json)
+      as named (name text, kind text, "from" date, "to" date)
+    on conflict (name) do update set kind = excluded.kind, "from" = excluded."from", "to" = excluded."to"`;
+}
+
+/**
+ * Keeps how far the sources that were applied speak, and raises the revision when that moves: every answer says it.
+ * To be called once what they bring is written.
+ * @param today in Paris, `YYYY-MM-DD`.
+ */
+export async function refreshCoverage(database: Database, today: string): Promise<void> {
+  const coverage = JSON.stringify(coverageOf(await readFacts(database), today));
+  await database.$client`
+    update corpus set coverage = ${coverage}::text::jsonb, revision = revision + 1
+    where coverage is distinct from ${coverage}::text::jsonb`;
+}
+
+/** Keeps when the official addresses were last asked with success. */
+export async function recordSurvey(database: Database, at: Date): Promise<void> {
+  await database.update(corpus).set({ surveyedAt: at });
+}
+
+/** The manifest tells the period of an archive that it names, else the archive's own name does. */
+async function readFacts(database: Database): Promise<CoverageFacts> {
+  const [row] = await database.$client<CoverageFacts[]>`
+    select
+      coalesce((select json_agg(distinct coalesce(until, as_of)) from exports), '[]') as exports,
+      coalesce((
+        select json_agg(json_build_object(
+          'kind', coalesce(named.kind, applied.kind), 'from', coalesce(named."from", applied."from"),
+          'to', coalesce(named."to", applied."to"), 'isApplied', applied.name is not null))
+        from applied_archives as applied full join named_archives as named using (name)), '[]') as archives`;
+  if (row === undefined) throw new Error("coverage: no row");
+  return row;
+}

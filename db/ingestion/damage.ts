@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../postgres/database.ts";
+import { storeDebts } from "../schema/ingestion.ts";
+import type { DerivedStore } from "./indexing.ts";
+
+const REASON = "entrées abîmées, à refaire";
+
+/** Keeps in mind that a derived store holds something else than what was written in it: the worker mends it. */
+export async function recordDamage(database: Database, store: DerivedStore, now: Date): Promise<void> {
+  const damaged = { reason: REASON, isDamaged: true };
+  await database
+    .insert(storeDebts)
+    .values({ store, since: now, ...damaged })
+    .onConflictDoUpdate({
+      target: storeDebts.store,
+      set: damaged,
+      setWhere: eq(storeDebts.isDamaged, false),
+    });
+}
+
+/** The derived stores that were found damaged and are not mended yet. */
+export async function readDamaged(database: Database): Promise<DerivedStore[]> {
+  const rows = await database
+    .select({ store: storeDebts.store })
+    .from(storeDebts)
+    .where(eq(storeDebts.isDamaged, true))
+    .orderBy(storeDebts.store);
+  return rows.map(({ store }) => store);
+}

@@ -1,0 +1,71 @@
+import { count, desc, eq } from "drizzle-orm";
+import type { Database } from "../postgres/database.ts";
+import { inTransaction, jsonRows } from "../postgres/statements.ts";
+import { damagedTexts, type ScrubbedKind, scrubs } from "../schema/integrity.ts";
+
+/** A stored text that a scrub found damaged and could not mend. */
+export interface Damage {
+  readonly kind: ScrubbedKind;
+  /** Key of its row. */
+  readonly place: string;
+  /** The document, or the actualité. */
+  readonly identifiant: string;
+}
+
+/** How a scrub ended. */
+export interface ScrubEnd {
+  readonly endedAt: Date;
+  /** Texts read. */
+  readonly texts: number;
+  readonly mended: number;
+  readonly damages: readonly Damage[];
+}
+
+/** Keeps what a scrub found in place of what the one before it had: a damage known already keeps its date. */
+export async function recordScrub(database: Database, end: ScrubEnd): Promise<void> {
+  const { texts, mended, damages } = end;
+  const endedAt = end.endedAt.toISOString();
+  const found = jsonRows(damages);
+  await inTransaction(database, (sql) => [
+    sql`
+      delete from damaged_texts d where not exists (
+        select from json_to_recordset(${found}::text::json) as r(kind text, place text)
+        where r.kind = d.kind and r.place = d.place)`,
+    sql`
+      insert into damaged_texts (kind, place, identifiant, found_at)
+      select kind, place, identifiant, ${endedAt}
+      from json_to_recordset(${found}::text::json) as r(kind text, place text, identifiant text)
+      on conflict do nothing`,
+    sql`
+      insert into scrubs (id, ended_at, texts, mended) values (1, ${endedAt}, ${texts}, ${mended})
+      on conflict (id) do update set ended_at = excluded.ended_at, texts = excluded.texts, mended = excluded.mended`,
+  ]);
+}
+
+/** Damaged texts by kind; every kind has its number. */
+export async function countDamages(database: Database): Promise<ReadonlyMap<ScrubbedKind, number>> {
+  const rows = await database
+    .select({ kind: damagedTexts.kind, texts: count() })
+    .from(damagedTexts)
+    .groupBy(damagedTexts.kind);
+  const none = new Map<ScrubbedKind, number>(KINDS.map((kind) => [kind, 0]));
+  for (const { kind, texts } of rows) none.set(kind, texts);
+  return none;
+}
+
+const KINDS: readonly ScrubbedKind[] = ["edition", "redaction", "source", "actualite"];
+
+/** The documents and actualités that have a damaged text, those found last first. */
+export async function readDamagedIdentifiers(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ identifiant: damagedTexts.identifiant })
+    .from(damagedTexts)
+    .orderBy(desc(damagedTexts.foundAt), damagedTexts.identifiant);
+  return [...new Set(rows.map(({ identifiant }) => identifiant))];
+}
+
+/** When the last scrub ended, or null before the first one. */
+export async function readLastScrub(database: Database): Promise<Date | null> {
+  const [row] = await database.select({ endedAt: scrubs.endedAt }).from(scrubs).where(eq(scrubs.id, 1));
+  return row?.endedAt ?? null;
+}

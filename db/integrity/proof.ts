@@ -1,0 +1,65 @@
+import { fingerprint } from "../bofip/fingerprint.ts";
+import { DamagedText } from "./damage.ts";
+import { brokenColumn, type SealedColumns, type Seals } from "./seals.ts";
+
+/** What a stored text is checked against. */
+export interface StoredProof {
+  /** Null for what a release without seals wrote. */
+  readonly seals: Seals | null;
+  /** Fingerprint of the text; null for an actualité, whose fingerprint is not stored. */
+  readonly empreinte: string | null;
+}
+
+/**
+ * What the seals of a row of `edition_contents` are bound to, in SQL, from its row `e` of `editions`: a release
+ * without seals that writes the row again leaves them behind, and they then prove nothing.
+ */
+export const EDITION_SEALED_OF = "concat_ws(' ', e.text_hash, e.record_hash, e.derivation_version)";
+
+/** The same of a row of `kept_texts` named `t`. */
+export const KEPT_SEALED_OF = "concat_ws(' ', t.empreinte, t.derivation_version)";
+
+/** The same of a row of `actualites`. */
+export const NEWS_SEALED_OF = "concat_ws(' ', actualites.record_hash, actualites.derivation_version)";
+
+/** Seals, in SQL, of a row when they are its own, else null. */
+export function ownSealsSql(row: string, of: string): string {
+  return `case when ${row}.seals ->> 'of' = ${of} then ${row}.seals end`;
+}
+
+/**
+ * `StoredProof`, in SQL, of a row of `edition_contents`; null for one whose text was erased by law.
+ * @param row its name in the statement.
+ */
+export function editionProofSql(row: string): string {
+  return `(
+    select json_build_object('seals', ${ownSealsSql(row, EDITION_SEALED_OF)}, 'empreinte', w.empreinte)
+    from editions e join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
+    where e.id = ${row}.edition_id limit 1)`;
+}
+
+/** `StoredProof`, in SQL, of the row `t` of `kept_texts`. */
+export const KEPT_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("t", KEPT_SEALED_OF)}, 'empreinte', t.empreinte)`;
+
+/** `StoredProof`, in SQL, of a row of `actualites`. */
+export const NEWS_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("actualites", NEWS_SEALED_OF)}, 'empreinte', null)`;
+
+/**
+ * Whether what was read of a text is what was written of it.
+ * @param read by the columns' names in the store; those that are sealed are compared with their seals, a text without
+ *   one with its fingerprint.
+ */
+export function isIntact(proof: StoredProof | null, read: SealedColumns): boolean {
+  if (proof === null) return true;
+  if (proof.seals !== null) return brokenColumn(proof.seals, read) === null;
+  const { contenu_texte: texte } = read;
+  return typeof texte !== "string" || proof.empreinte === null || fingerprint(texte) === proof.empreinte;
+}
+
+/**
+ * Lets pass only a text that is what was written (`isIntact`).
+ * @throws {DamagedText}
+ */
+export function assertIntact(identifier: string, proof: StoredProof | null, read: SealedColumns): void {
+  if (!isIntact(proof, read)) throw new DamagedText(identifier);
+}

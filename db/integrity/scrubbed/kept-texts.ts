@@ -1,0 +1,70 @@
+import { fingerprint } from "../../bofip/fingerprint.ts";
+import type { Database } from "../../postgres/database.ts";
+import { jsonRows } from "../../postgres/statements.ts";
+import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";
+import { type SealedColumns, sealsOf } from "../seals.ts";
+import type { Written } from "../written.ts";
+import type { Finding, ScrubbedTexts, TextKey } from "./port.ts";
+
+interface Row {
+  readonly place: string;
+  readonly proof: StoredProof;
+  readonly columns: SealedColumns & { readonly contenu_texte: string };
+}
+
+/** The key of a row as one string, in SQL, which sorts as it names. */
+const PLACE = `to_char(t.edition_id, 'FM0000000000') || ' ' || t.empreinte || ' ' || t.derivation_version`;
+
+/** The texts kept aside of editions. */
+export const scrubbedKeptTexts: ScrubbedTexts = {
+  kind: "redaction",
+
+  async keys({ $client: sql }, after, limit) {
+    return await sql<TextKey[]>`
+      select ${sql.unsafe(PLACE)} as place, e.boi_id as identifiant
+      from kept_texts t join editions e on e.id = t.edition_id join wordings w on w.id = t.wording_id
+      where w.erased_at is null and (${sql.unsafe(PLACE)}) collate "C" > ${after}
+      order by (${sql.unsafe(PLACE)}) collate "C" limit ${limit}`;
+  },
+
+  async check(database, places) {
+    const rows = await readRows(database, places);
+    return new Map(rows.map((row) => [row.place, findingOf(row)]));
+  },
+
+  async seal(database, place) {
+    const [row] = await readRows(database, [place]);
+    if (row === undefined) return;
+    const sql = database.$client;
+    await sql`
+      update kept_texts t set seals = ${JSON.stringify(sealsOf("", row.columns))}::text::jsonb
+        || jsonb_build_object('of', ${sql.unsafe(KEPT_SEALED_OF)})
+      where t.edition_id = ${editionOf(place)} and ${sql.unsafe(PLACE)} = ${place}`;
+  },
+};
+
+async function readRows({ $client: sql }: Database, places: readonly string[]): Promise<readonly Row[]> {
+  return await sql<Row[]>`
+    select ${sql.unsafe(PLACE)} as place, ${sql.unsafe(KEPT_PROOF_SQL)} as proof, json_build_object(
+      'contenu_html', t.contenu_html, 'contenu_texte', t.contenu_texte, 'paragraphes', t.paragraphes,
+      'reserves', t.reserves, 'images', t.images) as columns
+    from kept_texts t
+    where t.edition_id = any(array(
+        select json_array_elements_text(${jsonRows(places.map(editionOf))}::text::json)::int))
+      and ${sql.unsafe(PLACE)} = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)))`;
+}
+
+function editionOf(place: string): number {
+  return readKeptPlace(place).editionId;
+}
+
+/** What the key of a text kept aside names. */
+export function readKeptPlace(place: string): Written & { readonly editionId: number } {
+  const [editionId, empreinte = "", derivationVersion] = place.split(" ");
+  return { editionId: Number(editionId), empreinte, derivationVersion: Number(derivationVersion) };
+}
+
+function findingOf({ proof, columns }: Row): Finding {
+  if (!isIntact(proof, columns) || fingerprint(columns.contenu_texte) !== proof.empreinte) return "damaged";
+  return proof.seals === null ? "unsealed" : "intact";
+}

@@ -1,0 +1,35 @@
+/** SHA-256 of the columns of a text, by column; `of` is what the row was when they were made (`proof.ts`). */
+export type Seals = Readonly<Record<string, string>>;
+
+/** Columns of a text as they are written, or read: a text, bytes, or a value kept as jsonb. */
+export type SealedColumns = Readonly<Record<string, unknown>>;
+
+/** The seals of the columns of a text. */
+export function sealsOf(of: string, columns: SealedColumns): Seals {
+  const seals = Object.entries(columns).map(([column, value]) => [column, sealOf(value)]);
+  return { of, ...Object.fromEntries(seals) };
+}
+
+/** The first of the columns read that no longer has its seal, or null. One that was never sealed proves nothing. */
+export function brokenColumn(seals: Seals, columns: SealedColumns): string | null {
+  const broken = Object.entries(columns).find(
+    ([column, value]) => seals[column] !== undefined && seals[column] !== sealOf(value),
+  );
+  return broken?.[0] ?? null;
+}
+
+function sealOf(value: unknown): string {
+  const bytes = typeof value === "string" || value instanceof Uint8Array ? value : canonical(value);
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("base64");
+}
+
+/** As jsonb gives keys back in an order of its own, they are sorted. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
+}

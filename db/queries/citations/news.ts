@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
+import { anyOf } from "../../postgres/any-of.ts";
+import type { Database } from "../../postgres/database.ts";
+import { actualites } from "../../schema/actualites.ts";
+
+/** An actualité as what a citation may be of. */
+export interface CitedNews {
+  readonly id: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** The actualités of those identifiers, by identifier; unknown ones are left out. */
+export async function readCitedNews(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, CitedNews>> {
+  if (ids.length === 0) return new Map();
+  const { id, date } = actualites;
+  const rows = await database
+    .select({ id, date })
+    .from(actualites)
+    .where(anyOf(id, ids))
+    .prepare("cited news")
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The texts of actualités, by identifier.
+ * @throws {DamagedText}
+ */
+export async function readNewsTexts(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, contenuTexte: texte } = actualites;
+  const rows = await database
+    .select({ id, texte, proof: sql<StoredProof | null>`${sql.raw(NEWS_PROOF_SQL)}` })
+    .from(actualites)
+    .where(anyOf(id, ids))
+    .prepare("news texts")
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      assertIntact(row.id, row.proof, { contenu_texte: row.texte });
+      return [row.id, row.texte];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
+import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
+import type { ErasedStore } from "../../db/schema/erasures.ts";
+import type { RunProof } from "../../db/schema/ingestion.ts";
+import { derivedFullText } from "./fulltext/derived-index.ts";
+import { bringInStep, UNFOLLOWED } from "./in-step.ts";
+import { derivedPostings } from "./postings/derived-index.ts";
+import { proveStores } from "./proof.ts";
+import type { DerivedStores } from "./stores.ts";
+import { rebuildVectors } from "./vectors.ts";
+
+const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
+
+/**
+ * Has every store forget the texts that were erased by law, and keeps what could not be proved: an erasure is done when
+ * nothing remains. A store that is away stops none of the others; it is asked again. Null when nothing was to be proved.
+ * The caller holds the ingestion lock.
+ */
+export async function proveErasures(
+  database: Database,
+  stores: DerivedStores,
+  now: Date,
+): Promise<readonly ErasedStore[] | null> {
+  if ((await readUnproved(database)).size === 0) return null;
+  const before = await proveStores(database, stores);
+  for (const store of DERIVED.filter((one) => !agrees(before, one)))
+    await forget(database, stores, store).catch(() => {});
+  const proof = await proveStores(database, stores);
+  const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
+  if (!(await isForgotten(database))) remains.unshift("relational");
+  await recordAttempt(database, remains, now);
+  // What processes keep in memory of it is asked anew.
+  await announceChange(database);
+  return remains;
+}
+
+function agrees(proof: RunProof, store: DerivedStore): boolean {
+  return proof[store]?.agrees === true;
+}
+
+async function forget(database: Database, stores: DerivedStores, store: DerivedStore): Promise<void> {
+  if (store === "fulltext") await bringInStep(derivedFullText(database, stores.fullText), UNFOLLOWED);
+  else if (store === "postings") await bringInStep(derivedPostings(database), UNFOLLOWED);
+  else await rebuildVectors(database, stores.vectors);
+}

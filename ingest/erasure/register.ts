@@ -1,0 +1,79 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Type } from "@sinclair/typebox";
+import { FINGERPRINT } from "../../db/bofip/fingerprint.ts";
+import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
+import type { ErasureRequest } from "../../db/erasure/erase.ts";
+import type { ErasureView } from "../../db/erasure/erasures.ts";
+import { IngestionFault } from "../journal/fault.ts";
+
+/** Fingerprints, reason and day: nothing of the text. */
+const Line = Type.Object({
+  empreinte: Type.String({ pattern: FINGERPRINT.source }),
+  empreintes: Type.Array(Type.String({ pattern: FINGERPRINT.source })),
+  motif: Type.String({ minLength: 1 }),
+  effacee_le: Type.String(),
+});
+
+const parseLine = jsonParser(Line);
+
+/**
+ * The register of erasures, a line each, beside the dumps: a dump made before an erasure holds the text again, and
+ * knows nothing of it.
+ */
+export function registerPath(dataDir: string): string {
+  return join(dataDir, "effacements.jsonl");
+}
+
+/** Adds to a register the erasures that it lacks; what a restored store has forgotten stays in it. */
+export async function addToRegister(path: string, erasures: readonly ErasureView[]): Promise<void> {
+  const lines = await readLines(path).catch((error) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  const known = new Set(
+    lines.map(({ empreinte, empreintes }) => [empreinte, ...empreintes.toSorted()].join()),
+  );
+  const added = erasures
+    .map(({ empreinte, empreintes, motif, effacee_le }) => ({ empreinte, empreintes, motif, effacee_le }))
+    .filter(({ empreinte, empreintes }) => !known.has([empreinte, ...empreintes.toSorted()].join()));
+  if (added.length === 0) return;
+  await mkdir(dirname(path), { recursive: true });
+  const whole = [...lines, ...added].map((line) => `${JSON.stringify(line)}\n`).join("");
+  await writeFile(`${path}.new`, whole, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+/**
+ * The erasures of a register, to be asked for again.
+ * @throws {IngestionFault} when it cannot be read: nothing of it is applied then.
+ */
+export async function readRegister(path: string): Promise<ErasureRequest[]> {
+  const lines = await readLines(path).catch((error) => {
+    if (isAbsent(error)) throw new IngestionFault(`Registre introuvable : ${path}`);
+    throw error;
+  });
+  return lines.map(({ empreinte, empreintes, motif, effacee_le }) => ({
+    empreinte,
+    empreintes,
+    reason: motif,
+    erasedAt: effacee_le,
+  }));
+}
+
+async function readLines(path: string) {
+  const text = await readFile(path, "utf8");
+  const written = text.split("\n").filter((line) => line.trim() !== "");
+  return written.map((line, index) => {
+    const read = parseLine(line);
+    if (read instanceof InvalidJson)
+      throw new IngestionFault(
+        `${path}, ligne ${index + 1} : ce n'est pas une ligne du registre des effacements.`,
+      );
+    return read;
+  });
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,159 @@
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
+import { type EditionRecord, readEditionRecords } from "../../../db/ingestion/journal/records.ts";
+import { type EditionName, readToldEditions } from "../../../db/ingestion/journal/sources.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { projectDocument } from "../state.ts";
+import type { DocumentChange, ReceivedWords } from "./documents.ts";
+
+/** Where words that were received came from. */
+interface Brought extends Omit<ReceivedWords, "added"> {
+  readonly added: readonly (ReceivedWords["added"][number] & {
+    readonly empreinteSource: string | null;
+    readonly again: number | null;
+  })[];
+}
+
+/** What a batch is about to write, as far as records are concerned. */
+export interface RecordBatch {
+  readonly transitions: readonly DocumentChange[];
+  readonly receptions: readonly Brought[];
+  readonly editions: readonly DerivedEdition[];
+}
+
+/** An edition and the fields of it that change. */
+interface ChangedEdition extends EditionName {
+  readonly champs: readonly string[];
+}
+
+/**
+ * The entries `source` of a batch: editions of which a source changes the record, or the days, and not the words. A
+ * document that the batch tells of otherwise needs none: who follows the journal reads it again.
+ * @param told documents that have an entry of their own.
+ */
+export async function recordEntries(
+  database: Database,
+  batch: RecordBatch,
+  told: ReadonlySet<string>,
+): Promise<NewEntry[]> {
+  const changed = new Map<string, ChangedEdition>();
+  for (const one of [...(await changedRecords(database, batch)), ...changedDays(batch.transitions)]) {
+    if (told.has(one.boiId)) continue;
+    const key = nameOf(one);
+    changed.set(key, { ...one, champs: [...(changed.get(key)?.champs ?? []), ...one.champs] });
+  }
+  if (changed.size === 0) return [];
+  const named = new Map(
+    (await readToldEditions(database, [...changed.values()])).map((one) => [nameOf(one), one]),
+  );
+  const written = new Map(batch.editions.map(({ row }) => [nameOf(row), row]));
+  return [...changed.values()].flatMap(({ champs, ...name }) => {
+    const titled = written.get(nameOf(name)) ?? named.get(nameOf(name));
+    return titled === undefined ? [] : [sourceEntry(name, titled, champs)];
+  });
+}
+
+function sourceEntry(
+  { boiId, debutDeValidite }: EditionName,
+  { titre, domaine, type }: Pick<EditionRecord, "titre" | "domaine" | "type">,
+  champs: readonly string[],
+): NewEntry {
+  return {
+    evenement: "source",
+    boiId,
+    titre,
+    domaine,
+    type,
+    date: debutDeValidite,
+    porteeAnnoncee: null,
+    porteeDeduite: null,
+    porteeTexte: null,
+    paragraphes: { ajoutes: [], modifies: [], supprimes: [] },
+    empreinteAvant: null,
+    empreinteApres: null,
+    actualite: null,
+    documents: [],
+    champs,
+  };
+}
+
+/** Fields of the contract's document, in its order, with what a record says of each. */
+const FIELDS: readonly (readonly [name: string, of: (record: EditionRecord) => string | null])[] = [
+  ["titre", ({ titre }) => titre],
+  ["type", ({ type }) => type],
+  ["domaine", ({ domaine }) => domaine],
+  ["division", ({ division }) => division],
+  ["empreinte_source", ({ empreinteSource }) => empreinteSource],
+  ["url", ({ url }) => url],
+  ["contenu_html", ({ htmlHash }) => htmlHash],
+  ["transfere_vers", ({ transfereVers }) => transfereVers],
+  ["avis", ({ avis }) => avis],
+];
+
+/** Records of held editions that are written over; what the store derives again is no change of the source. */
+async function changedRecords(
+  database: Database,
+  { transitions, receptions, editions }: RecordBatch,
+): Promise<ChangedEdition[]> {
+  const held = new Set(
+    transitions.flatMap(({ before }) =>
+      before.editions.map((fact) => nameOf({ boiId: before.boiId, ...fact })),
+    ),
+  );
+  const rewritten = editions.filter(({ row, isNew }) => isNew && held.has(nameOf(row)));
+  if (rewritten.length === 0) return [];
+  const names = rewritten.map(({ row }) => row);
+  const before = new Map((await readEditionRecords(database, names)).map((one) => [nameOf(one), one]));
+  return rewritten.flatMap((edition) => {
+    const { boiId, debutDeValidite, pgp } = edition.row;
+    const former = before.get(nameOf(edition.row));
+    if (former === undefined) return [];
+    const later = recordOf(edition, former, receptions);
+    const champs = FIELDS.filter(([, of]) => of(former) !== of(later)).map(([name]) => name);
+    return champs.length === 0 ? [] : [{ boiId, debutDeValidite, pgp, champs }];
+  });
+}
+
+function recordOf(
+  { row, html, empreinte }: DerivedEdition,
+  former: EditionRecord,
+  receptions: readonly Brought[],
+): EditionRecord {
+  // The official bytes of words that are held stay those that came first; a wording of its own brings its own.
+  const brought = receptions
+    .filter(({ edition }) => nameOf(edition) === nameOf(row))
+    .flatMap(({ added }) => added)
+    .find((words) => words.empreinte === empreinte && words.again === null);
+  return {
+    ...row,
+    htmlHash: new Bun.CryptoHasher("sha256").update(html).digest("hex"),
+    empreinteSource: brought?.empreinteSource ?? former.empreinteSource,
+  };
+}
+
+/** Held editions whose statut or end follows from what the batch tells of their document. */
+function changedDays(transitions: readonly DocumentChange[]): ChangedEdition[] {
+  return transitions.flatMap(({ before, after }) => {
+    const former = new Map(
+      (projectDocument(before)?.editions ?? []).map((edition) => [
+        nameOf({ boiId: before.boiId, ...edition }),
+        edition,
+      ]),
+    );
+    return after.editions.flatMap((edition) => {
+      const name = { boiId: after.boiId, debutDeValidite: edition.debutDeValidite, pgp: edition.pgp };
+      const held = former.get(nameOf(name));
+      if (held === undefined) return [];
+      const champs = [
+        ...(held.statut === edition.statut ? [] : ["statut"]),
+        ...(held.dateFin === edition.dateFin ? [] : ["date_mise_a_jour"]),
+        ...(held.finConstatee === edition.finConstatee ? [] : ["fin_constatee"]),
+      ];
+      return champs.length === 0 ? [] : [{ ...name, champs }];
+    });
+  });
+}
+
+function nameOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+  return `${boiId} ${debutDeValidite} ${pgp}`;
+}

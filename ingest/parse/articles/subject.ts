@@ -1,0 +1,40 @@
+import type { ArticleOccurrence, ArticleRank } from "../../../db/bofip/law/citation.ts";
+import type { Mention } from "../../../db/bofip/law/mentions/read.ts";
+
+/** A mention of an article and where it stands in its document. */
+export interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {
+  readonly rang: ArticleRank;
+  /** Whether only a definition is taken from the article: « au sens de l'article 4 B du CGI ». */
+  readonly isBorrowed: boolean;
+  readonly occurrence: ArticleOccurrence;
+}
+
+const LEAD_CHARACTERS = 60;
+const IN_THE_SENSE_OF = /au sens (?:d|l|et)[^.,;:\n]{0,40}$/i;
+
+/** Whether what stands before a citation takes from the article no more than a definition. */
+export function isBorrowed(texte: string, start: number): boolean {
+  return IN_THE_SENSE_OF.test(texte.slice(Math.max(0, start - LEAD_CHARACTERS), start));
+}
+
+/**
+ * The mentions that tell what a document is about: those of its title; else those that its introduction names first,
+ * definitions left out; else those of the one article that it names most, twice at least or alone.
+ * @param mentions in the order of the document, the title's first.
+ */
+export function subjectsOf(mentions: readonly PlacedMention[]): ReadonlySet<PlacedMention> {
+  const named = mentions.filter(({ isBorrowed: isOnlyDefinition }) => !isOnlyDefinition);
+  const inTitle = named.filter(({ rang }) => rang === "titre");
+  if (inTitle.length > 0) return new Set(inTitle);
+  const opening = named.find(({ rang }) => rang === "introduction");
+  if (opening !== undefined) return new Set(named.filter(({ start }) => start === opening.start));
+  return new Set(mostNamed(named));
+}
+
+function mostNamed(named: readonly PlacedMention[]): readonly PlacedMention[] {
+  const single = named.filter(({ etendue }) => etendue === null);
+  const byArticle = [...Map.groupBy(single, ({ code, article }) => `${code} ${article}`).values()];
+  const [most = [], next = []] = byArticle.toSorted((one, other) => other.length - one.length);
+  const isAlone = most.length === named.length;
+  return isAlone || (most.length >= 2 && most.length > next.length) ? most : [];
+}

@@ -1,0 +1,42 @@
+import { Type } from "@sinclair/typebox";
+import { OFFICIAL_HOST } from "../../db/bofip/official-sources.ts";
+import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
+import { IngestionFault } from "../journal/fault.ts";
+import { readDate } from "./download/headers.ts";
+import { DiskFull } from "./download/sink.ts";
+import { fetchText } from "./fetch.ts";
+import { isUrl } from "./name.ts";
+import type { Session } from "./session.ts";
+
+/** Whether a source is one of the official host, which dates what it publishes. */
+export function isOfficial(source: string, { officialHost = OFFICIAL_HOST }: Pick<Session, "officialHost">) {
+  return isUrl(source) && URL.parse(source)?.host === officialHost;
+}
+
+/** Export of a data set (Opendatasoft, Explore API v2.1): its page is what stands before. */
+const EXPORT_PATH = /^(\/api\/explore\/v2\.\d\/catalog\/datasets\/[^/]+)\/exports\/[^/]+$/;
+
+const readPage = jsonParser(
+  Type.Object({ metas: Type.Object({ default: Type.Object({ data_processed: Type.String() }) }) }),
+);
+
+/** One more attempt than none: a page that is away costs a date, not the run. */
+const ATTEMPTS = 2;
+
+/**
+ * When the catalogue says that an official export was made (`data_processed` of its data set's page); null for any
+ * other address, and when the page does not tell.
+ */
+export async function readProcessedAt(url: string, session: Session): Promise<Date | null> {
+  const { origin = "", pathname = "" } = URL.parse(url) ?? {};
+  const [, dataSet] = EXPORT_PATH.exec(pathname) ?? [];
+  if (dataSet === undefined || !isOfficial(url, session)) return null;
+  const limits = { ...session.limits, attempts: ATTEMPTS };
+  try {
+    const page = readPage(await fetchText(`${origin}${dataSet}`, { ...session, limits }));
+    return page instanceof InvalidJson ? null : readDate(page.metas.default.data_processed);
+  } catch (error) {
+    if (!(error instanceof IngestionFault) || error instanceof DiskFull) throw error;
+    return null;
+  }
+}

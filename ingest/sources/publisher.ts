@@ -1,0 +1,54 @@
+import { corpusName, type Publisher } from "../../db/bofip/publisher.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readPublisher, rememberPublisher, rememberSource } from "../../db/queries/corpus.ts";
+import { IngestionFault } from "../journal/fault.ts";
+
+/** A file is of another corpus than the store: their facts never join, forced or not. */
+export class OtherCorpus extends IngestionFault {
+  override readonly name = "OtherCorpus";
+
+  /** @param file how the message names it. */
+  constructor(held: Publisher, { file, publisher }: PublishedFile) {
+    super(
+      [
+        `La base tient ${corpusName(held)}, et ${file} apporte ${corpusName(publisher ?? "")} : deux corpus ne se`,
+        "mélangent pas, même avec --force ; rien n'a été modifié. Un autre corpus se remplit à côté, dans un autre",
+        "DATA_DIR ou une autre base, puis prend la place de celui-ci entier (docs/operations.md, « Commandes »).",
+      ].join(" "),
+    );
+  }
+}
+
+/** A file with who publishes what it brings; null when it brings nothing that the store does not hold. */
+export interface PublishedFile {
+  readonly file: string;
+  readonly publisher: Publisher | null;
+}
+
+/**
+ * Checks that files are of the corpus of the store, or all of one if it is empty; gives who publishes it.
+ * @throws {OtherCorpus}
+ */
+export async function assertOneCorpus(
+  database: Database,
+  files: readonly PublishedFile[],
+): Promise<Publisher | null> {
+  let held = await readPublisher(database);
+  for (const named of files) {
+    held ??= named.publisher;
+    if (held !== null && named.publisher !== null && named.publisher !== held)
+      throw new OtherCorpus(held, named);
+  }
+  return held;
+}
+
+/**
+ * Takes a file of a source into the corpus of the store: it is its publisher's and that source's from then on.
+ * @param source as `rememberSource` keeps it.
+ * @throws {OtherCorpus} before anything is written.
+ */
+export async function claimCorpus(database: Database, file: PublishedFile, source: string): Promise<void> {
+  const publisher = await assertOneCorpus(database, [file]);
+  if (publisher !== null) await rememberPublisher(database, publisher);
+  await rememberSource(database, source);
+}

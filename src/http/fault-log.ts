@@ -1,0 +1,46 @@
+import type { Logger } from "pino";
+import { OutageLog } from "../../db/engine/outage-log.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { ApiError } from "./errors/api-error.ts";
+
+const SWEEP_MS = 60_000;
+const AWAY = 503;
+/** A driver's own errors name no engine. */
+const STORE = "relational";
+const WORDS = { began: "unavailable", goesOn: "still unavailable", over: "available again" };
+
+/**
+ * Server faults, logged with their stacks: every bug, but of what is unavailable the first refusal alone. The next ones
+ * are counted, which a line tells every minute, until a minute without one says that it is over.
+ */
+export class FaultLog {
+  private readonly outages: OutageLog;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly sweepMs = SWEEP_MS,
+  ) {
+    this.outages = new OutageLog(logger, WORDS);
+  }
+
+  /** @param id of the request that `error` ended. */
+  tell(id: string, error: unknown, refusal: ApiError): void {
+    // A refusal that was expected is no fault to be woken for, however many callers cause it.
+    const level = error instanceof ApiError ? "warn" : "error";
+    if (refusal.status !== AWAY) {
+      this.logger[level]({ id, err: error }, refusal.code);
+      return;
+    }
+    const engine = error instanceof EngineUnavailable ? error.engine : STORE;
+    const name = error instanceof ApiError ? refusal.code : engine;
+    this.outages.failed(name, error, { level, fields: { id, code: refusal.code } });
+    this.timer ??= setInterval(() => this.sweep(), this.sweepMs).unref();
+  }
+
+  private sweep(): void {
+    if (this.outages.sweep() || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+}

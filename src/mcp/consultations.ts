@@ -1,0 +1,15 @@
+import type { Consultation } from "../schemas/answers/texts/consultation.ts";
+
+/** What a model is told of the public consultations of a text, a line each. */
+export function consultationLines(consultations: readonly Consultation[]): string[] {
+  return consultations.map((consultation) => {
+    const { actualite, debut, fin, paragraphes, prevaloir, definitive_le, actualite_definitive } =
+      consultation;
+    const days = fin === null ? `à compter du ${debut}` : `du ${debut} au ${fin}`;
+    const parts = paragraphes === null ? "" : `, pour les § ${paragraphes.join(", ")}`;
+    const said = prevaloir === null ? "" : ` Elle dit : « ${prevaloir} »`;
+    const final =
+      definitive_le === null ? "" : ` Publication définitive : ${definitive_le} (${actualite_definitive}).`;
+    return `Consultation publique ${days}${parts} (${actualite}).${said}${final}`;
+  });
+}

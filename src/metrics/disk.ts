@@ -1,0 +1,12 @@
+import { freeBytes } from "../../db/data-folder/free-space.ts";
+import type { Metrics } from "./registry.ts";
+
+/** Adds the room that the disk of the embedded stores has left. */
+export function addDiskGauge(metrics: Metrics, dataDir: string): void {
+  metrics.gauge(
+    "doctrine_disk_free_bytes",
+    "Room left on the disk of the embedded stores.",
+    "folder",
+    async () => new Map([["data", await freeBytes(dataDir)]]),
+  );
+}

@@ -1,0 +1,26 @@
+import { StoreDamaged } from "../../db/engine/damaged.ts";
+import type { FullTextReader } from "../../db/fulltext/port.ts";
+
+/** The same engine; somebody is told when what it is asked comes upon damage. */
+export function recordedFullText(
+  engine: FullTextReader,
+  onDamage: (damage: StoreDamaged) => void,
+): FullTextReader {
+  const recorded = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof StoreDamaged) onDamage(error);
+      throw error;
+    }
+  };
+  return {
+    search: (request) => recorded(engine.search(request)),
+    count: (query, filter) => recorded(engine.count(query, filter)),
+    facets: (query, filter) => recorded(engine.facets(query, filter)),
+    wordsBeginning: (letters) => recorded(engine.wordsBeginning(letters)),
+    suggest: (text, limit) => recorded(engine.suggest(text, limit)),
+    ping: () => recorded(engine.ping()),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Gates } from "../../access/gates.ts";
+import { jsonTextAfterKey } from "../../http/json-body.ts";
+import { requestContext } from "../../http/request-context.ts";
+import { TrackedReferences } from "../../schemas/answers/tracking.ts";
+import {
+  demandOnePin,
+  trackedReferences,
+  trackedReferencesBody,
+} from "../../schemas/parameters/tracked-references.ts";
+import { bodyAnswers } from "../../schemas/responses.ts";
+import { type TrackingDeps, trackReferences } from "../../services/tracking/track.ts";
+
+export const tracking = (gates: Gates, deps: TrackingDeps & { readonly clock: () => Date }) =>
+  new Elysia({ name: "tracking", prefix: "/v1", normalize: false })
+    .use(gates.admitted)
+    .use(gates.placed)
+    .post(
+      "/suivi",
+      ({ request, body }) => requestContext(request, () => trackReferences(deps, trackedReferences(body))),
+      {
+        parse: jsonTextAfterKey.parse,
+        transform: [jsonTextAfterKey.transform, demandOnePin],
+        query: t.Object({}, { additionalProperties: false }),
+        body: trackedReferencesBody(deps.clock),
+        response: bodyAnswers(TrackedReferences),
+        detail: {
+          tags: ["Documents"],
+          summary: "Suivre des références",
+          description:
+            "Chaque § ou document retenu un jour est-il encore, mot pour mot, ce qui est en vigueur ? Sinon : modifié, déplacé, retiré, transféré, depuis quand, et par quelle annonce. Rien n'est journalisé ni conservé. Corps de 512 Kio au plus.",
+        },
+      },
+    );

@@ -1,0 +1,84 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { TrackedReference } from "../../services/tracking/pinned.ts";
+import { Nullable } from "../responses.ts";
+import { pastDate } from "./date.ts";
+import { undatedId } from "./document-id.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { paragraphNumber } from "./paragraph-number.ts";
+import { EXPECTED } from "./parameter.ts";
+
+const MOST_REFERENCES = 1_000;
+
+/** The references of a body: a document or one of its §, and the day or the fingerprint of the text relied on. */
+export const trackedReferencesBody = (clock: () => Date) =>
+  t.Object(
+    {
+      references: t.Array(
+        t.Object(
+          {
+            boi_id: undatedId({ description: "Document, sans date." }),
+            numero: t.Optional(
+              Nullable(paragraphNumber({ description: "Numéro du § ; null pour le document entier." })),
+            ),
+            date: t.Optional(
+              pastDate(clock, {
+                description: "Jour dont on a retenu le texte ; ou `empreinte`, pas les deux.",
+              }),
+            ),
+            empreinte: t.Optional(
+              fingerprintOf({ description: "Empreinte du §, ou du texte entier qui le contient." }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: MOST_REFERENCES,
+          description: "1 000 au plus.",
+          examples: [[{ boi_id: "BOI-IR-LIQ-20-10", numero: "40", date: "2025-11-03" }]],
+          [EXPECTED]: () => "un tableau de 1 à 1 000 références",
+        },
+      ),
+    },
+    { additionalProperties: false },
+  );
+
+type Body = Static<ReturnType<typeof trackedReferencesBody>>;
+
+/** What those references name, once `demandOnePin` let them pass. */
+export function trackedReferences({ references }: Body): TrackedReference[] {
+  return references.map((reference, rank) => {
+    const { boi_id: boiId, numero = null } = reference;
+    return { boiId, numero, pin: pinOf(reference, rank) };
+  });
+}
+
+/**
+ * Route hook, before the fields are judged one by one: refuses a reference without a day and a fingerprint, or with
+ * both.
+ * @throws {ApiError} `invalid_parameter`
+ */
+export function demandOnePin({ body }: { readonly body: unknown }): void {
+  if (!isObject(body) || !Array.isArray(body["references"])) return;
+  body["references"].forEach((reference: unknown, rank) => {
+    if (isObject(reference)) pinOf(reference, rank);
+  });
+}
+
+interface Pinned<Value> {
+  readonly date?: Value | undefined;
+  readonly empreinte?: Value | undefined;
+}
+
+function pinOf<Value>({ date, empreinte }: Pinned<Value>, rank: number) {
+  if (date !== undefined && empreinte === undefined) return { date };
+  if (empreinte !== undefined && date === undefined) return { empreinte };
+  throw new ApiError("invalid_parameter", {
+    reason: `Le champ « references/${rank} » doit avoir « date » ou « empreinte », l'un des deux.`,
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,126 @@
+import { setTimeout as after } from "node:timers/promises";
+import { longestPhrase } from "../../../db/bofip/citations/phrase.ts";
+import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { FullTextPage, FullTextReader } from "../../../db/fulltext/port.ts";
+import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import {
+  type CitedEdition,
+  readCitedEditions,
+  readEditionParagraphs,
+} from "../../../db/queries/citations/editions.ts";
+import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import { keyOf, sourceOf } from "./needs.ts";
+import type { JudgedCitation } from "./verdict.ts";
+import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./words.ts";
+
+/** Quotations without a citation that are looked for in one text of a caller. */
+export const MOST_SOUGHT = 5;
+/** Documents in force that are read for one quotation, when their words are those of its longest phrase. */
+const MOST_READ = 20;
+
+export interface FreeTools extends ReadingTools {
+  readonly fulltext: FullTextReader;
+}
+
+/** Where a quotation without a citation stands, if it does. */
+export type FoundQuotation =
+  | { readonly etat: "trouvee"; readonly of: CitedEdition | CitedNews; readonly place: FreePlace }
+  | { readonly etat: "introuvable" | "non_verifiee" };
+
+/**
+ * Looks for quotations that adjoin no citation: in the texts cited, then in those in force. Those beyond the fifth, and
+ * those for which the time or the engine fails, are not judged.
+ * @param findings of the texts cited, in their order.
+ */
+export async function findFree(
+  tools: FreeTools,
+  free: readonly Quote[],
+  cited: readonly JudgedCitation[],
+  findings: readonly TextFindings[],
+): Promise<(FoundQuotation & { readonly quote: Quote })[]> {
+  const found: (FoundQuotation & { readonly quote: Quote })[] = [];
+  const isWhole = allRead(cited, findings);
+  for (const [rank, quote] of free.entries()) {
+    if (rank >= MOST_SOUGHT) found.push({ quote, etat: "non_verifiee" });
+    else
+      found.push({
+        quote,
+        ...(amongCited(rank, cited, findings) ?? (await findInForce(tools, quote.texte, isWhole))),
+      });
+  }
+  return found;
+}
+
+function allRead(cited: readonly JudgedCitation[], findings: readonly TextFindings[]): boolean {
+  const read = new Set(findings.map(({ source }) => keyOf(source)));
+  return cited.every((citation) => {
+    const source = sourceOf(citation);
+    return source === null || read.has(keyOf(source));
+  });
+}
+
+function amongCited(
+  rank: number,
+  cited: readonly JudgedCitation[],
+  findings: readonly TextFindings[],
+): FoundQuotation | null {
+  for (const { source, places } of findings) {
+    const place = places[rank];
+    const key = keyOf(source);
+    const citation = cited.find((each) => {
+      const own = sourceOf(each);
+      return own !== null && keyOf(own) === key;
+    });
+    const of = citation?.news ?? citation?.finding.edition;
+    if (place && of) return { etat: "trouvee", of, place };
+  }
+  return null;
+}
+
+/** @param isWhole whether all the texts cited were read, without the words. */
+async function findInForce(tools: FreeTools, quote: string, isWhole: boolean): Promise<FoundQuotation> {
+  const phrase = longestPhrase(quote);
+  const page = phrase === null ? null : await search(tools, phrase);
+  if (page === null) return { etat: "non_verifiee" };
+  const boiIds = page.hits.map(({ boiId }) => boiId);
+  const editions = await readCitedEditions(tools.database, boiIds);
+  const shown = boiIds.flatMap((boiId) => editions.get(boiId)?.find(({ isShown }) => isShown) ?? []);
+  const paragraphs = await readEditionParagraphs(
+    tools.database,
+    shown.map(({ editionId }) => editionId),
+  );
+  const needs = shown.map(({ editionId }) => ({
+    source: { kind: "edition", editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
+    quotations: [],
+    numbers: new Set<string>(),
+  }));
+  const findings = await readWords(tools, needs, [quote]);
+  for (const { source, places } of findings) {
+    const of = shown.find(({ editionId }) => source.kind === "edition" && editionId === source.editionId);
+    if (places[0] && of) return { etat: "trouvee", of, place: places[0] };
+  }
+  const isEachRead = page.total <= MOST_READ && findings.length === page.hits.length;
+  return { etat: isWhole && isEachRead ? "introuvable" : "non_verifiee" };
+}
+
+/** Null when the engine does not answer in time. */
+async function search({ fulltext, deadline }: FreeTools, phrase: string): Promise<FullTextPage | null> {
+  const query = parseQuery(`"${phrase}"`).node;
+  const left = deadline - performance.now();
+  if (left <= 0) return null;
+  const waiting = new AbortController();
+  try {
+    const late = after(left, null, { signal: waiting.signal }).catch(() => null);
+    return await Promise.race([
+      fulltext.search({ query, filter: NO_FILTER, limit: MOST_READ, offset: 0 }),
+      late,
+    ]);
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return null;
+    throw error;
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import type { FoundCitation } from "./found.ts";
+import { numbersCited } from "./paragraphs.ts";
+import { numbersQuoted, type TextNeeds, type TextSource } from "./words.ts";
+
+/** Quotations of one text of a caller that are compared: the citations of those beyond are not verified. */
+const MOST_QUOTATIONS = 300;
+
+/** Names a text among those of one check. */
+export function keyOf(source: TextSource): string {
+  if (source.kind === "news") return source.id;
+  return source.kind === "edition" ? `${source.editionId}` : `${source.editionId} ${source.empreinte}`;
+}
+
+/** The text that a citation is of; null when none is held. */
+export function sourceOf({ finding, wording, news, paragraphs }: FoundCitation): TextSource | null {
+  const { edition } = finding;
+  if (news !== null) return { kind: "news", id: news.id };
+  if (wording !== null) {
+    const { editionId, empreinte } = wording;
+    return { kind: "wording", editionId, empreinte, text: wording };
+  }
+  if (edition === null || !edition.hasText || edition.isErased) return null;
+  return { kind: "edition", editionId: edition.editionId, spans: paragraphs.spans };
+}
+
+/** The text in force in place of the one that is cited; null when it is the same, or when none is held. */
+export function sourceInForce({ finding: { inForce }, paragraphsInForce }: FoundCitation): TextSource | null {
+  if (inForce === null || paragraphsInForce === null || !inForce.hasText || inForce.isErased) return null;
+  return { kind: "edition", editionId: inForce.editionId, spans: paragraphsInForce.spans };
+}
+
+/**
+ * What has to be read of which texts, in the order of the citations: the words quoted, the § whose fingerprints a
+ * citation gives or compares, and nothing of those where quotations without a citation are looked for alone.
+ */
+export function needsOf(
+  texte: string,
+  found: readonly FoundCitation[],
+  quotes: ReadonlyMap<number, readonly Quote[]>,
+  hasFree: boolean,
+): TextNeeds[] {
+  const needs = new NeededTexts();
+  let quoted = 0;
+  for (const [rank, citation] of found.entries()) {
+    const { written, finding, paragraphs, paragraphsInForce } = citation;
+    const source = sourceOf(citation);
+    if (source === null) continue;
+    if (hasFree) needs.of(source);
+    const cited = numbersQuoted(texte, found, rank);
+    for (const { texte: quote } of quotes.get(rank) ?? []) {
+      quoted += 1;
+      if (quoted <= MOST_QUOTATIONS) needs.of(source).quotations.push({ rank, quote, cited });
+    }
+    if (written.numero === null) continue;
+    if (finding.edition?.isContested || citation.wording) needs.add(source, [written.numero]);
+    const inForce = sourceInForce(citation);
+    if (inForce === null || paragraphsInForce === null) continue;
+    needs.add(source, numbersCited(written, paragraphs));
+    needs.add(inForce, numbersCited(written, paragraphsInForce));
+  }
+  return [...needs.all.values()];
+}
+
+type Needed = TextNeeds & {
+  readonly quotations: TextNeeds["quotations"][number][];
+  readonly numbers: Set<string>;
+};
+
+class NeededTexts {
+  readonly all = new Map<string, Needed>();
+
+  of(source: TextSource): Needed {
+    const key = keyOf(source);
+    const needed = this.all.get(key) ?? { source, quotations: [], numbers: new Set() };
+    this.all.set(key, needed);
+    return needed;
+  }
+
+  add(source: TextSource, numbers: readonly string[]): void {
+    const needed = this.of(source);
+    for (const numero of numbers) needed.numbers.add(numero);
+  }
+}

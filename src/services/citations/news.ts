@@ -1,0 +1,25 @@
+import { frenchDate } from "../../../db/bofip/french-date.ts";
+import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { Finding, JudgedDay, SaidEdition } from "./edition.ts";
+
+const NONE = { edition: null, inForce: null };
+
+/** Judges whether an actualité is held, of the day that a citation says, and known on the day that is judged. */
+export function judgeNews(
+  news: CitedNews | undefined,
+  { edition: said }: Pick<SaidEdition, "edition">,
+  day: JudgedDay,
+): Finding {
+  if (news === undefined) {
+    const motif = "Le service ne détient aucune actualité de cet identifiant.";
+    return { ...NONE, etat: "document_inconnu", motif };
+  }
+  const date = frenchDate(news.date);
+  if (said !== null && said !== news.date)
+    return { ...NONE, etat: "edition_non_detenue", motif: `Cette actualité est du ${date}.` };
+  if (news.date > day.date) {
+    const motif = `Cette actualité est du ${date} : elle n'avait pas paru le ${frenchDate(day.date)}.`;
+    return { ...NONE, etat: "edition_non_detenue", motif };
+  }
+  return { ...NONE, etat: "verifiee", motif: null };
+}

@@ -1,0 +1,69 @@
+import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
+import type { CheckedCitation, FreeQuotation } from "../../schemas/answers/citations.ts";
+import { citationOf, citationOfNews } from "./cited-text.ts";
+import { isOpen } from "./edition.ts";
+import type { FoundQuotation } from "./free-quotations.ts";
+import type { JudgedCitation } from "./verdict.ts";
+
+type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte">;
+
+/** A citation judged, as the answer shows it. */
+export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
+  const { written, verdict, words } = judged;
+  return {
+    boi_id: written.boiId,
+    numero: written.numero,
+    numero_fin: written.numeroFin,
+    edition: written.edition,
+    etat: verdict.etat,
+    motif: verdict.motif,
+    citation: isOpen(verdict) ? textCited(judged) : null,
+    page: pageOf(judged, publicUrl),
+    citation_textuelle: words,
+    paragraphe_inchange: judged.isUnchanged,
+    comparaison: verdict.etat === "remplacee" ? comparisonOf(judged, publicUrl) : null,
+  };
+}
+
+/** A quotation without citation, as the answer shows it. */
+export function shownQuotation(found: FoundQuotation): Omit<FreeQuotation, "debut" | "fin" | "texte"> {
+  if (found.etat !== "trouvee") return { etat: found.etat, boi_id: null, numero: null, citation: null };
+  const { of, place } = found;
+  if (!("boiId" in of)) return { etat: "trouvee", boi_id: null, numero: null, citation: citationOfNews(of) };
+  const empreinte = of.isContested ? place.empreinte : null;
+  const { numero } = place;
+  const citation = citationOf(of, { numero, numeroFin: null, empreinte });
+  return { etat: "trouvee", boi_id: of.boiId, numero, citation };
+}
+
+function textCited({ written, finding: { edition }, news, print: empreinte }: JudgedCitation): string | null {
+  if (news !== null) return citationOfNews(news);
+  const { numero, numeroFin } = written;
+  return edition && citationOf(edition, { numero, numeroFin, empreinte });
+}
+
+function pageOf(
+  { written, finding, news, wording, verdict }: JudgedCitation,
+  publicUrl: string,
+): string | null {
+  if (news !== null) return publicUrl + newsPath(news.id);
+  const { edition } = finding;
+  if (edition === null || verdict.etat === "non_verifiable") return null;
+  const isAbsent = verdict.etat === "paragraphe_absent" || verdict.etat === "paragraphe_reserve";
+  const anchor = written.numero === null || isAbsent ? "" : `#${paragraphAnchor(written.numero)}`;
+  const date = edition.isShown && wording === null ? null : edition.date_debut;
+  return publicUrl + consultationPath(edition.boiId, date, wording?.empreinte ?? null) + anchor;
+}
+
+/** Texts that a day does not tell apart are named by their fingerprints. */
+function comparisonOf(
+  { finding: { edition, inForce }, wording }: JudgedCitation,
+  publicUrl: string,
+): string | null {
+  if (edition === null || inForce === null) return null;
+  const isOneDay = edition.date_debut === inForce.date_debut;
+  const shown = edition.isContested || isOneDay ? edition.empreinte : edition.date_debut;
+  const de = wording?.empreinte ?? shown;
+  const a = isOneDay ? inForce.empreinte : inForce.date_debut;
+  return publicUrl + comparisonPath(edition.boiId, de, a);
+}

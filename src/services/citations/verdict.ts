@@ -1,0 +1,91 @@
+import type { QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
+import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import { isOpen, type Verdict } from "./edition.ts";
+import type { FoundCitation } from "./found.ts";
+import { keyOf, sourceInForce, sourceOf } from "./needs.ts";
+import { judgeSections, numbersCited } from "./paragraphs.ts";
+import { type TextFindings, type TextSource, worstOf } from "./words.ts";
+
+/** What a citation proves to be once its text was read. */
+export interface JudgedCitation extends FoundCitation {
+  readonly verdict: Verdict;
+  /** Null when nothing is quoted for it, or nothing was compared. */
+  readonly words: QuotedWords | null;
+  /** Fingerprint of the text cited, where its citation needs one. */
+  readonly print: string | null;
+  /** Whether the § cited is in force word for word under its number; null when that is not asked, or not known. */
+  readonly isUnchanged: boolean | null;
+}
+
+/** Judges everything that each citation says, by what was read of the texts. */
+export function judgeCited(
+  found: readonly FoundCitation[],
+  quotes: ReadonlyMap<number, readonly Quote[]>,
+  findings: readonly TextFindings[],
+): JudgedCitation[] {
+  const read = new Map(findings.map((each) => [keyOf(each.source), each]));
+  return found.map((citation, rank) => {
+    const source = sourceOf(citation);
+    const quoted = source === null ? [] : (quotes.get(rank) ?? []);
+    const own = source === null ? undefined : read.get(keyOf(source));
+    const compared = own?.words.flatMap((each) => (each.rank === rank ? [each.found] : [])) ?? [];
+    const words = compared.length < quoted.length ? null : worstOf(compared);
+    const print = printOf(citation, own);
+    const isLate = (quoted.length > 0 && words === null) || print === undefined;
+    const verdict = verdictOf(citation, words, isLate);
+    const isUnchanged = verdict.etat === "remplacee" ? unchanged(citation, source, read) : null;
+    return { ...citation, verdict, words, print: print ?? null, isUnchanged };
+  });
+}
+
+/** The first that applies, in the order of the checks. */
+function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: boolean): Verdict {
+  const { written, finding, paragraphs, empreinte } = citation;
+  if (!isOpen(finding)) return finding;
+  if (empreinte === "inexacte") return { etat: "empreinte_inexacte", motif: WRONG_FINGERPRINT };
+  const wrong = judgeSections(written, paragraphs);
+  if (wrong !== null) return wrong;
+  if (words?.etat === "absent") return { etat: "citation_inexacte", motif: motifOfWords(citation, words) };
+  if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
+  return finding;
+}
+
+const WRONG_FINGERPRINT = "L'empreinte n'est celle d'aucune rédaction détenue du texte cité, ni du § cité.";
+const NOT_COMPARED =
+  "Cette citation n'a pas été comparée au texte en entier dans le temps imparti : vérifiez-la à part.";
+
+function motifOfWords({ written: { numero, numeroFin }, news }: FoundCitation, words: QuotedWords): string {
+  const range = numeroFin === null ? `au § ${numero}` : `aux § ${numero} à ${numeroFin}`;
+  const whole = news === null ? "dans le texte cité" : "dans cette actualité";
+  const place = numero === null ? whole : range;
+  const elsewhere = words.numero === null ? "" : ` : ils sont au § ${words.numero}`;
+  return `Les mots entre guillemets ne se trouvent pas ${place}${elsewhere}.`;
+}
+
+/** Null when its citation needs none; undefined when it was not read in time. */
+function printOf(
+  { written, finding: { edition }, wording }: FoundCitation,
+  own: TextFindings | undefined,
+): string | null | undefined {
+  if (edition === null || (!edition.isContested && wording === null)) return null;
+  const isOne = written.numero !== null && written.numeroFin === null;
+  if (!isOne) return wording?.empreinte ?? edition.empreinte;
+  return own === undefined ? undefined : (own.prints.get(written.numero ?? "") ?? null);
+}
+
+function unchanged(
+  citation: FoundCitation,
+  source: TextSource | null,
+  read: ReadonlyMap<string, TextFindings>,
+): boolean | null {
+  const { written, paragraphs, paragraphsInForce } = citation;
+  const inForce = sourceInForce(citation);
+  if (written.numero === null || source === null || inForce === null || paragraphsInForce === null)
+    return null;
+  const before = read.get(keyOf(source));
+  const now = read.get(keyOf(inForce));
+  if (before === undefined || now === undefined) return null;
+  const numbers = numbersCited(written, paragraphs);
+  if (numbers.join() !== numbersCited(written, paragraphsInForce).join()) return false;
+  return numbers.every((numero) => before.prints.get(numero) === now.prints.get(numero));
+}

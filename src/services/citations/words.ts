@@ -1,0 +1,184 @@
+import type { QuotedText } from "../../../db/bofip/citations/quoted-text.ts";
+import type { FoundPlace, QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
+import { readNewsTexts } from "../../../db/queries/citations/news.ts";
+import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
+import type { FoundCitation } from "./found.ts";
+import { numbersCited } from "./paragraphs.ts";
+
+/** Texts read at once: the longest have some 90,000 characters. */
+const TEXTS_A_STATEMENT = 25;
+
+/** What is to be read of one stored text. */
+export interface TextNeeds {
+  readonly source: TextSource;
+  readonly quotations: readonly NeededQuotation[];
+  /** Numbers of the § whose fingerprints are wanted. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+/** A text by what keeps it; a wording that its edition does not show is read already. */
+export type TextSource =
+  | { readonly kind: "edition"; readonly editionId: number; readonly spans: readonly ParagraphSpan[] }
+  | { readonly kind: "news"; readonly id: string }
+  | {
+      readonly kind: "wording";
+      readonly editionId: number;
+      readonly empreinte: string;
+      readonly text: SpannedText;
+    };
+
+interface SpannedText extends QuotedText {
+  readonly spans: readonly ParagraphSpan[];
+}
+
+interface NeededQuotation {
+  /** Of the citation that it adjoins. */
+  readonly rank: number;
+  readonly quote: string;
+  readonly cited: readonly string[];
+}
+
+/** What was read of one text. */
+export interface TextFindings {
+  readonly source: TextSource;
+  /** Of the quotations, in their order; null for one that could not be compared. */
+  readonly words: readonly { readonly rank: number; readonly found: QuotedWords | null }[];
+  /** By number. */
+  readonly prints: ReadonlyMap<string, string>;
+  /** Where the free quotations stand; null for those that the text does not have. */
+  readonly places: readonly (FreePlace | null)[];
+}
+
+export interface FreePlace extends FoundPlace {
+  /** Fingerprint of the § or of the text. */
+  readonly empreinte: string;
+}
+
+export interface ReadingTools {
+  readonly database: Database;
+  /** @throws {EngineUnavailable} past the time limit, in milliseconds. */
+  readonly locate: (task: QuotationTask, timeLimitMs: number) => Promise<LocatedQuotations>;
+  /** Of `performance.now()`. */
+  readonly deadline: number;
+}
+
+/**
+ * Reads stored texts, each once and some at a time, for the quotations and the fingerprints that are wanted of them.
+ * What is not read by the deadline is missing from the result.
+ * @param free quotations that are looked for in every text.
+ */
+export async function readWords(
+  { database, locate, deadline }: ReadingTools,
+  needs: readonly TextNeeds[],
+  free: readonly string[],
+): Promise<TextFindings[]> {
+  const findings: TextFindings[] = [];
+  for (let from = 0; from < needs.length && performance.now() < deadline; from += TEXTS_A_STATEMENT) {
+    const some = needs.slice(from, from + TEXTS_A_STATEMENT);
+    const texts = await loadTexts(
+      database,
+      some.map(({ source }) => source),
+    );
+    for (const [index, { source, quotations, numbers }] of some.entries()) {
+      const text = texts[index];
+      const left = deadline - performance.now();
+      if (!text || left <= 0) continue;
+      const task = { text, quotations: quotations.map(({ quote, cited }) => ({ quote, cited })), free };
+      const located = await locateInTime(locate, task, left);
+      if (located === null) continue;
+      findings.push({
+        source,
+        words: quotations.map(({ rank }, each) => ({ rank, found: located.words[each] ?? null })),
+        prints: new Map([...numbers].flatMap((numero) => printOf(text, numero))),
+        places: located.places.map((place) => place && withPrint(text, place)),
+      });
+    }
+  }
+  return findings;
+}
+
+const NOTHING: LocatedQuotations = { words: [], places: [] };
+
+async function locateInTime(
+  locate: ReadingTools["locate"],
+  task: QuotationTask,
+  timeLimitMs: number,
+): Promise<LocatedQuotations | null> {
+  if (task.quotations.length + task.free.length === 0) return NOTHING;
+  try {
+    return await locate(task, timeLimitMs);
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return null;
+    throw error;
+  }
+}
+
+async function loadTexts(
+  database: Database,
+  sources: readonly TextSource[],
+): Promise<(SpannedText | null)[]> {
+  const [editions, news] = await Promise.all([
+    readEditionTexts(
+      database,
+      sources.flatMap((source) => (source.kind === "edition" ? source.editionId : [])),
+    ),
+    readNewsTexts(
+      database,
+      sources.flatMap((source) => (source.kind === "news" ? source.id : [])),
+    ),
+  ]);
+  return sources.map((source) => {
+    if (source.kind === "wording") return source.text;
+    const texte = source.kind === "news" ? news.get(source.id) : editions.get(source.editionId);
+    if (texte === undefined) return null;
+    return { texte, spans: source.kind === "news" ? [] : source.spans };
+  });
+}
+
+function printOf({ texte, spans }: SpannedText, numero: string): [string, string][] {
+  const paragraph = paragraphText(texte, spans, numero);
+  return paragraph === null ? [] : [[numero, fingerprint(paragraph)]];
+}
+
+function withPrint(text: SpannedText, place: FoundPlace): FreePlace {
+  const paragraph = place.numero === null ? null : paragraphText(text.texte, text.spans, place.numero);
+  return { ...place, empreinte: fingerprint(paragraph ?? text.texte) };
+}
+
+/** What one citation quotes is as right as its least faithful quotation; null when one was not compared. */
+export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | null {
+  if (words.includes(null)) return null;
+  const each = words.flatMap((found) => found ?? []);
+  const worst = (["absent", "equivalent", "exact"] as const).flatMap((etat) =>
+    each.filter((found) => found.etat === etat),
+  );
+  return worst[0] ?? null;
+}
+
+/** « § 130 et 140 », named once: words quoted for both may stand in either. */
+const LISTED = /^\s?,?\s?(?:(?:et|ou|ainsi que)\s)?(?:(?:aux?|les?|du|des)\s)?[\p{L}\d°-]{0,12}[\s,]{0,2}$/u;
+
+/** Numbers of the § that a quotation is of: those of the citation that it adjoins and of those listed with it. */
+export function numbersQuoted(texte: string, found: readonly FoundCitation[], rank: number): string[] {
+  const own = found[rank];
+  if (own === undefined) return [];
+  let [first, last] = [rank, rank];
+  while (isListed(texte, found[first - 1], found[first])) first -= 1;
+  while (isListed(texte, found[last], found[last + 1])) last += 1;
+  const listed = found
+    .slice(first, last + 1)
+    .map(({ written, paragraphs }) => numbersCited(written, paragraphs));
+  return listed.some((numbers) => numbers.length === 0) ? [] : [...new Set(listed.flat())];
+}
+
+function isListed(texte: string, one: FoundCitation | undefined, next: FoundCitation | undefined): boolean {
+  if (!one || !next || one.written.nameStart === null || one.written.numero === null) return false;
+  if (one.written.nameStart !== next.written.nameStart) return false;
+  return LISTED.test(texte.slice(one.written.end, next.written.start));
+}

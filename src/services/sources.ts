@@ -1,0 +1,44 @@
+import { daysBetween } from "../../db/bofip/days.ts";
+import { parisDay } from "../../db/bofip/paris-day.ts";
+import { withTimeout } from "../../db/engine/timeout.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { type CorpusState, readCorpusState } from "../../db/queries/coverage.ts";
+import type { SourcesCheck } from "../schemas/answers/service.ts";
+
+/**
+ * How far the sources speak, and whether that is late. Where the official addresses were never asked, as for the sample
+ * and local files, nothing is late and only gaps are told.
+ * @param lateDays how many days may pass after the last one that the sources speak of.
+ */
+export function judgeSources(
+  { coverage, surveyedAt }: CorpusState,
+  now: Date,
+  lateDays: number,
+): SourcesCheck {
+  const trous = coverage.gaps.map(({ from, to }) => ({ du: from, au: to }));
+  if (surveyedAt === null) return { ok: true, jusqu_au: null, releve_le: null, retard_jours: null, trous };
+  const { until } = coverage;
+  const delay = until === null ? null : daysBetween(until, parisDay(now));
+  return {
+    ok: delay !== null && delay <= lateDays,
+    jusqu_au: until,
+    releve_le: surveyedAt.toISOString(),
+    retard_jours: delay,
+    trous,
+  };
+}
+
+/** The same as the store has it; never throws: a store that is away tells nothing. */
+export async function checkSources(
+  database: Database,
+  {
+    now,
+    lateDays,
+    timeLimitMs,
+  }: { readonly now: Date; readonly lateDays: number; readonly timeLimitMs: number },
+): Promise<SourcesCheck> {
+  return await withTimeout(timeLimitMs, readCorpusState(database)).then(
+    (state) => judgeSources(state, now, lateDays),
+    () => ({ ok: false, jusqu_au: null, releve_le: null, retard_jours: null, trous: [] }),
+  );
+}

@@ -1,0 +1,28 @@
+import { isUnder } from "../../../db/bofip/citations/sections.ts";
+import type { SubmittedPart } from "../../../db/bofip/news/consultations/submitted.ts";
+import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import type { Consultation } from "../../schemas/answers/texts/consultation.ts";
+
+/** The public consultations that an edition was submitted to. */
+export function consultationsOf({ consultations, spans }: StoredDocument): Consultation[] {
+  return consultations.map(({ parties, ...consultation }) => ({
+    ...consultation,
+    paragraphes: parties === null ? null : submittedParagraphs(parties, spans),
+  }));
+}
+
+/** Those that a § of it was submitted to. */
+export function consultationsOfParagraph(stored: StoredDocument, numero: string): Consultation[] {
+  return consultationsOf(stored).filter(({ paragraphes }) => paragraphes?.includes(numero) ?? true);
+}
+
+function submittedParagraphs(parties: readonly SubmittedPart[], spans: readonly ParagraphSpan[]): string[] {
+  const submitted = spans.filter((span) => parties.some((part) => isOf(part, span)));
+  return [...new Set(submitted.map(({ numero }) => numero))];
+}
+
+function isOf(part: SubmittedPart, { numero, section }: ParagraphSpan): boolean {
+  return "section" in part ? isUnder(section, part.section) : isWithin(numero, part);
+}

@@ -1,0 +1,108 @@
+import type { TrackedEdition } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedState } from "../../schemas/answers/tracking.ts";
+import type { DocumentTexts } from "./document-texts.ts";
+import { findPinned, type PinnedText, type TrackedReference } from "./pinned.ts";
+
+/** What became of the text that a reference names. */
+export interface Verdict {
+  readonly etat: TrackedState;
+  /** Day since when it is so, `YYYY-MM-DD`; null for what is unchanged or not known. */
+  readonly depuis: string | null;
+  /** Number under which the words stand now, for those that moved. */
+  readonly numeroActuel: string | null;
+  /** Null when no text held answers to the reference. */
+  readonly pinned: PinnedText | null;
+  /** The edition in force, when its text is another one. */
+  readonly shown: TrackedEdition | null;
+}
+
+const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null } as const;
+
+/**
+ * Judges whether the text that a reference names is still what its document says, word for word.
+ * @param editions of the document, newest first; none for an unknown one.
+ */
+export async function judgeReference(
+  reference: TrackedReference,
+  editions: readonly TrackedEdition[],
+  texts: DocumentTexts,
+): Promise<Verdict> {
+  const shown = editions.find(({ isShown }) => isShown);
+  if (shown === undefined) return { ...NOTHING, etat: "inconnue" };
+  const found = await findPinned(reference, editions, texts);
+  if (found === "unknown") return { ...NOTHING, etat: "inconnue" };
+  const pinned = typeof found === "string" ? null : found;
+  if (shown.documentStatut !== "en_vigueur") {
+    const etat = shown.documentStatut === "retire" ? "retiree" : "transferee";
+    return { ...NOTHING, etat, depuis: shown.date_fin, pinned };
+  }
+  // A day between a withdrawal and a return: there was nothing to rely on.
+  if (pinned === null) return { ...NOTHING, etat: found === "ended" ? "inconnue" : "non_detenue" };
+  if ((await texts.current(shown)) === null) return { ...NOTHING, etat: "non_detenue", pinned };
+  return await compareWithShown(pinned, reference.numero, { shown, editions, texts });
+}
+
+interface Document {
+  readonly shown: TrackedEdition;
+  readonly editions: readonly TrackedEdition[];
+  readonly texts: DocumentTexts;
+}
+
+async function compareWithShown(
+  pinned: PinnedText,
+  numero: string | null,
+  { shown, editions, texts }: Document,
+): Promise<Verdict> {
+  const isSame = (edition: TrackedEdition) => hasSame(edition, pinned.present, numero, texts);
+  if (await isSame(shown)) return { ...NOTHING, etat: "inchangee", pinned };
+  const moved =
+    numero === null
+      ? undefined
+      : (await texts.paragraphs(shown)).find(({ empreinte }) => empreinte === pinned.present);
+  const isStill =
+    moved === undefined && numero !== null
+      ? async (edition: TrackedEdition) =>
+          (await texts.paragraphs(edition)).some(({ empreinte }) => empreinte === pinned.present)
+      : isSame;
+  return {
+    etat: moved === undefined ? "modifiee" : "deplacee",
+    depuis: await firstWithout(pinned, editions, isStill),
+    numeroActuel: moved?.numero ?? null,
+    pinned,
+    shown,
+  };
+}
+
+/** Whether an edition has these words in the same place: under that number, or as its whole text. */
+async function hasSame(
+  edition: TrackedEdition,
+  wanted: string,
+  numero: string | null,
+  texts: DocumentTexts,
+): Promise<boolean> {
+  if (numero === null) return (await texts.current(edition))?.empreinte === wanted;
+  const paragraphs = await texts.paragraphs(edition);
+  return paragraphs.some((own) => own.numero === numero && own.empreinte === wanted);
+}
+
+/**
+ * Start of the first held edition without the words, after the last one that has them; null when they were put right
+ * within their own edition, on a day that nothing tells.
+ */
+async function firstWithout(
+  pinned: PinnedText,
+  editions: readonly TrackedEdition[],
+  isStill: (edition: TrackedEdition) => Promise<boolean>,
+): Promise<string | null> {
+  let next: string | null = null;
+  for (const edition of editions.filter(wasInForce)) {
+    if (await isStill(edition)) return next;
+    if (edition.date_debut <= pinned.edition.date_debut) return null;
+    next = edition.date_debut;
+  }
+  return next;
+}
+
+function wasInForce({ hasText, date_debut, date_fin }: TrackedEdition): boolean {
+  return hasText && date_debut !== date_fin;
+}

@@ -1,0 +1,79 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { editionAt } from "../../../db/queries/texts/editions-at.ts";
+import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
+import type { DocumentTexts } from "./document-texts.ts";
+
+/** A text that somebody relied on, a § or a whole document, named by a day or by a fingerprint. */
+export interface TrackedReference {
+  readonly boiId: string;
+  /** Null for the whole document. */
+  readonly numero: string | null;
+  readonly pin: { readonly date: string } | { readonly empreinte: string };
+}
+
+/** The text that a reference names. */
+export interface PinnedText {
+  readonly edition: TrackedEdition;
+  /** Fingerprint of its whole text. */
+  readonly ofText: string;
+  /** Fingerprint of what is relied on, as given. */
+  readonly empreinte: string;
+  /** The same under the present derivation: a new version of our parser changes no word of the source. */
+  readonly present: string;
+}
+
+/** Why no text answers: it lies before what is held, the document had ended, or nothing of it was ever so. */
+export type Missing = "not held" | "ended" | "unknown";
+
+/** Finds the text that a reference names, of those of its number the first; by a fingerprint, in the latest edition. */
+export async function findPinned(
+  { numero, pin }: TrackedReference,
+  editions: readonly TrackedEdition[],
+  texts: DocumentTexts,
+): Promise<PinnedText | Missing> {
+  const held = editions.filter(({ hasText }) => hasText);
+  return "date" in pin
+    ? await findByDate(held, texts, pin.date, numero)
+    : await findByFingerprint(held, texts, pin.empreinte, numero);
+}
+
+async function findByDate(
+  held: readonly TrackedEdition[],
+  texts: DocumentTexts,
+  date: string,
+  numero: string | null,
+): Promise<PinnedText | Missing> {
+  const edition = editionAt(held, date);
+  if (edition === undefined) return held.some(({ date_debut }) => date_debut <= date) ? "ended" : "not held";
+  const text = await texts.current(edition);
+  if (text === null) return "not held";
+  const empreinte = fingerprintIn(text, numero);
+  return empreinte === null ? "unknown" : { edition, ofText: text.empreinte, empreinte, present: empreinte };
+}
+
+async function findByFingerprint(
+  held: readonly TrackedEdition[],
+  texts: DocumentTexts,
+  asked: string,
+  numero: string | null,
+): Promise<PinnedText | Missing> {
+  for (const edition of held) {
+    const all = await texts.texts(edition);
+    for (const text of all) {
+      const empreinte = fingerprintIn(text, numero);
+      if (empreinte === null || (text.empreinte !== asked && empreinte !== asked)) continue;
+      const present = all.find((other) => other.empreinte === text.presentEmpreinte);
+      const now = present === undefined ? null : fingerprintIn(present, numero);
+      return { edition, ofText: text.empreinte, empreinte, present: now ?? empreinte };
+    }
+  }
+  return (await texts.isOfErased(asked)) ? "not held" : "unknown";
+}
+
+/** Of the § of a number, or of the whole text; null when the text has no such §. */
+function fingerprintIn(text: TrackedText, numero: string | null): string | null {
+  if (numero === null) return text.empreinte;
+  const own = paragraphText(text.texte, text.spans, numero);
+  return own === null ? null : fingerprint(own);
+}

@@ -1,0 +1,190 @@
+import type { BenchRequest } from "../load.ts";
+import type { WorstMaterial } from "./material.ts";
+
+/** A route as the router names it, `GET /v1/boi/:id`, and the dearest requests that its rules allow. */
+export type WorstRequests = Readonly<Record<string, readonly BenchRequest[]>>;
+
+const MAX_QUERY = 512;
+/** As long as the rules allow, but for what tells a request from the one before. */
+const MAX_QUESTION = 490;
+const MAX_MEMO = 49_990;
+const MAX_WORDS = 32;
+const MAX_PREFIXES = 8;
+const MAX_REFERENCES = 1_000;
+const VARIANTS = 12;
+const FIRST_DAY = "2012-09-12";
+
+/**
+ * For each public and keyed route, those that were found dear or that one would try: the longest text, the most matches,
+ * the largest document, the deepest graph. All differ, so that none is answered by what was kept of another; one that a
+ * version refuses is left out of its figures.
+ */
+export function worstRequests(material: WorstMaterial): WorstRequests {
+  const { longest, revised, mostCited, citing, news, articles } = material;
+  const documents = longest.slice(0, VARIANTS);
+  const queries = dearQueries(material).map(encodeURIComponent);
+  const memos = dearMemos(material);
+  const questions = dearQuestions(material);
+  const mcp = (name: string, given: object): BenchRequest => ({
+    path: "/mcp",
+    headers: { accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
+  });
+  const post = (path: string, bodies: readonly object[]) =>
+    bodies.map((body) => ({ path, body: JSON.stringify(body) }));
+  const get = (paths: readonly string[]) => paths.map((path) => ({ path }));
+  const empty = "0".repeat(64);
+  return {
+    "GET /v1/search": get(queries.map((q) => `/v1/search?q=${q}&limit=100&facettes=true`)),
+    "POST /v1/search/semantic": post(
+      "/v1/search/semantic",
+      questions.map((question) => ({ question, top_k: 50 })),
+    ),
+    "POST /v1/search/hybride": post(
+      "/v1/search/hybride",
+      questions.map((question) => ({ question, top_k: 50 })),
+    ),
+    "GET /v1/suggest": get([..."acdelmprst"].map((letter) => `/v1/suggest?q=${letter}e&limit=50`)),
+    "GET /v1/boi/:id": get(documents.map((id) => `/v1/boi/${id}`)),
+    "GET /v1/boi/:id/citants": get(
+      mostCited.slice(0, VARIANTS).map((id) => `/v1/boi/${id}/citants?limit=100`),
+    ),
+    "POST /v1/citations": post(
+      "/v1/citations",
+      memos.map((texte) => ({ texte })),
+    ),
+    "POST /v1/suivi": post("/v1/suivi", [
+      { references: trackedReferences(material) },
+      { references: trackedReferences(material).reverse() },
+    ]),
+    "GET /v1/boi/:id/graph": get(
+      [...citing.slice(0, VARIANTS / 2), ...mostCited.slice(0, VARIANTS / 2)].map(
+        (id) => `/v1/boi/${id}/graph?depth=3&direction=both`,
+      ),
+    ),
+    "GET /v1/boi/:id/historique": get(documents.map((id) => `/v1/boi/${id}/historique`)),
+    "GET /v1/boi/:id/paragraphes/:numero": get(documents.map((id) => `/v1/boi/${id}/paragraphes/10`)),
+    "GET /v1/boi/:id/comparaison": get(
+      revised.slice(0, VARIANTS).map(({ id, de, a }) => `/v1/boi/${id}/comparaison?de=${de}&a=${a}`),
+    ),
+    "GET /v1/boi/:id/source": get(
+      material.fingerprints.map(({ id, empreinte }) => `/v1/boi/${id}/source?empreinte=${empreinte}`),
+    ),
+    "GET /v1/plan/*": get(["IS", "TVA", "BIC", "IR"].map((chemin) => `/v1/plan/${chemin}`)),
+    "GET /v1/changes": get([
+      `/v1/changes?since=${FIRST_DAY}&limit=1000`,
+      "/v1/changes?since=2013-01-01&limit=1000",
+    ]),
+    "GET /v1/journal": get(["/v1/journal?limit=1000", "/v1/journal?limit=999"]),
+    "GET /v1/export": get(["/v1/export?perimetre=tous", "/v1/export"]),
+    "GET /v1/actualites": get(
+      queries.flatMap((q) => [
+        `/v1/actualites?q=${q}&limit=100`,
+        `/v1/actualites?q=${q}&limit=99&offset=2000`,
+      ]),
+    ),
+    "GET /v1/actualites/:id": get(news.slice(0, VARIANTS).map((id) => `/v1/actualites/${id}`)),
+    "GET /v1/articles": get(["/v1/articles?limit=1000", "/v1/articles?limit=999&prefixe=2"]),
+    "GET /v1/articles/:code/:article": get(
+      articles
+        .slice(0, VARIANTS)
+        .map((article) => `/v1/articles/CGI/${encodeURIComponent(article)}?limit=100`),
+    ),
+    "GET /docs/reference/:route": get(["/docs/reference/recherche"]),
+    "POST /mcp": [
+      ...memos.map((texte) => mcp("check_citations", { texte })),
+      ...documents.map((boi_id) => mcp("get_boi", { boi_id })),
+    ],
+    "GET /": get(queries.map((q) => `/?q=${q}`)),
+    "GET /consultation/:id": get(documents.map((id) => `/consultation/${id}`)),
+    "GET /consultation/:id/comparaison": get(
+      revised.slice(VARIANTS).map(({ id, de, a }) => `/consultation/${id}/comparaison?de=${de}&a=${a}`),
+    ),
+    "GET /consultation/:id/citants": get(
+      mostCited.slice(VARIANTS).map((id) => `/consultation/${id}/citants`),
+    ),
+    "GET /consultation/:id/:date": get([
+      ...revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}`),
+      ...documents.map((id) => `/consultation/${id}/${FIRST_DAY}?empreinte=${empty}`),
+    ]),
+    "GET /plan/*": get(["/plan/IS", "/plan/TVA", "/plan/BIC", "/plan/IR"]),
+    "GET /actualites": get(queries.map((q) => `/actualites?q=${q}`)),
+    "GET /actualites/:id": get(news.slice(0, VARIANTS).map((id) => `/actualites/${id}`)),
+    "GET /articles/:code/:article": get(
+      articles.slice(0, VARIANTS).map((article) => `/articles/CGI/${encodeURIComponent(article)}`),
+    ),
+    "GET /journal": get(["/journal", "/journal?avant=100000"]),
+    "GET /flux/*": get([
+      ...Array.from({ length: VARIANTS }, (_, rank) => `/flux/INCONNU${rank}.atom`),
+      "/flux/IS.atom",
+      "/flux/TVA.atom",
+    ]),
+  };
+}
+
+/** Routes that nothing in a request makes dearer: they are asked as they are. */
+export function isAskedAsItIs(route: string): boolean {
+  return /^GET [^:*]*$/.test(route);
+}
+
+/** As many words, prefixes and letters as the language of queries takes, of the words that most documents have. */
+function dearQueries({ words }: WorstMaterial): string[] {
+  const shift = (by: number) => words.slice(by, by + MAX_WORDS);
+  const fit = (query: string) => query.slice(0, MAX_QUERY).replace(/\s+\S*$/, "");
+  const prefixes = ["co", "re", "de", "im", "pr", "ap", "ex", "di", "su", "in"];
+  return [0, 3].flatMap((by) => [
+    shift(by).slice(0, 20).join(" "),
+    fit(shift(by).join(" OU ")).replace(/ OU$/, ""),
+    prefixes
+      .slice(by, by + MAX_PREFIXES)
+      .map((start) => `${start}*`)
+      .join(" OU "),
+    fit(
+      `"${shift(by).slice(0, 2).join(" ")}" OU "de la" OU "le montant de la" OU "l'article" OU "du code général des impôts"`,
+    ),
+    `${"(".repeat(18)}${words[by]}${")".repeat(18)} OU ${shift(by + 1)
+      .slice(0, 12)
+      .join(" OU ")}`,
+  ]);
+}
+
+/** As many references as may be, over as many documents as there are, the longest first. */
+function trackedReferences({ longest }: WorstMaterial): object[] {
+  return Array.from({ length: MAX_REFERENCES }, (_, rank) => ({
+    boi_id: longest[rank % longest.length],
+    numero: String(10 * (1 + Math.floor(rank / longest.length))),
+    date: FIRST_DAY,
+  }));
+}
+
+function dearQuestions({ words }: WorstMaterial): string[] {
+  return Array.from({ length: VARIANTS }, (_, by) =>
+    words
+      .slice(3 * by, 3 * by + 80)
+      .join(" ")
+      .slice(0, MAX_QUESTION),
+  );
+}
+
+/** Texts as long as may be, each of a form whose reading or checking grew faster than its length once. */
+function dearMemos({ longest }: WorstMaterial): string[] {
+  const [first = "", second = ""] = longest;
+  const upTo = (start: string, repeated: string, end = "") =>
+    start + repeated.repeat(Math.floor((MAX_MEMO - start.length - end.length) / repeated.length)) + end;
+  // Two classes of combining marks that alternate: each has to be put in order among all the others.
+  const marks = "\u0316\u0301";
+  return [
+    upTo(`Le ${first}, § 10, précise que « e`, marks, " »."),
+    upTo(`Le ${first}, § 10, précise que « `, "zq… ", "»."),
+    upTo(`Le ${first}, § 10 : « `, "le montant de la base d'imposition ", "»."),
+    upTo("", `${first} § 10 ; ${second} § 20 ; `),
+    longest.map((id, rank) => `${id}, § ${10 * (rank + 1)}`).join(" ; "),
+    upTo("", "« "),
+    upTo("", "BOI-"),
+    upTo("", "§ 10 à 90, "),
+    upTo("", "e\u0301\u0316"),
+    upTo("", '"a" « b » '),
+    upTo("", "BOI-IR-LIQ-20-10 n° 1 "),
+    upTo("empreinte ", "0123456789ab "),
+  ].map((memo) => memo.slice(0, MAX_MEMO));
+}

@@ -1,0 +1,27 @@
+import { createApp } from "../../../../src/app.ts";
+import { openService } from "../../../integration/src/service.ts";
+import type { WorstMaterial } from "./material.ts";
+import { isAskedAsItIs, type WorstRequests, worstRequests } from "./requests.ts";
+
+/** The public and keyed routes of the service, as its router names them: `GET /v1/boi/:id`. */
+export async function publicRoutes(): Promise<string[]> {
+  const service = await openService();
+  const { routes } = createApp({ ...service.deps, adminToken: null });
+  await service.close();
+  return routes.map(({ method, path }) => `${method} ${path}`);
+}
+
+/**
+ * The dearest requests of every one of these routes.
+ * @throws when one has none: whoever adds a route says what it costs at most.
+ */
+export function worstOf(routes: readonly string[], material: WorstMaterial): WorstRequests {
+  const known = worstRequests(material);
+  const missing = routes.filter((route) => known[route] === undefined && !isAskedAsItIs(route));
+  const gone = Object.keys(known).filter((route) => !routes.includes(route));
+  if (missing.length + gone.length > 0)
+    throw new Error(`no worst request: ${missing.join(", ")}; no such route: ${gone.join(", ")}`);
+  return Object.fromEntries(
+    routes.map((route) => [route, known[route] ?? [{ path: route.replace(/^GET /, "") }]]),
+  );
+}

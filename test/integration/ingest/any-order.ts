@@ -1,0 +1,37 @@
+import { NOTHING_KNOWN } from "../../../db/ingestion/sources.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { claimRun, endRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
+import { takePictures } from "../../../ingest/facts/exports.ts";
+import { rederive } from "../../../ingest/facts/rederive.ts";
+import { refreshClassification } from "../../../ingest/facts/refresh/classification.ts";
+import { relink } from "../../../ingest/facts/relink.ts";
+import { Journal } from "../../../ingest/journal/journal.ts";
+import { ingestFacts, sourceRunOf } from "../../../ingest/source.ts";
+import { openSource } from "../../../ingest/sources/open.ts";
+
+/**
+ * A run over the relational store that refuses no export for its age: a run of the service does, and yet what the
+ * store holds is to depend on the facts alone, not on the order in which they came.
+ */
+export async function ingestInAnyOrder(
+  database: Database,
+  source: string,
+  now = "2026-06-01T04:00:00Z",
+): Promise<Run> {
+  const id = await requestRun(database, { source, forced: true });
+  if ((await claimRun(database)) === null) throw new Error("the run is not there");
+  const { signal } = new AbortController();
+  const journal = new Journal(database, id, signal);
+  const clock = () => new Date(now);
+  const opened = await openSource(source, { known: NOTHING_KNOWN, now: clock(), signal });
+  await rederive(database, journal);
+  const run = sourceRunOf({ database, clock, signal }, { source, forced: true }, journal);
+  const refused = await ingestFacts(run, opened.archives, await takePictures(run, opened.exports));
+  await relink(database, journal);
+  await refreshClassification(database, journal);
+  await opened.close();
+  await endRun(database, id, journal.end(refused.length === 0 ? "succeeded" : "failed", refused.join(" ")));
+  const ended = await readRun(database, id);
+  if (ended === null) throw new Error("the run has gone");
+  return ended;
+}

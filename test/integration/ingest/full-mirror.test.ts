@@ -1,0 +1,193 @@
+/**
+ * A mirror of all that is held, kept by the journal alone, ends equal to the service, row by row and by its root, through
+ * a stock, a flux, an export, an erasure and a store restored from before it.
+ */
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { eraseWording } from "../../../db/erasure/erase.ts";
+import { readErasures } from "../../../db/erasure/erasures.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { EVERY_ENTRY } from "../../../db/queries/journal/stretches.ts";
+import { readDocument } from "../../../src/services/documents.ts";
+import { exportLines } from "../../../src/services/export/lines.ts";
+import { ExportRoots } from "../../../src/services/export/roots.ts";
+import { followJournal } from "../../../src/services/journal/read.ts";
+import { readHistory } from "../../../src/services/versions.ts";
+import { SITE } from "../../fixtures/site.ts";
+import { forEachStore } from "../../servers/stores.ts";
+import { ingestInAnyOrder } from "./any-order.ts";
+import { emptyStore } from "./exports.ts";
+import { useOwnStore } from "./own-store.ts";
+
+const TIMEOUT_MS = 300_000;
+
+const CORPUS = join(import.meta.dir, "../../../../shared/corpus");
+const STOCK = join(CORPUS, "bofip_stock_live_20260521.tgz");
+const FLUX = join(CORPUS, "bofip_flux_live_20260522_20260528.tgz");
+const EXPORT = join(CORPUS, "bofip-vigueur.jsonl.gz");
+
+/** What a mirror keeps of a text: the columns of the root, then all that a line of the export says of it itself. */
+type Row = readonly [key: string, line: string];
+
+/** Fields that other documents, or the days that sources show, change without an entry of this one. */
+interface Exported {
+  readonly boi_id: string;
+  readonly statut: string;
+  readonly titre: string;
+  readonly url: string;
+  readonly type: string;
+  readonly contenu_texte: string;
+  readonly date_mise_a_jour: string | null;
+  readonly edition: {
+    readonly date_debut: string;
+    readonly pgp: number;
+    readonly empreinte: string;
+    readonly empreinte_source: string | null;
+  };
+}
+
+function rowOf(text: Exported): Row {
+  const { date_debut, pgp, empreinte, empreinte_source } = text.edition;
+  const key = [text.boi_id, date_debut, pgp, empreinte].join("\t");
+  const proof = [text.boi_id, date_debut, pgp, text.statut, empreinte, empreinte_source ?? ""].join("\t");
+  const { titre, url, type, contenu_texte, date_mise_a_jour } = text;
+  return [key, [proof, JSON.stringify({ titre, url, type, contenu_texte, date_mise_a_jour })].join("\n")];
+}
+
+describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)", () => {
+  forEachStore((_, open) => {
+    const store = useOwnStore(open);
+    const ingest = async (source: string) => {
+      expect((await ingestInAnyOrder(store.database, source)).status).toBe("succeeded");
+    };
+
+    test(
+      "ends equal to the service after each of a stock, a flux, an export, an erasure and a restore",
+      async () => {
+        const { database } = store;
+        await ingest(STOCK);
+        const mirror = await Mirror.taken(database);
+        await ingest(FLUX);
+        await mirror.follow();
+        await mirror.isEqual();
+        await ingest(EXPORT);
+        await mirror.follow();
+        await mirror.isEqual();
+        const shown = await readHistory(database, "BOI-IR-LIQ-20-10");
+        const erased = shown.versions[0]?.empreinte ?? "";
+        await eraseWording(database, { empreinte: erased, reason: "jugement" }, new Date());
+        await mirror.follow();
+        expect([...mirror.rows.keys()].filter((key) => key.endsWith(erased))).toEqual([]);
+        await mirror.isEqual();
+        // A dump from before the flux and the erasure: what it lost comes again, under new numbers.
+        const [{ empreintes, motif } = { empreintes: [], motif: "" }] = await readErasures(database);
+        await emptyStore(database);
+        await eraseWording(database, { empreinte: erased, reason: motif, empreintes }, new Date());
+        for (const source of [STOCK, FLUX, EXPORT]) await ingest(source);
+        await mirror.follow();
+        await mirror.isEqual();
+      },
+      TIMEOUT_MS,
+    );
+
+    test(
+      "that was taken from an export follows a stock that changes records and not words",
+      async () => {
+        const { database } = store;
+        await ingest(EXPORT);
+        const mirror = await Mirror.taken(database);
+        await ingest(STOCK);
+        await mirror.follow();
+        await mirror.isEqual();
+        const { entrees } = await followJournal(database, {
+          ...EVERY_ENTRY,
+          evenement: "source",
+          apres: 0,
+          limit: 1000,
+        });
+        expect(entrees.length).toBeGreaterThan(50);
+        expect(new Set(entrees.flatMap(({ champs }) => champs))).toContain("empreinte_source");
+      },
+      TIMEOUT_MS,
+    );
+  });
+});
+
+class Mirror {
+  readonly rows = new Map<string, string>();
+  private dernier = 0;
+
+  private constructor(private readonly database: Database) {}
+
+  static async taken(database: Database): Promise<Mirror> {
+    const mirror = new Mirror(database);
+    const { first, documents } = await mirror.exported();
+    for (const document of documents) mirror.rows.set(...rowOf(document));
+    mirror.dernier = first.sequence;
+    await mirror.isEqual();
+    return mirror;
+  }
+
+  /** As the guide says: each document that the journal names is read again from its history. */
+  async follow(): Promise<void> {
+    for (;;) {
+      const page = await followJournal(this.database, { ...EVERY_ENTRY, apres: this.dernier, limit: 1000 });
+      const named = new Set(page.entrees.flatMap(({ boi_id }) => boi_id ?? []));
+      for (const boiId of named) await this.read(boiId);
+      this.dernier = page.dernier;
+      if (page.count === 0) return;
+    }
+  }
+
+  private async read(boiId: string): Promise<void> {
+    for (const key of [...this.rows.keys()].filter((one) => one.startsWith(`${boiId}\t`)))
+      this.rows.delete(key);
+    const { versions } = await readHistory(this.database, boiId);
+    for (const { date_publication: date, pgp, redactions } of versions) {
+      for (const empreinte of new Set(
+        redactions.filter((one) => one.effacee_le === null).map((one) => one.empreinte),
+      )) {
+        const edition = { date, pgp };
+        const text = await readDocument({ ...SITE, database: this.database }, boiId, {
+          kind: "wording",
+          empreinte,
+          edition,
+        })
+          // Of a document of which its notice alone is known.
+          .catch(() => readDocument({ ...SITE, database: this.database }, boiId, { kind: "shown" }));
+        this.rows.set(...rowOf(text));
+      }
+    }
+  }
+
+  async isEqual(): Promise<void> {
+    const { documents, last } = await this.exported();
+    const held: [string, string][] = documents.map((text) => [...rowOf(text)]);
+    const mine = [...this.rows].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    expect(mine).toEqual(held.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    const lines = mine
+      .map(([, line]) => line.split("\n")[0] ?? "")
+      .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    const valeur = new Bun.CryptoHasher("sha256")
+      .update(lines.map((line) => `${line}\n`).join(""))
+      .digest("hex");
+    expect(last.racine.valeur).toBe(valeur);
+  }
+
+  private async exported() {
+    const deps = { ...SITE, database: this.database, roots: new ExportRoots(this.database) };
+    const lines = await Array.fromAsync(
+      exportLines(deps, { perimetre: "tous", apres: null, limit: 100_000 }),
+    );
+    const [first, ...rest] = lines.map((line) => JSON.parse(line));
+    const last: { racine: { valeur: string } } = rest.pop();
+    return { first: first as { sequence: number }, documents: rest as Exported[], last };
+  }
+}
+
+/** The order of the export: PGP numbers compare as numbers. */
+function orderOf(line: string): string {
+  const [boiId, date, pgp = "", , empreinte] = line.split("\t");
+  return [boiId, date, pgp.padStart(9, "0"), empreinte].join("\t");
+}

@@ -1,0 +1,55 @@
+/** What pages and models are told of a public consultation on a text. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { replaceConsultations } from "../../../../db/ingestion/consultations.ts";
+import { connectHttp, type McpClient } from "../mcp/client.ts";
+import { openService, type TestService } from "../service.ts";
+
+const ID = "BOI-IR-LIQ-20-10";
+const RELY = "Vous pouvez vous prévaloir de ces commentaires.";
+
+let service: TestService;
+let mcp: McpClient;
+
+beforeAll(async () => {
+  service = await openService();
+  await replaceConsultations(service.database, [
+    {
+      boiId: ID,
+      actualite: "ACTU-2026-00038",
+      debut: "2026-06-22",
+      fin: "2026-07-31",
+      parties: [{ de: "1", a: "1" }],
+      prevaloir: RELY,
+      definitiveLe: "2026-10-01",
+      actualiteDefinitive: "ACTU-2026-00090",
+    },
+  ]);
+  service.app.listen({ hostname: "127.0.0.1", port: 0 });
+  mcp = await connectHttp(`http://127.0.0.1:${service.app.server?.port}`, await service.key("pro"));
+});
+afterAll(async () => {
+  await mcp.client.close();
+  await service.app.server?.stop(true);
+  await service.close();
+});
+
+test("the page of the edition says when, what, who may rely on it and what took its place", async () => {
+  const html = await (await service.get(`/consultation/${ID}`)).text();
+  expect(html).toContain("Édition soumise en partie à consultation publique");
+  expect(html).toContain("du 22 juin 2026 au 31 juillet 2026");
+  expect(html).toContain("§ soumis : 1.");
+  expect(html).toContain(`« ${RELY} »`);
+  expect(html).toContain("publication du 1er octobre 2026");
+});
+
+test("a model that reads the document, or a § that was submitted, is told; of another §, it is not", async () => {
+  const line = `Consultation publique du 2026-06-22 au 2026-07-31, pour les § 1 (ACTU-2026-00038). Elle dit : « ${RELY} »`;
+  expect((await mcp.call("get_boi", { boi_id: ID })).text).toContain(line);
+  const submitted = await mcp.call("get_paragraph", { boi_id: ID, numero: "1" });
+  expect([submitted.text.includes(line), submitted.data["consultations"]]).toMatchObject([
+    true,
+    [{ definitive_le: "2026-10-01" }],
+  ]);
+  const other = await mcp.call("get_paragraph", { boi_id: ID, numero: "10" });
+  expect([other.text.includes("Consultation"), other.data["consultations"]]).toEqual([false, []]);
+});
