@@ -1,22 +1,23 @@
 import { type StoreDigest, toDigest } from "../engine/digest.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
-import { hasPassages, postedHash } from "../postings/keep.ts";
 import { indexedHash } from "./indexing.ts";
+import { hasPassages, postedHash } from "./postable.ts";
 
 const PAGE_DOCUMENTS = 200;
 
 /**
  * What the full-text index must hold, told by the relational store alone: the documents in force, each with the
  * hash of what is indexed of it. The `digest` of an index in step equals it.
+ * @param analyzerVersion of the words that the index keeps.
  */
-export function digestDocuments(database: Database): Promise<StoreDigest> {
+export function digestDocuments(database: Database, analyzerVersion: number): Promise<StoreDigest> {
   const sql = database.$client;
   return sumPages(
     (after) => sql<PageSum[]>`
       select max(boi_id) as position, count(*)::int as count, ${sumOf(sql, sql`boi_id || ' ' || hash`)} as sum
       from (
-        select d.boi_id, ${indexedHash(sql)} as hash
+        select d.boi_id, ${indexedHash(sql, analyzerVersion)} as hash
         from documents d join editions e on e.id = d.edition_id
         where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}) as documents
       having count(*) > 0`,

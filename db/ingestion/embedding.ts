@@ -1,8 +1,8 @@
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
+import { vectorSeal } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { vectorSeal } from "../vectors/seal.ts";
 
 /** How many passages a document in force has, and how many of them have no vector yet. */
 export interface EmbeddingState {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type CitedLaw, citationKey } from "../bofip/law/citation.ts";
 import { subjectOf } from "../bofip/subject.ts";
-import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
@@ -28,14 +27,20 @@ interface Row extends Omit<IndexableDocument, "matiere"> {
   readonly position: string;
 }
 
-/** Every document in force, by identifier, a page at a time. */
-export async function* readIndexable(database: Database): AsyncGenerator<readonly IndexableDocument[]> {
+/**
+ * Every document in force, by identifier, a page at a time.
+ * @param analyzerVersion of the words that the index keeps.
+ */
+export async function* readIndexable(
+  database: Database,
+  analyzerVersion: number,
+): AsyncGenerator<readonly IndexableDocument[]> {
   const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<Row[]>`
       select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, d.type, d.division,
-        ${indexedHash(sql)} as hash
+        ${indexedHash(sql, analyzerVersion)} as hash
       from documents d join editions e on e.id = d.edition_id
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
   );
@@ -51,11 +56,11 @@ export async function* readIndexable(database: Database): AsyncGenerator<readonl
  * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. What is computed from these facts (stems,
  * subject, keys of citations) follows versions: of the analyzer here, of its schema in each index.
  */
-export function indexedHash(sql: Statements) {
+export function indexedHash(sql: Statements, analyzerVersion: number) {
   const articles = sql`(
     select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
     from edition_articles a where a.edition_id = e.id)`;
-  const content = sql`concat_ws(E'\n', ${String(ANALYZER_VERSION)}::text, d.titre, d.domaine, d.type,
+  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, d.titre, d.domaine, d.type,
     coalesce(d.division, ''), e.text_hash, ${articles})`;
   return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ParagraphSpan } from "../bofip/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type editionReferences,
   editions,
   type ImageSource,
-  type ParagraphSpan,
   type SourceKind,
 } from "./documents.ts";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoreDigest } from "../engine/digest.ts";
+import type { StoredVector } from "../queries/passages.ts";
 
 /** A passage of a document in force, as vector stores know it. */
 export interface PassageKey {
@@ -7,12 +8,6 @@ export interface PassageKey {
   readonly domaine: string;
   /** Hash of the embedded text, which stands for it. */
   readonly textHash: string;
-}
-
-/** A vector as it is kept: int8 components, each to be multiplied by `scale`. */
-export interface StoredVector {
-  readonly components: Int8Array;
-  readonly scale: number;
 }
 
 export interface VectorPoint extends PassageKey {

@@ -1,4 +1,5 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
+import { ANALYZER_VERSION } from "../../db/fulltext/analyzer/index.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/digests.ts";
 import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
@@ -39,7 +40,7 @@ export async function proveStores(
     vectors: outcomes.vectors === "away" ? null : await readDigest(digestVectors),
   };
   return {
-    fulltext: compare(await digestDocuments(database), held.fulltext),
+    fulltext: compare(await digestDocuments(database, ANALYZER_VERSION), held.fulltext),
     postings: compare(await digestPostable(database), held.postings),
     vectors: compare(await digestPassages(database, version), held.vectors),
   };

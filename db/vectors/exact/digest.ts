@@ -1,8 +1,8 @@
 import { digestOf, type StoreDigest } from "../../engine/digest.ts";
+import { readDamagedVectors } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { readEmbeddedDocuments } from "../../queries/passages.ts";
 import { pointContent } from "../port.ts";
-import { readDamagedVectors } from "../seal.ts";
 
 /**
  * Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them and

@@ -1,7 +1,7 @@
 import { StoreDamaged } from "../../engine/damaged.ts";
+import { DAMAGED_VECTORS } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../queries/passages.ts";
-import { DAMAGED_VECTORS } from "../seal.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 
 /** Some 350 KB on the wire: holds PGlite for a few milliseconds. */

@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads";
 import { StoreDamaged } from "../../engine/damaged.ts";
 import type { RefreshObserver } from "../../engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
+import { DAMAGED_VECTORS } from "../../integrity/vectors.ts";
 import type { VectorHit, VectorReader } from "../port.ts";
-import { DAMAGED_VECTORS } from "../seal.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
 
 /** A first question may wait for the vectors to be loaded; beyond this it is better to come back. */

@@ -1,4 +1,5 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import { ANALYZER_VERSION } from "../../../db/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
 import { type IndexableDocument, readIndexable, readIndexedContent } from "../../../db/ingestion/indexing.ts";
@@ -30,7 +31,7 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
 
 async function readWanted(database: Database): Promise<Map<string, IndexableDocument>> {
   const wanted = new Map<string, IndexableDocument>();
-  for await (const page of readIndexable(database)) {
+  for await (const page of readIndexable(database, ANALYZER_VERSION)) {
     for (const document of page) wanted.set(document.boiId, document);
   }
   return wanted;

@@ -1,10 +1,9 @@
+import { type PostableDocument, readPostable } from "../../../db/ingestion/postable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   dropPostings,
-  type PostableDocument,
   type PostingsRow,
   readHeldPostings,
-  readPostable,
   removePostings,
   replacePostings,
   writePostings,
