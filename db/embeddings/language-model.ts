@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../config/model.ts";
-import { isModelKept, openSentenceEncoder, type SentenceEncoder } from "./sentence-encoder/index.ts";
+import { isModelKept, modelFolder, openSentenceEncoder, type SentenceEncoder } from "./sentence-encoder/index.ts";
 
 /** The language model of this process, which needs no service. */
 export interface LanguageModel {
@@ -12,6 +12,6 @@ export interface LanguageModel {
 /** @param config null where there is to be none. */
 export function openLanguageModel(config: ModelConfig | null): LanguageModel | null {
   if (config === null) return null;
-  const encoder = openSentenceEncoder(config.folder, config.threads);
-  return { isKept: () => isModelKept(config.folder), encoder };
+  const folder = modelFolder(config.modelsFolder);
+  return { isKept: () => isModelKept(folder), encoder: openSentenceEncoder(folder, config.threads) };
 }

@@ -1,8 +1,15 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/official-sources.ts";
-import type { AllowedSources } from "../schema/ingestion.ts";
 import { canonicalSource, isUrl, listSources, SAMPLE, withoutCredentials } from "./source-names.ts";
+
+/** What a run that was asked for over HTTP may read. Addresses and absolute paths, without user nor password. */
+export interface AllowedSources {
+  /** The service's own sources and the official ones, each as it is. */
+  readonly sources: readonly string[];
+  /** Whatever lies under one of these (`INGEST_ALLOW`). */
+  readonly prefixes: readonly string[];
+}
 
 /**
  * What may be asked for over HTTP.

@@ -1,3 +1,4 @@
+import type { AllowedSources } from "../runs/allowed-sources.ts";
 import {
   bigint,
   boolean,
@@ -96,14 +97,6 @@ export interface RunProof {
   readonly postings?: StoreProof;
   /** Of their passages. */
   readonly vectors: StoreProof;
-}
-
-/** What a run that was asked for over HTTP may read. Addresses and absolute paths, without user nor password. */
-export interface AllowedSources {
-  /** The service's own sources and the official ones, each as it is. */
-  readonly sources: readonly string[];
-  /** Whatever lies under one of these (`INGEST_ALLOW`). */
-  readonly prefixes: readonly string[];
 }
 
 /** One row an ingestion run, whatever its end. */

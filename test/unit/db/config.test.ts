@@ -21,7 +21,7 @@ describe("defaults", () => {
       vectors: { kind: "embedded" },
       embeddings: { kind: "corpus" },
       model: {
-        folder: resolve("./data/models/use-multilingual-3"),
+        modelsFolder: resolve("./data/models"),
         file: null,
         isFetched: false,
         threads: Math.ceil(availableParallelism() / 2),

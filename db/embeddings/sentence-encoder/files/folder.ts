@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sha256Of } from "./digest.ts";
 import { type ModelFile, RELEASE } from "./release.ts";
 
-/** Where the files of the model are kept, whole or not at all. @param dataDir absolute path. */
-export function modelFolder(dataDir: string): string {
-  return join(dataDir, "models", RELEASE.id);
+/** Where the files of the model are kept, whole or not at all. @param modelsFolder absolute path. */
+export function modelFolder(modelsFolder: string): string {
+  return join(modelsFolder, RELEASE.id);
 }
 
 /** Whether a folder holds the model; what its files hold is looked at when they are read. */
