@@ -1630,7 +1630,7 @@ export interface operations {
                          * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
                          */
                         date_mise_a_jour: string | null;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         edition: {
                             /** Format: date */
                             date_debut: string;
@@ -1642,13 +1642,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -1676,13 +1676,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -3248,13 +3248,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /**
                              * Format: date-time
@@ -3653,7 +3653,7 @@ export interface operations {
                             /** @description Actualité de cette publication. */
                             actualite_definitive: string | null;
                         }[];
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         edition: {
                             /** Format: date */
                             date_debut: string;
@@ -3665,13 +3665,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -3986,7 +3986,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         boi_id: string;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         de: {
                             /** Format: date */
                             date_debut: string;
@@ -3998,13 +3998,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -4020,7 +4020,7 @@ export interface operations {
                             /** @description Page officielle. */
                             url: string;
                         };
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         a: {
                             /** Format: date */
                             date_debut: string;
@@ -4032,13 +4032,13 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;

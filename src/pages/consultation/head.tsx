@@ -89,7 +89,9 @@ function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: Edition)
       : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
   const notes = [
     ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
-    ...(certitude === "presumee" ? ["présumée entre deux relevés"] : []),
+    ...(certitude === "presumee"
+      ? ["édition présumée : aucune source reçue ne la montre en vigueur alors, ni plus tard"]
+      : []),
   ];
   return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
 }

@@ -2,18 +2,18 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, Nullable } from "../../responses.ts";
 import { PLACE } from "../place.ts";
 
-/** What is known of the end and of the proof of an edition, in documents and histories. */
+/** What is known of the end of an edition and of its text, in documents and histories. */
 export const PROOF = {
   pgp: t.Integer({ description: "Numéro de la source." }),
   certitude: t.Union([t.Literal("attestee"), t.Literal("presumee")], {
     description:
-      "`attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.",
+      "`attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.",
   }),
   fin_constatee: t.Boolean({
     description: "Vrai quand seule son absence d'un export dit qu'elle a pris fin.",
   }),
   empreinte: t.String({
-    description: "SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »).",
+    description: "SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »).",
   }),
 };
 
@@ -24,7 +24,7 @@ export const SourceFingerprint = Nullable(
   }),
 );
 
-/** Which text is given, from when to when it was in force, and what proves it. */
+/** Which text is given, from when to when it was in force, and what names its words. */
 export const Edition = t.Object(
   {
     date_debut: Day,
@@ -37,7 +37,7 @@ export const Edition = t.Object(
     ...PLACE,
     url: t.String({ description: "Page officielle." }),
   },
-  { description: "Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve." },
+  { description: "Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes." },
 );
 
 export type Edition = Static<typeof Edition>;

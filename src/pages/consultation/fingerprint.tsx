@@ -1,0 +1,13 @@
+import type { Edition } from "../../schemas/answers/texts/edition.ts";
+
+/** What names the words of the page, whole. */
+export function Fingerprint({ edition: { empreinte } }: { readonly edition: Edition }) {
+  return (
+    <section class="appendix" aria-labelledby="empreinte">
+      <h2 id="empreinte">Empreinte</h2>
+      <p>
+        SHA-256 de ce texte, espaces réduites : <code class="fingerprint">{empreinte}</code>
+      </p>
+    </section>
+  );
+}
