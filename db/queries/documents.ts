@@ -19,6 +19,7 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
+import { textIsHeldSql } from "./texts/held.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
 
@@ -65,6 +66,8 @@ export interface TextProof {
   /** Latest day on which a source shows the edition in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
   readonly fin_constatee: boolean;
+  /** Whether its text is held; else what follows is of no text, and no answer gives it. */
+  readonly texte_detenu: boolean;
   /** Fingerprint of the text. */
   readonly empreinte: string;
   /** SHA-256 of the official bytes; null when they were not kept as received. */
@@ -242,4 +245,4 @@ const heldConsultations = sql<EditionConsultation[]>`(
 const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (
   select from editions rival
   where rival.boi_id = ${editions.boiId} and rival.debut_de_validite = ${editions.debutDeValidite}
-    and rival.kind = 'contenu' and (rival.current or rival.pgp > ${editions.pgp})))`;
+    and ${sql.raw(textIsHeldSql("rival"))} and (rival.current or rival.pgp > ${editions.pgp})))`;

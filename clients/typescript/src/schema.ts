@@ -1630,10 +1630,15 @@ export interface operations {
                          * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
                          */
                         date_mise_a_jour: string | null;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+                        texte_detenu: boolean;
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation. */
                         edition: {
-                            /** Format: date */
-                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description null sans texte détenu : avant le jour de l'avis.
+                             */
+                            date_debut: string | null;
                             /**
                              * Format: date
                              * @description Premier jour où elle n'est plus en vigueur.
@@ -1649,7 +1654,7 @@ export interface operations {
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
                             /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
-                            empreinte: string;
+                            empreinte: string | null;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
                             /** @description Rédactions détenues de cette édition. */
@@ -1658,7 +1663,7 @@ export interface operations {
                              * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
                              * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
                              */
-                            citation: string;
+                            citation: string | null;
                             /** @description Notre page de ce texte, à une adresse qui garde sa date. */
                             page: string;
                             /** @description Page officielle. */
@@ -1702,7 +1707,7 @@ export interface operations {
                         url: string;
                         /** @description HTML assaini : ni script, ni style, ni cadre. */
                         contenu_html: string;
-                        /** @description Titres et texte, sans les numéros de §. */
+                        /** @description Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu. */
                         contenu_texte: string;
                         plan_classement: {
                             chemin: string;
@@ -1980,6 +1985,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -2264,6 +2279,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3091,6 +3116,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3245,6 +3280,8 @@ export interface operations {
                             statut: "en_vigueur" | "remplace" | "retire" | "transfere";
                             /** @description Vrai pour l'édition en vigueur ; une au plus. */
                             current: boolean;
+                            /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+                            texte_detenu: boolean;
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
@@ -3255,13 +3292,13 @@ export interface operations {
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
                             /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
-                            empreinte: string;
+                            empreinte: string | null;
                             /**
                              * Format: date-time
                              * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
                              */
                             effacee_le: string | null;
-                            /** @description Les textes reçus de cette édition, le dernier d'abord. */
+                            /** @description Les textes reçus de cette édition, le dernier d'abord ; vide quand aucun n'est détenu. */
                             redactions: {
                                 empreinte: string;
                                 /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
@@ -3382,6 +3419,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3821,6 +3868,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -4194,6 +4251,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -4478,6 +4545,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -5878,6 +5955,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -6408,6 +6495,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */

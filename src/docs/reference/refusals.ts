@@ -48,6 +48,7 @@ const ONLY_FOR: Readonly<Partial<Record<ErrorCode, Judge>>> = {
   article_not_cited: isUnder("/v1/articles/"),
   edition_not_held: (operation) => isDocument(operation) && namesEdition(operation),
   document_withdrawn: (operation) => isDocument(operation) && namesEdition(operation),
+  text_not_held: (operation) => takes("numero")(operation) || takes("de")(operation),
   unknown_wording: (operation) => isDocument(operation) && namesWording(operation),
   unknown_paragraph: takes("numero"),
   paragraph_reserved: takes("numero"),

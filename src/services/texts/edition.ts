@@ -1,6 +1,6 @@
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { certaintyOn } from "../../../db/queries/texts/editions-at.ts";
-import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import type { Edition, KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import { placeOf, type Site } from "./place.ts";
 
 /** Which text is given, and what proves it. @param day that was asked; null for its first. */
@@ -19,6 +19,14 @@ export function editionOf(site: Site, stored: StoredDocument, day: string | null
     url,
   };
 }
+
+/** The same of a document of which a text may not be held: nothing is then proved, nor cited, and no day began it. */
+export function knownEditionOf(site: Site, stored: StoredDocument, day: string | null): KnownEdition {
+  const edition = editionOf(site, stored, day);
+  return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };
+}
+
+const NO_TEXT = { date_debut: null, empreinte: null, empreinte_source: null, citation: null } as const;
 
 /** The citation and the page of a § of an edition. @param empreinte of the §. */
 export function placeOfParagraph(

@@ -13,6 +13,7 @@ import { consultationsOfParagraph } from "./consultations.ts";
 import { editionOf, placeOfParagraph } from "./edition.ts";
 import { findTextOfParagraph } from "./find-paragraph.ts";
 import { paragraphHtml } from "./paragraph-html.ts";
+import { refusalOfUnheld } from "./refusal.ts";
 import { type HeldParagraph, unchangedRun } from "./unchanged.ts";
 
 export interface ParagraphRequest {
@@ -24,13 +25,14 @@ export interface ParagraphRequest {
 
 /**
  * A numbered paragraph of a text; of a number that comes twice, the first.
- * @throws {ApiError} `unknown_paragraph`, `paragraph_reserved`, and as `findText`
+ * @throws {ApiError} `text_not_held`, `unknown_paragraph`, `paragraph_reserved`, and as `findText`
  */
 export async function readParagraph(
   deps: DocumentDeps,
   { boiId, asked, numero }: ParagraphRequest,
 ): Promise<ParagraphAnswer> {
   const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, numero);
   const rank = stored.spans.findIndex((span) => span.numero === numero);
   const span = stored.spans[rank];
   if (span === undefined) throw refusalOfNumber(stored, numero);
