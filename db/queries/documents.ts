@@ -94,10 +94,9 @@ export interface EditionConsultation {
   readonly actualite_definitive: string | null;
 }
 
-/** One edition, whole, under the names of the contract. */
-export interface StoredDocument extends TextProof {
+/** One edition with its text, under the names of the contract. */
+export interface StoredEdition extends TextProof {
   readonly boi_id: string;
-  readonly titre: string;
   readonly type: DocumentType;
   readonly domaine: string;
   readonly division: string | null;
@@ -105,11 +104,8 @@ export interface StoredDocument extends TextProof {
   readonly date_publication: string;
   readonly date_mise_a_jour: string | null;
   readonly url: string;
-  readonly contenu_html: string;
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
-  readonly references: CitedDocument[];
-  readonly articles: CitedArticle[];
   readonly levels: ClassificationLevel[];
   /** Where the content went, when `statut` is `transfere` and the source says it. */
   readonly transfere_vers: string | null;
@@ -117,6 +113,14 @@ export interface StoredDocument extends TextProof {
   readonly notice: Notice | null;
   /** Numbers that the text keeps for later §. */
   readonly paragraphes_reserves: readonly ParagraphRange[];
+}
+
+/** The same, whole: with all that is drawn from the text. */
+export interface StoredDocument extends StoredEdition {
+  readonly titre: string;
+  readonly contenu_html: string;
+  readonly references: CitedDocument[];
+  readonly articles: CitedArticle[];
   readonly images: readonly ImageSource[];
   /** Those that began while it was in force, from the first. */
   readonly consultations: EditionConsultation[];
@@ -148,22 +152,14 @@ export async function findDocument(
 ): Promise<StoredDocument | null> {
   const [row] = await database
     .select({
-      ...EDITION_COLUMNS,
+      ...textColumns(),
       titre: editions.titre,
       contenu_html: editionContents.contenuHtml,
-      contenu_texte: editionContents.contenuTexte,
-      spans: editionContents.paragraphes,
       references: citedDocuments,
       articles: citedArticles,
-      paragraphes_reserves: editionContents.reserves,
       images: editionContents.images,
       renvois: editionContents.renvoisInternes,
       consultations: heldConsultations,
-      empreinte: wordings.empreinte,
-      empreinte_source: sourcePrint,
-      is_shown: isFirstOfItsDay,
-      erased_at: wordings.erasedAt,
-      proof: editionProof,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -180,6 +176,53 @@ export async function findDocument(
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
   return found;
+}
+
+/**
+ * Editions of a document by their rows, in no order, without what is drawn from their texts; a row that is not there is
+ * left out. One statement for all.
+ * @throws {DamagedText}
+ */
+export async function readEditions(
+  database: Database,
+  boiId: string,
+  rows: readonly number[],
+): Promise<StoredEdition[]> {
+  if (rows.length === 0) return [];
+  const found = await database
+    .select(textColumns())
+    .from(editions)
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
+    .where(
+      and(
+        eq(editions.boiId, boiId),
+        sql`${editions.id} = any(string_to_array(${rows.join(" ")}, ' ')::int[])`,
+      ),
+    )
+    .prepare("editions_of_document")
+    .execute();
+  return found.map(({ proof, ...edition }) => {
+    const { contenu_texte, spans: paragraphes, paragraphes_reserves: reserves } = edition;
+    assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
+    return edition;
+  });
+}
+
+/** Columns of `StoredEdition`, with the proof of its text. */
+function textColumns() {
+  return {
+    ...EDITION_COLUMNS,
+    contenu_texte: editionContents.contenuTexte,
+    spans: editionContents.paragraphes,
+    paragraphes_reserves: editionContents.reserves,
+    empreinte: wordings.empreinte,
+    empreinte_source: sourcePrint,
+    is_shown: isFirstOfItsDay,
+    erased_at: wordings.erasedAt,
+    proof: editionProof,
+  };
 }
 
 const editionProof = sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`;

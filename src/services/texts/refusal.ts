@@ -1,5 +1,7 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
-import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { nearestNumbers } from "../../../db/bofip/nearest-numbers.ts";
+import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import type { StoredEdition } from "../../../db/queries/documents.ts";
 import { firstHeld, type HeldEdition } from "../../../db/queries/texts/editions-at.ts";
 import type { DocumentState } from "../../../db/queries/versions.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
@@ -43,7 +45,7 @@ export function refusalOfDay(
  * @param numero of the § that is asked for; null for a comparison.
  */
 export function refusalOfUnheld(
-  { boi_id: id, statut, date_publication, date_mise_a_jour, transfere_vers: target }: StoredDocument,
+  { boi_id: id, statut, date_publication, date_mise_a_jour, transfere_vers: target }: StoredEdition,
   numero: string | null,
 ): ApiError {
   const end = date_mise_a_jour ?? date_publication;
@@ -61,6 +63,24 @@ export function refusalOfUnheld(
     // No edition is held, hence no number of a § that is near.
     proches: [],
   });
+}
+
+/** Why a text has no § of a number: it keeps it for later, or has none, in which case the nearest ones are told. */
+export function refusalOfNumber(
+  { boi_id: id, date_publication, spans, paragraphes_reserves }: StoredEdition,
+  numero: string,
+): ApiError {
+  const details = {
+    proches: nearestNumbers(
+      spans.map((span) => span.numero),
+      numero,
+    ),
+  };
+  const parameters = { id, numero, edition: frenchDate(date_publication) };
+  if (paragraphes_reserves.some((range) => isWithin(numero, range)))
+    return new ApiError("paragraph_reserved", parameters, details);
+  const nearest = details.proches.length === 0 ? "" : ` ; les plus proches : ${details.proches.join(", ")}`;
+  return new ApiError("unknown_paragraph", { ...parameters, nearest }, details);
 }
 
 function endedAs(statut: Statut): string {
