@@ -44,7 +44,7 @@ export async function readParagraphOnDays(
   const answers = days.map((day) => {
     const stored = byRow.get(inForce.get(day) ?? 0);
     return stored === undefined
-      ? { ...NOTHING, jour: day, etat: codeOf(refusalOfDay(boiId, day, held, state)) }
+      ? { jour: day, etat: codeOf(refusalOfDay(boiId, day, held, state)), ...NOTHING }
       : dayOf(deps, stored, day, numero);
   });
   return { boi_id: boiId, numero, jours: compared(answers) };
@@ -55,11 +55,11 @@ const NOTHING = { texte: null, edition: null, identique_au_precedent: null } as 
 function dayOf(deps: DocumentDeps, stored: StoredEdition, jour: string, numero: string): Day {
   const { boi_id: boiId, contenu_texte, spans, empreinte, erased_at: erasedAt } = stored;
   if (erasedAt !== null)
-    return { ...NOTHING, jour, etat: codeOf(refusalOfErased(boiId, empreinte, erasedAt)) };
+    return { jour, etat: codeOf(refusalOfErased(boiId, empreinte, erasedAt)), ...NOTHING };
   const edition = editionOf(deps, stored, jour);
   const texte = paragraphText(contenu_texte, spans, numero);
-  if (texte === null) return { ...NOTHING, jour, etat: codeOf(refusalOfNumber(stored, numero)), edition };
-  return { ...NOTHING, jour, etat: "texte", texte, edition };
+  if (texte === null) return { jour, etat: codeOf(refusalOfNumber(stored, numero)), ...NOTHING, edition };
+  return { jour, etat: "texte", ...NOTHING, texte, edition };
 }
 
 /** Each text beside the last one before it, by their fingerprints: white space is no word. */

@@ -153,5 +153,5 @@ test.each([
 ])("of %s § %s is %i %s", async (boiId, numero, status, code) => {
   const answer = await service.get(`/v1/boi/${boiId}/paragraphes/${numero}/jours?le=2016-06-01`, key);
   const { error } = (await answer.json()) as ErrorBody;
-  expect([answer.status, error.code]).toEqual([status, code]);
+  expect<[number, string]>([answer.status, error.code]).toEqual([status, code]);
 });
