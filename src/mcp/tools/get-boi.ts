@@ -67,7 +67,9 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         withNeighbours(boi_id),
       );
       const all = passagesOf(document);
-      const selection = selectPassages(all, filter, document.paragraphes_reserves);
+      // Without a text, no § and no section of it can be said to be missing.
+      const isHeld = document.texte_detenu;
+      const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];

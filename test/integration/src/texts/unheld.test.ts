@@ -216,6 +216,8 @@ function suite(documents: readonly Unheld[], sources: () => readonly string[]): 
       expect(text).toContain("Ce service ne détient aucun texte de ce document");
       expect(text).not.toContain("Citer :");
       expect(data).toMatchObject({ texte_detenu: false, edition: { citation: null, empreinte: null } });
+      const asked = await mcp.call("get_boi", { boi_id: boiId, paragraphe: "10", section: "Champ" });
+      expect(asked.text).toBe(text);
       const paragraph = await mcp.call("get_paragraph", { boi_id: boiId, numero: "10" });
       expect(paragraph.text).toContain("n'est pas détenu");
       await mcp.client.close();
