@@ -37,7 +37,7 @@ function versionAnswer(version: Version, wordings: readonly HeldWording[]): Hist
     ...told,
     texte_detenu: has_text && wordings.some(({ erasure }) => erasure === null),
     empreinte: has_text ? told.empreinte : null,
-    certitude: certaintyOn({ attestee_jusqu_au }, version.date_publication),
+    certitude: has_text ? certaintyOn({ attestee_jusqu_au }, version.date_publication) : "presumee",
     effacee_le: erasedAt,
     redactions: (has_text ? wordings : []).map(
       ({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({

@@ -26,7 +26,14 @@ export function knownEditionOf(site: Site, stored: StoredEdition, day: string | 
   return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };
 }
 
-const NO_TEXT = { date_debut: null, empreinte: null, empreinte_source: null, citation: null } as const;
+/** A source that shows a notice attests no text. */
+const NO_TEXT = {
+  date_debut: null,
+  certitude: "presumee",
+  empreinte: null,
+  empreinte_source: null,
+  citation: null,
+} as const;
 
 /** The citation and the page of a § of an edition. @param empreinte of the §. */
 export function placeOfParagraph(

@@ -127,6 +127,8 @@ function suite(documents: readonly Unheld[], sources: () => readonly string[]): 
             empreinte: null,
             empreinte_source: null,
             redactions: 0,
+            // A source that shows the notice attests no text of it.
+            certitude: "presumee",
             citation: null,
           },
         });
@@ -135,7 +137,16 @@ function suite(documents: readonly Unheld[], sources: () => readonly string[]): 
     test("its history has the notice, and no text", async () => {
       expect(await read<History>(`/v1/boi/${boiId}/historique`)).toMatchObject({
         premiere_edition_detenue: null,
-        versions: [{ date_mise_a_jour: day, statut, texte_detenu: false, empreinte: null, redactions: [] }],
+        versions: [
+          {
+            date_mise_a_jour: day,
+            statut,
+            texte_detenu: false,
+            certitude: "presumee",
+            empreinte: null,
+            redactions: [],
+          },
+        ],
       });
     });
 
