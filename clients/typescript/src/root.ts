@@ -3,9 +3,10 @@ export interface RootedText {
   readonly boi_id: string;
   readonly statut: string;
   readonly edition: {
-    readonly date_debut: string;
+    /** Null, like both fingerprints, of a document whose text is not held. */
+    readonly date_debut: string | null;
     readonly pgp: number;
-    readonly empreinte: string;
+    readonly empreinte: string | null;
     readonly empreinte_source: string | null;
   };
 }
@@ -22,15 +23,16 @@ export async function exportRoot(texts: Iterable<RootedText>): Promise<string> {
 
 function lineOf({ boi_id, statut, edition }: RootedText): string {
   const { date_debut, pgp, empreinte, empreinte_source } = edition;
-  return `${[boi_id, date_debut, pgp, statut, empreinte, empreinte_source ?? ""].join("\t")}\n`;
+  // What is null joins as nothing.
+  return `${[boi_id, date_debut, pgp, statut, empreinte, empreinte_source].join("\t")}\n`;
 }
 
 function inExportOrder(one: RootedText, other: RootedText): number {
   return (
     compare(one.boi_id, other.boi_id) ||
-    compare(one.edition.date_debut, other.edition.date_debut) ||
+    compare(one.edition.date_debut ?? "", other.edition.date_debut ?? "") ||
     one.edition.pgp - other.edition.pgp ||
-    compare(one.edition.empreinte, other.edition.empreinte)
+    compare(one.edition.empreinte ?? "", other.edition.empreinte ?? "")
   );
 }
 

@@ -1,7 +1,8 @@
-import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 
-/** What names the words of the page, whole. */
-export function Fingerprint({ edition: { empreinte } }: { readonly edition: Edition }) {
+/** What names the words of the page, whole; nothing where no text is held. */
+export function Fingerprint({ edition: { empreinte } }: { readonly edition: KnownEdition }) {
+  if (empreinte === null) return null;
   return (
     <section class="appendix" aria-labelledby="empreinte">
       <h2 id="empreinte">Empreinte</h2>

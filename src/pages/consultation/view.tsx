@@ -41,7 +41,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return (
     <Page
       title={`${boiId} – ${splitTitle(titre).leaf}`}
-      description={`${titre}. ${edition.citation}.`}
+      description={`${titre}. ${edition.citation ?? "Texte non détenu"}.`}
       canonical={url}
     >
       <Breadcrumb levels={document.plan_classement.niveaux.slice(0, -1)} />

@@ -10,6 +10,7 @@ import { readErasures } from "../../../db/erasure/erasures.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { EVERY_ENTRY } from "../../../db/queries/journal/stretches.ts";
 import { addToRegister, registerPath } from "../../../ingest/erasure/register.ts";
+import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { exportLines } from "../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../src/services/export/roots.ts";
@@ -46,17 +47,18 @@ interface Exported {
   readonly contenu_texte: string;
   readonly date_mise_a_jour: string | null;
   readonly edition: {
-    readonly date_debut: string;
+    readonly date_debut: string | null;
     readonly pgp: number;
-    readonly empreinte: string;
+    readonly empreinte: string | null;
     readonly empreinte_source: string | null;
   };
 }
 
 function rowOf(text: Exported): Row {
   const { date_debut, pgp, empreinte, empreinte_source } = text.edition;
+  // A null field is written empty, as `join` does.
   const key = [text.boi_id, date_debut, pgp, empreinte].join("\t");
-  const proof = [text.boi_id, date_debut, pgp, text.statut, empreinte, empreinte_source ?? ""].join("\t");
+  const proof = [text.boi_id, date_debut, pgp, text.statut, empreinte, empreinte_source].join("\t");
   const { titre, url, type, contenu_texte, date_mise_a_jour } = text;
   return [key, [proof, JSON.stringify({ titre, url, type, contenu_texte, date_mise_a_jour })].join("\n")];
 }
@@ -193,21 +195,20 @@ class Mirror {
     for (const key of [...this.rows.keys()].filter((one) => one.startsWith(`${boiId}\t`)))
       this.rows.delete(key);
     const { versions } = await readHistory(this.database, boiId);
-    for (const { date_publication: date, pgp, redactions } of versions) {
+    for (const { date_publication: date, pgp, empreinte: shown, redactions } of versions) {
+      // Its notice alone is known: no fingerprint names it.
+      if (shown === null) this.rows.set(...rowOf(await this.readText(boiId, { kind: "shown" })));
       for (const empreinte of new Set(
         redactions.filter((one) => one.effacee_le === null).map((one) => one.empreinte),
       )) {
         const edition = { date, pgp };
-        const text = await readDocument({ ...SITE, database: this.database }, boiId, {
-          kind: "wording",
-          empreinte,
-          edition,
-        })
-          // Of a document of which its notice alone is known.
-          .catch(() => readDocument({ ...SITE, database: this.database }, boiId, { kind: "shown" }));
-        this.rows.set(...rowOf(text));
+        this.rows.set(...rowOf(await this.readText(boiId, { kind: "wording", empreinte, edition })));
       }
     }
+  }
+
+  private readText(boiId: string, asked: AskedText) {
+    return readDocument({ ...SITE, database: this.database }, boiId, asked);
   }
 
   async isEqual(): Promise<void> {

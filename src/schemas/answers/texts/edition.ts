@@ -40,4 +40,26 @@ export const Edition = t.Object(
   { description: "Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes." },
 );
 
+/** The same of a document, which may be known only by the notice of its withdrawal or of its move. */
+export const KnownEdition = t.Object(
+  {
+    ...Edition.properties,
+    date_debut: Nullable(
+      t.String({ format: "date", description: "null sans texte détenu : avant le jour de l'avis." }),
+    ),
+    empreinte: Nullable(PROOF.empreinte),
+    citation: Nullable(PLACE.citation),
+  },
+  {
+    description:
+      "Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation.",
+  },
+);
+
+/** Whether the service holds a text of what it tells of. */
+export const TextIsHeld = t.Boolean({
+  description: "Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu.",
+});
+
 export type Edition = Static<typeof Edition>;
+export type KnownEdition = Static<typeof KnownEdition>;

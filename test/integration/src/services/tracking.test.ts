@@ -249,7 +249,8 @@ forEachStore((_, open) => {
       ["retiree", "2022-02-02", null],
       ["retiree", "2022-02-02", null],
       ["transferee", "2021-01-01", "BOI-IR-TRANSFERE, version du 1er janvier 2015"],
-      ["retiree", "2018-03-07", null],
+      // Known by its notice alone: nothing tells what its § said.
+      ["non_detenue", null, null],
     ]);
     expect(found[0]?.actualites.map(({ id }) => id)).toEqual(["ACTU-2022-2"]);
   });
