@@ -3,6 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
+import { textIsHeld } from "./texts/held.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -17,7 +18,7 @@ export interface Version {
   /** Latest day on which a source shows it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
   readonly fin_constatee: boolean;
-  /** False for the mere notice of a withdrawal or of a move. */
+  /** Whether a text of it is held, or was until the law had it removed. */
   readonly has_text: boolean;
   /** Fingerprint of its text. */
   readonly empreinte: string;
@@ -27,7 +28,7 @@ export interface Version {
  * Which rows of `editions`, joined to `documents`, are versions: the tombstone that announces a withdrawal or a
  * move is one only when nothing else of its document is known.
  */
-export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = ${documents.editionId})`;
+export const isVersion = sql`(${textIsHeld} or ${editions.id} = ${documents.editionId})`;
 
 /** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
 export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
@@ -41,7 +42,7 @@ export async function readVersions(database: Database, boiId: string): Promise<V
       pgp: editions.pgp,
       attestee_jusqu_au: editions.attestedUntil,
       fin_constatee: editions.finConstatee,
-      has_text: sql<boolean>`${editions.kind} = 'contenu'`,
+      has_text: textIsHeld,
       empreinte: wordings.empreinte,
     })
     .from(editions)

@@ -31,17 +31,22 @@ export async function readHistory(database: Database, boiId: string): Promise<Hi
 }
 
 function versionAnswer(version: Version, wordings: readonly HeldWording[]): History["versions"][number] {
-  const { edition: _, has_text: __, attestee_jusqu_au, ...told } = version;
+  const { edition: _, has_text, attestee_jusqu_au, ...told } = version;
+  const erasedAt = wordings.find(({ courante }) => courante)?.erasure?.at ?? null;
   return {
     ...told,
-    certitude: certaintyOn({ attestee_jusqu_au }, version.date_publication),
-    effacee_le: wordings.find(({ courante }) => courante)?.erasure?.at ?? null,
-    redactions: wordings.map(({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({
-      empreinte,
-      empreinte_source,
-      recue_le,
-      courante,
-      effacee_le: erasure?.at ?? null,
-    })),
+    texte_detenu: has_text && wordings.some(({ erasure }) => erasure === null),
+    empreinte: has_text ? told.empreinte : null,
+    certitude: has_text ? certaintyOn({ attestee_jusqu_au }, version.date_publication) : "presumee",
+    effacee_le: erasedAt,
+    redactions: (has_text ? wordings : []).map(
+      ({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({
+        empreinte,
+        empreinte_source,
+        recue_le,
+        courante,
+        effacee_le: erasure?.at ?? null,
+      }),
+    ),
   };
 }

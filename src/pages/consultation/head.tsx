@@ -1,6 +1,6 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
-import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import { classificationPagePath } from "../addresses.ts";
 import { splitTitle } from "../lists/title.ts";
 import { countDocuments } from "../plan/entries.tsx";
@@ -29,12 +29,14 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
         </li>
         <li>{intervalOf(document.edition)}</li>
-        <li class="facts-citation">
-          <span class="quiet">Citer : </span>
-          <a class="citation" href={path}>
-            {document.edition.citation}
-          </a>
-        </li>
+        {document.edition.citation === null ? null : (
+          <li class="facts-citation">
+            <span class="quiet">Citer : </span>
+            <a class="citation" href={path}>
+              {document.edition.citation}
+            </a>
+          </li>
+        )}
         {versions > 1 ? (
           <li class="facts-way">
             <a href="#versions">{versions} éditions</a>
@@ -82,14 +84,18 @@ function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps,
 }
 
 /** From when to when the text was in force, and what is known of it. */
-function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: Edition): string {
+function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: KnownEdition): string {
+  if (date_debut === null)
+    return date_fin === null ? "Texte non détenu" : `Texte non détenu, d'avant le ${frenchDate(date_fin)}`;
   const interval =
     date_fin === null
       ? `En vigueur depuis le ${frenchDate(date_debut)}`
       : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
   const notes = [
     ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
-    ...(certitude === "presumee" ? ["présumée entre deux relevés"] : []),
+    ...(certitude === "presumee"
+      ? ["édition présumée : aucune source reçue ne la montre en vigueur alors, ni plus tard"]
+      : []),
   ];
   return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
 }

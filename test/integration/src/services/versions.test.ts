@@ -78,6 +78,7 @@ forEachStore((_, open) => {
       pgp: 5,
       certitude: "presumee",
       fin_constatee: false,
+      texte_detenu: true,
       empreinte,
       effacee_le: null,
       redactions: [{ empreinte, empreinte_source: null, recue_le: null, courante: true, effacee_le: null }],
