@@ -1,5 +1,10 @@
 import type { ModelConfig } from "../config/model.ts";
-import { isModelKept, modelFolder, openSentenceEncoder, type SentenceEncoder } from "./sentence-encoder/index.ts";
+import {
+  isModelKept,
+  modelFolder,
+  openSentenceEncoder,
+  type SentenceEncoder,
+} from "./sentence-encoder/index.ts";
 
 /** The language model of this process, which needs no service. */
 export interface LanguageModel {

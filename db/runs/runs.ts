@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import {
-  type AllowedSources,
   type RunCounts,
   type RunError,
   type RunProof,
@@ -9,6 +8,7 @@ import {
   runs,
   type StageReport,
 } from "../schema/ingestion.ts";
+import type { AllowedSources } from "./allowed-sources.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;

@@ -1,4 +1,3 @@
-import type { AllowedSources } from "../runs/allowed-sources.ts";
 import {
   bigint,
   boolean,
@@ -14,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Coverage } from "../bofip/coverage.ts";
 import type { StoreDigest } from "../engine/digest.ts";
+import type { AllowedSources } from "../runs/allowed-sources.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** `interrupted`: stopped before its end, by a signal or with its process; the next run goes on from there. */

@@ -1,3 +1,4 @@
+import type { AllowedSources } from "../../../db/runs/allowed-sources.ts";
 import { isAllowed } from "../../../db/runs/allowed-sources.ts";
 import {
   canonicalSource,
@@ -5,7 +6,6 @@ import {
   listSources,
   withoutCredentials,
 } from "../../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /**
