@@ -19,6 +19,7 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
+import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
 
@@ -62,8 +63,10 @@ export interface TextProof {
   /** Its row. */
   readonly edition: number;
   readonly pgp: number;
-  /** Latest day on which a source shows the edition in force; null when none does. */
+  /** Latest day on which sources show the edition in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
+  /** What came to say the text, the first received first. */
+  readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
   /** Fingerprint of the text. */
   readonly empreinte: string;
@@ -158,6 +161,7 @@ export async function findDocument(
       consultations: heldConsultations,
       empreinte: wordings.empreinte,
       empreinte_source: sourcePrint,
+      sayings,
       is_shown: isFirstOfItsDay,
       erased_at: wordings.erasedAt,
       proof: editionProof,
@@ -202,6 +206,8 @@ export async function findNewestId(database: Database): Promise<string | null> {
 const sourcePrint = sql<
   string | null
 >`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
+
+const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
 
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(

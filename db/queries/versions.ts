@@ -3,6 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
+import { type Saying, sayingsSql } from "./texts/sayings.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -14,8 +15,10 @@ export interface Version {
   readonly statut: Statut;
   readonly current: boolean;
   readonly pgp: number;
-  /** Latest day on which a source shows it in force; null when none does. */
+  /** Latest day on which sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
+  /** What came to say its text. */
+  readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
   /** False for the mere notice of a withdrawal or of a move. */
   readonly has_text: boolean;
@@ -28,6 +31,8 @@ export interface Version {
  * move is one only when nothing else of its document is known.
  */
 export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = ${documents.editionId})`;
+
+const SAYINGS = sayingsSql("wordings.edition_id", "wordings.empreinte");
 
 /** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
 export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
@@ -43,6 +48,7 @@ export async function readVersions(database: Database, boiId: string): Promise<V
       fin_constatee: editions.finConstatee,
       has_text: sql<boolean>`${editions.kind} = 'contenu'`,
       empreinte: wordings.empreinte,
+      sayings: sql<readonly Saying[]>`${sql.raw(SAYINGS)}`,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))

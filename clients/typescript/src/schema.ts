@@ -1642,7 +1642,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -1676,7 +1704,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3248,7 +3304,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3653,7 +3737,7 @@ export interface operations {
                             /** @description Actualité de cette publication. */
                             actualite_definitive: string | null;
                         }[];
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description L'édition où est ce §, et d'où vient son texte. */
                         edition: {
                             /** Format: date */
                             date_debut: string;
@@ -3665,7 +3749,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3686,6 +3798,25 @@ export interface operations {
                             page: string;
                             /** @description Page officielle. */
                             url: string;
+                            /**
+                             * Format: date-time
+                             * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
+                             */
+                            recue_le: string | null;
+                            /** @description Le fichier officiel qui a le premier apporté ce texte. */
+                            provenance: {
+                                /** @enum {string} */
+                                genre: "export" | "archive";
+                                /** @description Nom du fichier officiel. */
+                                fichier: string | null;
+                                /** @description SHA-256 de ce fichier. */
+                                empreinte_fichier: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Jour dont parle ce fichier.
+                                 */
+                                date_source: string | null;
+                            };
                         };
                         /**
                          * Format: date
@@ -3998,7 +4129,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -4032,7 +4191,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ; `presumee` : entre deux relevés.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";

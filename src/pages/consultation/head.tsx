@@ -1,3 +1,4 @@
+import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { Edition } from "../../schemas/answers/texts/edition.ts";
@@ -29,6 +30,7 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
         </li>
         <li>{intervalOf(document.edition)}</li>
+        <li>{certaintySentence(document.edition)}</li>
         <li class="facts-citation">
           <span class="quiet">Citer : </span>
           <a class="citation" href={path}>
@@ -81,15 +83,11 @@ function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps,
   );
 }
 
-/** From when to when the text was in force, and what is known of it. */
-function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: Edition): string {
+/** From when to when the text was in force, and how its end is known. */
+function intervalOf({ date_debut, date_fin, fin_constatee }: Edition): string {
   const interval =
     date_fin === null
       ? `En vigueur depuis le ${frenchDate(date_debut)}`
       : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
-  const notes = [
-    ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
-    ...(certitude === "presumee" ? ["présumée entre deux relevés"] : []),
-  ];
-  return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
+  return fin_constatee ? `${interval} (fin connue par son absence d'un export)` : interval;
 }

@@ -14,7 +14,7 @@ import { exportLines } from "../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../src/services/export/roots.ts";
 import { followJournal } from "../../../src/services/journal/read.ts";
 import { readHistory } from "../../../src/services/versions.ts";
-import { SITE } from "../../fixtures/site.ts";
+import { SITE, TODAY } from "../../fixtures/site.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
 import { emptyStore } from "./exports.ts";
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
         await ingest(EXPORT);
         await mirror.follow();
         await mirror.isEqual();
-        const shown = await readHistory(database, "BOI-IR-LIQ-20-10");
+        const shown = await readHistory(database, "BOI-IR-LIQ-20-10", TODAY);
         const erased = shown.versions[0]?.empreinte ?? "";
         await eraseWording(database, { empreinte: erased, reason: "jugement" }, new Date());
         await mirror.follow();
@@ -143,7 +143,7 @@ class Mirror {
   private async read(boiId: string): Promise<void> {
     for (const key of [...this.rows.keys()].filter((one) => one.startsWith(`${boiId}\t`)))
       this.rows.delete(key);
-    const { versions } = await readHistory(this.database, boiId);
+    const { versions } = await readHistory(this.database, boiId, TODAY);
     for (const { date_publication: date, pgp, redactions } of versions) {
       for (const empreinte of new Set(
         redactions.filter((one) => one.effacee_le === null).map((one) => one.empreinte),
