@@ -32,6 +32,8 @@ export class Shown {
   private readonly byKey = new Map<string, Sighted>();
   /** By document, the latest day of a file that holds it. */
   private readonly heldOn = new Map<string, string>();
+  /** By document, the latest day of a file that holds it in a record that could not be read. */
+  private readonly unreadOn = new Map<string, string>();
 
   /** @param reach how far a source of a day speaks, with the fluxes that follow it. */
   constructor(
@@ -57,8 +59,7 @@ export class Shown {
     for (const [key, shownOn] of attestedBy(showing)) this.attest(key, shownOn);
     for (const key of members) {
       const { boiId, date } = readKey(key);
-      if (date === "") continue;
-      noteLatest(this.heldOn, boiId, day);
+      noteLatest(date === "" ? this.unreadOn : this.heldOn, boiId, day);
       const said = this.byKey
         .get(key)
         ?.wordings.findLast(({ wording }) => wording.sourceKind === kind && wording.sourceOrder <= order);
@@ -96,10 +97,14 @@ export class Shown {
     if (dateFin === null || day < dateFin) sighted.attestedUntil = day;
   }
 
-  /** A file that holds a document of which nothing came later shows it in force as far as the files speak. */
+  /**
+   * A file that holds a document of which nothing came later shows it in force as far as the files speak; a record that
+   * could not be read may be what came.
+   */
   private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
     const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
-    if (heldOn === undefined) return attestedUntil;
+    const unreadOn = this.unreadOn.get(edition.boiId) ?? "";
+    if (heldOn === undefined || unreadOn >= heldOn) return attestedUntil;
     const reached = this.reach(heldOn);
     return reached >= edition.debutDeValidite && reached > (attestedUntil ?? "") ? reached : attestedUntil;
   }

@@ -76,7 +76,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         [
           citationLine(head),
           ...validity(document),
-          certaintySentence(edition),
+          ...(document.contenu_texte === "" ? [] : [certaintySentence(edition)]),
           ...consultationLines(consultations),
           `Citer : ${edition.citation}. Page datée : ${edition.page}`,
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),

@@ -30,7 +30,9 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
         </li>
         <li>{intervalOf(document.edition)}</li>
-        <li>{certaintySentence(document.edition)}</li>
+        {document.contenu_texte === "" ? null : (
+          <li class="facts-certainty">{certaintySentence(document.edition)}</li>
+        )}
         <li class="facts-citation">
           <span class="quiet">Citer : </span>
           <a class="citation" href={path}>
