@@ -22,7 +22,7 @@ export interface ExportPicture extends Inventory {
   readonly isConclusive: boolean;
   readonly documents: number;
   readonly actualites: number;
-  /** Of the records that the store does not hold; null when it holds them all. */
+  /** Null when the store holds some of its records, byte for byte: its publisher is the store's. */
   readonly publisher: Publisher | null;
 }
 
@@ -52,7 +52,7 @@ export async function takePicture(
     isConclusive,
     documents,
     actualites,
-    publisher: publishers.publisher,
+    publisher: viewer.isHeldInPart ? null : publishers.publisher,
   };
 }
 
@@ -63,6 +63,7 @@ class Viewer implements InventoryObserver {
   isConclusive = true;
   documents = 0;
   actualites = 0;
+  isHeldInPart = false;
   readonly publishers = new PublisherTally();
   /** Documents seen, to name those under several PGP numbers. */
   private readonly identifiers = new Set<string>();
@@ -71,7 +72,8 @@ class Viewer implements InventoryObserver {
 
   saw({ boiId, date, record }: Seen, received: ReceivedRecord): void {
     if (date <= this.today && date > (this.asOf ?? "")) this.asOf = date;
-    if (record !== null) this.publishers.add(record);
+    if (record === null) this.isHeldInPart = true;
+    else this.publishers.add(record);
     if (boiId === null) {
       this.actualites += 1;
       return;

@@ -19,7 +19,7 @@ export class OtherCorpus extends IngestionFault {
   }
 }
 
-/** A file with who publishes what it brings; null when it brings nothing that the store does not hold. */
+/** A file with who publishes it; null when what the store holds of it, or its lack of records, leaves nothing to tell. */
 export interface PublishedFile {
   readonly file: string;
   readonly publisher: Publisher | null;

@@ -2747,7 +2747,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description 1 000 au plus. */
-                    references: {
+                    references: ({
                         /** @description Document, sans date. */
                         boi_id: string;
                         /**
@@ -2762,7 +2762,7 @@ export interface operations {
                         date?: string;
                         /** @description Empreinte du §, ou du texte entier qui le contient. */
                         empreinte?: string;
-                    }[];
+                    } & (unknown | unknown))[];
                 };
             };
         };

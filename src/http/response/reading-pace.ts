@@ -30,7 +30,10 @@ export class ReadingPace {
 
   /** From now on it is the client's turn to read. */
   waitForClient(): void {
-    const timer = setTimeout(() => this.#end("the client of a stream reads too slowly"), this.#allowanceMs);
+    const timer = setTimeout(
+      () => this.#end("the client of a stream reads too slowly"),
+      Math.max(0, this.#allowanceMs),
+    );
     this.#waiting = { sinceMs: performance.now(), timer };
   }
 

@@ -25,8 +25,13 @@ TypeRegistry.Set<ParameterSchema>(
   (schema, value) => typeof value === "string" && schema[READ](value) !== undefined,
 );
 
-/** What a schema expects in place of what it received, in words, when it is one of ours. */
+/** What a schema expects in place of what it received, in words, when it is one of ours, or one of ours or null. */
 export function expectationOf(schema: object, received: unknown): string | null {
+  const nullable = "anyOf" in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  for (const option of nullable) {
+    const expected = expectationOf(option, received);
+    if (expected !== null) return `${expected}, ou null`;
+  }
   const expected = EXPECTED in schema ? schema[EXPECTED] : null;
   return typeof expected === "function" ? String(expected(received)) : null;
 }

@@ -10,6 +10,9 @@ import { EXPECTED } from "./parameter.ts";
 
 const MOST_REFERENCES = 1_000;
 
+/** What `demandOnePin` demands, said in the OpenAPI document: the validator does not read this keyword. */
+const ONE_PIN = [{ required: ["date"] }, { required: ["empreinte"] }];
+
 /** The references of a body: a document or one of its §, and the day or the fingerprint of the text relied on. */
 export const trackedReferencesBody = (clock: () => Date) =>
   t.Object(
@@ -30,7 +33,7 @@ export const trackedReferencesBody = (clock: () => Date) =>
               fingerprintOf({ description: "Empreinte du §, ou du texte entier qui le contient." }),
             ),
           },
-          { additionalProperties: false },
+          { additionalProperties: false, oneOf: ONE_PIN },
         ),
         {
           minItems: 1,

@@ -51,6 +51,16 @@ forEachStore((_, open) => {
       expect(await readSource(store.database)).toBe(source);
     });
 
+    test("of the same corpus joins it, though none of its new records says whose it is", async () => {
+      const { ingest } = ingester(store.database, "2026-12-01T00:00:00Z");
+      const folder = temporaryFolder();
+      const of = (name: string) => join(import.meta.dir, "../../../ingest/sample", name);
+      cpSync(of("export-2026-03-02.jsonl"), join(folder, "mars.jsonl"));
+      expect(await ingest(folder)).toMatchObject({ status: "succeeded" });
+      cpSync(of("export-2026-09-14.jsonl"), join(folder, "septembre.jsonl"));
+      expect(await ingest(folder)).toMatchObject({ status: "succeeded" });
+    });
+
     test("that names two corpora is refused by an empty store too", async () => {
       const { ingest } = ingester(store.database, "2026-12-01T00:00:00Z");
       const refused = await ingest(`sample,${writeExport([...TEN, A, JANUARY])}`);

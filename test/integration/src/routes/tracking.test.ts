@@ -63,6 +63,7 @@ describe("it refuses", () => {
     ["a reference that is no object", { references: ["BOI-IR"] }, "« references/0 » doit être un objet JSON"],
     ["neither day nor fingerprint", { references: [REFERENCE, unpinned] }, "« references/1 »"],
     ["both", { references: [{ ...REFERENCE, empreinte: "0".repeat(64) }] }, "l'un des deux"],
+    ["a § that is none", { references: [{ ...REFERENCE, numero: "§ §" }] }, "comme 130 ou 1 bis, ou null"],
     ["a day to come", { references: [{ ...REFERENCE, date: "2026-11-21" }] }, "« references/0/date »"],
     [
       "a dated identifier",
