@@ -13,7 +13,7 @@ export interface ObservedEdition {
   readonly date_debut: string;
   /** First day on which it is no longer in force; null when no end of it is known. */
   readonly date_fin: string | null;
-  /** Latest day on which the sources show it in force (`attestedDays`); null when none does. */
+  /** Latest day on which the sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
   /** When each kind of source showed its words, other words of that kind coming between two of one kind. */
   readonly observations: readonly Observation[];

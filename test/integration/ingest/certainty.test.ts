@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Certainty } from "../../../db/bofip/certainty.ts";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
@@ -14,6 +14,10 @@ import { forEachStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
+
+/** The statement by which the migration gives days to what is held. */
+const MIGRATION = readFileSync(join(import.meta.dir, "../../../db/migrations/0026_certainty.sql"), "utf8");
+const DAYS_OF_FILES = MIGRATION.slice(MIGRATION.indexOf('UPDATE "wordings"'));
 
 const CORPUS = join(import.meta.dir, "../../../../shared/corpus");
 const ID = "BOI-IR-A";
@@ -198,6 +202,23 @@ forEachStore((_, open) => {
     expect((await editionGiven(SHOWN)).texte_observe).toEqual({ du: "2021-01-31", au: "2021-01-31" });
     await receive(exported("2021-02-28", { "2021-01-01": FIRST }));
     expect((await editionGiven(SHOWN)).texte_observe).toEqual({ du: "2021-01-31", au: "2021-02-28" });
+  });
+
+  test("what a release before the days of sources held has the day under which each of its files was kept", async () => {
+    await receive(
+      archived("bofip_stock_live_20210131.tgz", { "2021-01-01": FIRST }),
+      exported("2021-02-28", { "2021-01-01": SECOND }),
+    );
+    const { $client: sql } = store.database;
+    await sql`update wordings set date_source = null, shown_from = null, shown_until = null`;
+    await sql.unsafe(DAYS_OF_FILES);
+    const rows = await sql<Record<string, string>[]>`
+      select date_source, shown_from, shown_until
+      from wordings w join editions e on e.id = w.edition_id where e.boi_id = ${ID} order by w.source_kind`;
+    expect(rows.map((days) => Object.values(days))).toEqual([
+      ["2021-01-31", "2021-01-31", "2021-01-31"],
+      ["2021-02-28", "2021-02-28", "2021-02-28"],
+    ]);
   });
 
   describe.skipIf(!existsSync(CORPUS))("the real corpus (skipped without ../shared)", () => {
