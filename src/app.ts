@@ -46,6 +46,7 @@ import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
 import { comparison } from "./routes/texts/comparison.ts";
+import { paragraphOnDays } from "./routes/texts/paragraph-on-days.ts";
 import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
 import { tracking } from "./routes/texts/tracking.ts";
@@ -113,6 +114,7 @@ export function createApp(opened: AppDeps) {
     .use(graph(gates, deps))
     .use(history(gates, deps))
     .use(paragraphs(gates, deps))
+    .use(paragraphOnDays(gates, deps))
     .use(comparison(gates, deps))
     .use(sourceRecord(gates, deps))
     .use(plan(gates, deps))

@@ -30,6 +30,14 @@ export interface Certainty {
   readonly certitude: Certitude;
 }
 
+/** What is certain of an edition of which no text is held: nothing. */
+export const UNCERTAIN = {
+  certitude_dates: "presumee",
+  certitude_texte: "presumee",
+  texte_observe: { du: null, au: null },
+  certitude: "presumee",
+} as const satisfies Omit<Certainty, "jour">;
+
 /** The day that an edition tells of: the one asked, else today for the edition in force, else its start. */
 export function toldDay(
   { date_debut, date_fin }: Pick<ObservedEdition, "date_debut" | "date_fin">,

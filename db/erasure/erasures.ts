@@ -51,8 +51,16 @@ export async function readErasedPrints(database: Database): Promise<Map<string, 
 
 /** Stores that are not proved to be without every erased text. */
 export async function readUnproved(database: Database): Promise<Set<ErasedStore>> {
+  const counts = await countUnproved(database);
+  return new Set(ERASED_STORES.filter((store) => (counts.get(store) ?? 0) > 0));
+}
+
+/** How many erasures each store is not proved to have carried out; zero for a store that owes none. */
+export async function countUnproved(database: Database): Promise<Map<ErasedStore, number>> {
   const rows = await database.select({ remains: erasures.remains }).from(erasures);
-  return new Set(rows.flatMap(({ remains }) => remains));
+  return new Map(
+    ERASED_STORES.map((store) => [store, rows.filter(({ remains }) => remains.includes(store)).length]),
+  );
 }
 
 /** Whether some erasure is still to be proved, and was not attempted since an instant. */

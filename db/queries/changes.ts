@@ -3,6 +3,7 @@ import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { changes, documents, type Nature } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
+import { textIsHeldSql } from "./texts/held.ts";
 
 /** The announcement attached to a change. */
 export interface Announcement {
@@ -141,7 +142,7 @@ function receivedAt({ boiId, date, pgp, nature }: ChangeColumns): SQL {
     select case when bool_and(received.recue_le is not null) then min(received.recue_le) end
     from editions told join wordings received on received.edition_id = told.id
     where told.boi_id = ${boiId} and told.debut_de_validite = ${date} and told.pgp = ${pgp}
-      and (told.kind = 'contenu') = (${nature} <> 'retrait'))`;
+      and ${sql.raw(textIsHeldSql("told"))} = (${nature} <> 'retrait'))`;
 }
 
 /** When the service came to tell a change: an end that an absence alone tells has its entry in the journal. */

@@ -19,6 +19,7 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
+import { textIsHeldSql } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
@@ -68,6 +69,8 @@ export interface TextProof {
   /** What came to say the text, the first received first. */
   readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
+  /** Whether its text is held; else what follows is of no text, and no answer gives it. */
+  readonly texte_detenu: boolean;
   /** Fingerprint of the text. */
   readonly empreinte: string;
   /** SHA-256 of the official bytes; null when they were not kept as received. */
@@ -94,10 +97,9 @@ export interface EditionConsultation {
   readonly actualite_definitive: string | null;
 }
 
-/** One edition, whole, under the names of the contract. */
-export interface StoredDocument extends TextProof {
+/** One edition with its text, under the names of the contract. */
+export interface StoredEdition extends TextProof {
   readonly boi_id: string;
-  readonly titre: string;
   readonly type: DocumentType;
   readonly domaine: string;
   readonly division: string | null;
@@ -105,11 +107,8 @@ export interface StoredDocument extends TextProof {
   readonly date_publication: string;
   readonly date_mise_a_jour: string | null;
   readonly url: string;
-  readonly contenu_html: string;
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
-  readonly references: CitedDocument[];
-  readonly articles: CitedArticle[];
   readonly levels: ClassificationLevel[];
   /** Where the content went, when `statut` is `transfere` and the source says it. */
   readonly transfere_vers: string | null;
@@ -117,6 +116,14 @@ export interface StoredDocument extends TextProof {
   readonly notice: Notice | null;
   /** Numbers that the text keeps for later §. */
   readonly paragraphes_reserves: readonly ParagraphRange[];
+}
+
+/** The same, whole: with all that is drawn from the text. */
+export interface StoredDocument extends StoredEdition {
+  readonly titre: string;
+  readonly contenu_html: string;
+  readonly references: CitedDocument[];
+  readonly articles: CitedArticle[];
   readonly images: readonly ImageSource[];
   /** Those that began while it was in force, from the first. */
   readonly consultations: EditionConsultation[];
@@ -148,23 +155,14 @@ export async function findDocument(
 ): Promise<StoredDocument | null> {
   const [row] = await database
     .select({
-      ...EDITION_COLUMNS,
+      ...textColumns(),
       titre: editions.titre,
       contenu_html: editionContents.contenuHtml,
-      contenu_texte: editionContents.contenuTexte,
-      spans: editionContents.paragraphes,
       references: citedDocuments,
       articles: citedArticles,
-      paragraphes_reserves: editionContents.reserves,
       images: editionContents.images,
       renvois: editionContents.renvoisInternes,
       consultations: heldConsultations,
-      empreinte: wordings.empreinte,
-      empreinte_source: sourcePrint,
-      sayings,
-      is_shown: isFirstOfItsDay,
-      erased_at: wordings.erasedAt,
-      proof: editionProof,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -181,6 +179,54 @@ export async function findDocument(
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
   return found;
+}
+
+/**
+ * Editions of a document by their rows, in no order, without what is drawn from their texts; a row that is not there is
+ * left out. One statement for all.
+ * @throws {DamagedText}
+ */
+export async function readEditions(
+  database: Database,
+  boiId: string,
+  rows: readonly number[],
+): Promise<StoredEdition[]> {
+  if (rows.length === 0) return [];
+  const found = await database
+    .select(textColumns())
+    .from(editions)
+    .innerJoin(documents, eq(documents.boiId, editions.boiId))
+    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
+    .where(
+      and(
+        eq(editions.boiId, boiId),
+        sql`${editions.id} = any(string_to_array(${rows.join(" ")}, ' ')::int[])`,
+      ),
+    )
+    .prepare("editions_of_document")
+    .execute();
+  return found.map(({ proof, ...edition }) => {
+    const { contenu_texte, spans: paragraphes, paragraphes_reserves: reserves } = edition;
+    assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
+    return edition;
+  });
+}
+
+/** Columns of `StoredEdition`, with the proof of its text. */
+function textColumns() {
+  return {
+    ...EDITION_COLUMNS,
+    contenu_texte: editionContents.contenuTexte,
+    spans: editionContents.paragraphes,
+    paragraphes_reserves: editionContents.reserves,
+    empreinte: wordings.empreinte,
+    empreinte_source: sourcePrint,
+    sayings,
+    is_shown: isFirstOfItsDay,
+    erased_at: wordings.erasedAt,
+    proof: editionProof,
+  };
 }
 
 const editionProof = sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`;
@@ -248,4 +294,4 @@ const heldConsultations = sql<EditionConsultation[]>`(
 const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (
   select from editions rival
   where rival.boi_id = ${editions.boiId} and rival.debut_de_validite = ${editions.debutDeValidite}
-    and rival.kind = 'contenu' and (rival.current or rival.pgp > ${editions.pgp})))`;
+    and ${sql.raw(textIsHeldSql("rival"))} and (rival.current or rival.pgp > ${editions.pgp})))`;

@@ -1,5 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import type { Perimeter } from "./export.ts";
+import { textIsHeldSql } from "./texts/held.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 
 /** What a whole export comes to: two that have the same value hold the same texts, under the same statuts. */
@@ -11,16 +12,18 @@ export interface ExportRoot {
   readonly sequence: number;
 }
 
-/** The texts of each perimeter, as the export goes through them. */
-const HELD: Readonly<Record<Perimeter, string>> = {
+const COLUMNS = `e.boi_id, e.id, e.debut_de_validite, e.pgp, e.statut, w.empreinte, ${textIsHeldSql("e")} as is_held`;
+
+/** The texts of each perimeter, and the documents of which none is held, as the export goes through them. */
+const EXPORTED: Readonly<Record<Perimeter, string>> = {
   en_vigueur: `
-    select d.boi_id, e.id, e.debut_de_validite, e.pgp, e.statut, w.empreinte
+    select ${COLUMNS}
     from documents d join editions e on e.id = d.edition_id join wordings w on w.edition_id = e.id and w.current
     where d.statut = 'en_vigueur' and w.erased_at is null`,
   tous: `
-    select distinct e.boi_id, e.id, e.debut_de_validite, e.pgp, e.statut, w.empreinte
+    select distinct ${COLUMNS}
     from editions e join documents d on d.boi_id = e.boi_id join wordings w on w.edition_id = e.id
-    where (e.kind = 'contenu' or e.id = d.edition_id) and w.erased_at is null`,
+    where (${textIsHeldSql("e")} or e.id = d.edition_id) and w.erased_at is null`,
 };
 
 /** The root of a perimeter, in one statement, hence of one state of the store. */
@@ -28,10 +31,11 @@ export async function readExportRoot(database: Database, perimeter: Perimeter): 
   const [root] = await database.$client.unsafe<ExportRoot[]>(`
     select corpus.revision, corpus.last_sequence::float8 as sequence, (
       select encode(sha256(convert_to(coalesce(string_agg(concat(
-        held.boi_id, E'\\t', held.debut_de_validite, E'\\t', held.pgp, E'\\t', held.statut, E'\\t', held.empreinte, E'\\t',
-        ${sourcePrintSql("held.id", "held.empreinte")}, E'\\n'), ''
-        order by held.boi_id collate "C", held.debut_de_validite, held.pgp, held.empreinte collate "C"), ''), 'UTF8')), 'hex')
-      from (${HELD[perimeter]}) as held) as valeur
+        line.boi_id, E'\\t', case when line.is_held then line.debut_de_validite end, E'\\t', line.pgp, E'\\t', line.statut,
+        E'\\t', case when line.is_held then line.empreinte end, E'\\t',
+        case when line.is_held then ${sourcePrintSql("line.id", "line.empreinte")} end, E'\\n'), ''
+        order by line.boi_id collate "C", line.debut_de_validite, line.pgp, line.empreinte collate "C"), ''), 'UTF8')), 'hex')
+      from (${EXPORTED[perimeter]}) as line) as valeur
     from corpus`);
   return root ?? { valeur: "", revision: 0, sequence: 0 };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { editions } from "../schema/documents.ts";
+import { textIsHeldSql } from "./texts/held.ts";
 
 /** What the source published in the place of a document that it withdrew or moved. */
 export interface Notice {
@@ -16,11 +17,11 @@ export interface Notice {
 export const noticeOf = sql<Notice | null>`(
   select json_build_object('avis', tombstone.avis, 'transferts', tombstone.transferts)
   from editions tombstone
-  where tombstone.boi_id = ${editions.boiId} and tombstone.pgp = ${editions.pgp} and tombstone.kind <> 'contenu'
+  where tombstone.boi_id = ${editions.boiId} and tombstone.pgp = ${editions.pgp} and not ${sql.raw(textIsHeldSql("tombstone"))}
     and ${editions.statut} in ('retire', 'transfere') and tombstone.debut_de_validite >= ${editions.debutDeValidite}
     and not exists (
       select from editions next
-      where next.boi_id = tombstone.boi_id and next.kind = 'contenu'
+      where next.boi_id = tombstone.boi_id and ${sql.raw(textIsHeldSql("next"))}
         and next.debut_de_validite > ${editions.debutDeValidite}
         and next.debut_de_validite < tombstone.debut_de_validite)
   order by tombstone.debut_de_validite desc limit 1)`;

@@ -3,6 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
+import { textIsHeld } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 
 /** An edition in the history of its document. */
@@ -20,7 +21,7 @@ export interface Version {
   /** What came to say its text. */
   readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
-  /** False for the mere notice of a withdrawal or of a move. */
+  /** Whether a text of it is held, or was until the law had it removed. */
   readonly has_text: boolean;
   /** Fingerprint of its text. */
   readonly empreinte: string;
@@ -30,7 +31,7 @@ export interface Version {
  * Which rows of `editions`, joined to `documents`, are versions: the tombstone that announces a withdrawal or a
  * move is one only when nothing else of its document is known.
  */
-export const isVersion = sql`(${editions.kind} = 'contenu' or ${editions.id} = ${documents.editionId})`;
+export const isVersion = sql`(${textIsHeld} or ${editions.id} = ${documents.editionId})`;
 
 const SAYINGS = sayingsSql("wordings.edition_id", "wordings.empreinte");
 
@@ -46,7 +47,7 @@ export async function readVersions(database: Database, boiId: string): Promise<V
       pgp: editions.pgp,
       attestee_jusqu_au: editions.attestedUntil,
       fin_constatee: editions.finConstatee,
-      has_text: sql<boolean>`${editions.kind} = 'contenu'`,
+      has_text: textIsHeld,
       empreinte: wordings.empreinte,
       sayings: sql<readonly Saying[]>`${sql.raw(SAYINGS)}`,
     })

@@ -22,15 +22,15 @@ export const DOC_PAGES = [
     path: "/docs/miroir",
     label: "Tenir un miroir",
     title: "Tenir un miroir",
-    summary: "Exporter le corpus une fois, puis suivre le journal : rien ne manque, rien n'est lu deux fois.",
+    summary: "Exporter le corpus une fois, suivre le journal, et vérifier que la copie est la même.",
   },
   {
     slug: "prouver",
     group: "guides",
     path: "/docs/prouver",
-    label: "Prouver ce que disait la doctrine",
-    title: "Prouver ce que disait la doctrine",
-    summary: "Le texte d'un jour passé, au § près, avec de quoi le prouver.",
+    label: "Retrouver ce que disait la doctrine",
+    title: "Retrouver ce que disait la doctrine",
+    summary: "Le texte d'un jour passé, au § près, avec son empreinte et sa source.",
   },
   {
     slug: "articles",
@@ -46,7 +46,8 @@ export const DOC_PAGES = [
     path: "/docs/citations",
     label: "Vérifier les citations d'un texte",
     title: "Vérifier les citations d'un texte",
-    summary: "Un mémoire, une consultation : ce que vaut chacune de ses références à la doctrine.",
+    summary:
+      "Un mémoire, une consultation : ses références à la doctrine existent-elles, et disent-elles ces mots ?",
   },
   {
     slug: "suivi",

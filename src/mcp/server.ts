@@ -19,12 +19,12 @@ import { registerSemanticSearch } from "./tools/semantic-search.ts";
 // A model that sends a wrong argument reads why in the language of the tools.
 z.config(z.locales.fr());
 
-const INSTRUCTIONS = `Doctrine fiscale française officielle (BOFiP-Impôts), en vigueur et datée. Démarche :
+const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
-2. get_boi sur ce § lit le texte exact, get_paragraph ce § seul avec sa preuve ; ne répondez pas sur la foi d'un extrait. Pour un jour passé, donnez « date » : c'est le texte de ce jour-là, quand il est détenu.
+2. get_boi sur ce § lit le texte entier, get_paragraph ce § seul avec son empreinte ; ne répondez pas sur la foi d'un extrait. Pour un jour passé, donnez « date » : c'est le texte de ce jour-là, quand il est détenu.
 3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, compare_editions en quoi, get_news ce qui a été annoncé.
 4. check_citations vérifie, avant de répondre, que chaque citation existe, que les mots cités y sont, et où sont ceux qui n'ont pas de référence ; check_references dit si des § retenus autrefois sont encore en vigueur mot pour mot.
-Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les montants changent chaque année : vérifiez l'édition. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
+Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les montants changent souvent : vérifiez l'édition. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
 Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, et n'en concluez rien en droit. ${LAW_OF_PAST_DOCTRINE} Une réponse individuelle (L. 80 B) sert son destinataire.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 

@@ -1,5 +1,6 @@
 import { partsOf } from "../../db/embeddings/completed/index.ts";
 import { readFillings } from "../../db/embeddings/fillings.ts";
+import { countUnproved } from "../../db/erasure/erasures.ts";
 import { readDamaged } from "../../db/ingestion/damage.ts";
 import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -59,6 +60,12 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
           since === null ? [] : [[encoder, secondsSince(since)] as const],
         ),
       ),
+  );
+  metrics.gauge(
+    "doctrine_erasures_unproved",
+    "Erasures by law that a store is not proved to have carried out; 0 when it owes none.",
+    "store",
+    async () => await countUnproved(database),
   );
   metrics.gauge(
     "doctrine_damaged_texts",

@@ -36,7 +36,10 @@ FormatRegistry.Set("date-time", isInstant);
 export const Day = t.String({ format: "date" });
 
 /** `date_publication`: the start of validity of an edition. */
-export const StartDay = t.String({ format: "date", description: "Jour où l'édition est entrée en vigueur." });
+export const StartDay = t.String({
+  format: "date",
+  description: "Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.",
+});
 
 /** `date_mise_a_jour`: the end of validity of an edition. */
 export const EndDay = Nullable(

@@ -10,7 +10,7 @@ import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
 import { consultationsOf } from "./texts/consultations.ts";
-import { askedDay, type EditionDeps, editionOf, placeOfParagraph } from "./texts/edition.ts";
+import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
 import { findEveryText, findText } from "./texts/find.ts";
 import type { Site } from "./texts/place.ts";
 import { stateOn } from "./texts/state-on-day.ts";
@@ -50,7 +50,8 @@ export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: s
     statut,
     date_publication,
     date_mise_a_jour,
-    edition: editionOf(deps, stored, day),
+    texte_detenu: stored.texte_detenu,
+    edition: knownEditionOf(deps, stored, day),
     url,
     contenu_html: stored.contenu_html,
     contenu_texte: stored.contenu_texte,

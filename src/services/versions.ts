@@ -1,4 +1,4 @@
-import { certaintyOf, toldDay } from "../../db/bofip/certainty.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../db/bofip/certainty.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HeldWording, readWordings } from "../../db/queries/texts/wordings.ts";
 import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
@@ -36,19 +36,25 @@ function versionAnswer(
   wordings: readonly HeldWording[],
   today: string,
 ): History["versions"][number] {
-  const { edition: _, has_text: __, attestee_jusqu_au, sayings: observations, ...told } = version;
+  const { edition: _, has_text, attestee_jusqu_au, sayings: observations, ...told } = version;
+  const erasedAt = wordings.find(({ courante }) => courante)?.erasure?.at ?? null;
   const days = { date_debut: version.date_publication, date_fin: version.date_mise_a_jour };
   const jour = toldDay(days, { asked: null, today });
   return {
     ...told,
+    texte_detenu: has_text && wordings.some(({ erasure }) => erasure === null),
+    empreinte: has_text ? told.empreinte : null,
     ...certaintyOf({ ...days, attestee_jusqu_au, observations }, jour),
-    effacee_le: wordings.find(({ courante }) => courante)?.erasure?.at ?? null,
-    redactions: wordings.map(({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({
-      empreinte,
-      empreinte_source,
-      recue_le,
-      courante,
-      effacee_le: erasure?.at ?? null,
-    })),
+    ...(has_text ? {} : UNCERTAIN),
+    effacee_le: erasedAt,
+    redactions: (has_text ? wordings : []).map(
+      ({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({
+        empreinte,
+        empreinte_source,
+        recue_le,
+        courante,
+        effacee_le: erasure?.at ?? null,
+      }),
+    ),
   };
 }

@@ -17,6 +17,8 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bsécurité juridique/giu,
   // A day that the law would choose.
   /\b(?:date|jour) des (?:faits|opérations)\b/giu,
+  // What no check of ours can say.
+  /\bcertifi(?:e|é|er|ée|és|ées|ent|ons)\b|\b(?:irréfut|incontestab)\w*|\bsans erreur possible\b/giu,
   /\bprotects? (?:who|tax)\w*|\bbinding on the administration/giu,
 ];
 
@@ -70,6 +72,7 @@ describe("the list", () => {
     ["L'article L. 80 A protège qui a appliqué la doctrine en vigueur à la date des faits.", 2],
     ["une réponse garantie, un texte protégé, une doctrine inopposable", 3],
     ["Le contribuable peut l'invoquer.", 1],
+    ["L'empreinte le désigne sans erreur possible ; le service certifie un texte incontestable.", 3],
     ["never « opposable », nor « de « protège » à « garanti » »", 0],
     ["Une opération, un garage, une protection des données, la date d'opération.", 0],
   ])("« %s » has %d of its words", (text, count) => {

@@ -1,6 +1,8 @@
 import createFetchClient, { type Client, defaultPathSerializer } from "openapi-fetch";
 import type { paths } from "./schema.ts";
 
+export { exportRoot, type RootedText } from "./root.ts";
+
 /** Routes of the API by their path: `client.GET("/v1/search", { params: { query: { q } } })`. */
 export type DoctrineClient = Client<paths>;
 

@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/boi/{id}/paragraphes/{numero}/jours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Un paragraphe (§) à plusieurs dates
+         * @description Ce que disait un § chacun de ces jours, ou pourquoi rien n'en est donné, pour une seule unité. Accepte If-None-Match.
+         */
+        get: operations["getV1BoiByIdParagraphesByNumeroJours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/boi/{id}/comparaison": {
         parameters: {
             query?: never;
@@ -598,7 +618,7 @@ export interface operations {
                             paragraphe: string | null;
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /** @description Page officielle. */
@@ -858,7 +878,7 @@ export interface operations {
                             paragraphe: string | null;
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /** @description Page officielle. */
@@ -1138,7 +1158,7 @@ export interface operations {
                             paragraphe: string | null;
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /** @description Page officielle. */
@@ -1622,7 +1642,7 @@ export interface operations {
                         transferts?: string[];
                         /**
                          * Format: date
-                         * @description Jour où l'édition est entrée en vigueur.
+                         * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                          */
                         date_publication: string;
                         /**
@@ -1630,10 +1650,15 @@ export interface operations {
                          * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
                          */
                         date_mise_a_jour: string | null;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+                        texte_detenu: boolean;
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation. */
                         edition: {
-                            /** Format: date */
-                            date_debut: string;
+                            /**
+                             * Format: date
+                             * @description null sans texte détenu : avant le jour de l'avis.
+                             */
+                            date_debut: string | null;
                             /**
                              * Format: date
                              * @description Premier jour où elle n'est plus en vigueur.
@@ -1676,8 +1701,8 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
-                            empreinte: string;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+                            empreinte: string | null;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
                             /** @description Rédactions détenues de cette édition. */
@@ -1686,7 +1711,7 @@ export interface operations {
                              * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
                              * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
                              */
-                            citation: string;
+                            citation: string | null;
                             /** @description Notre page de ce texte, à une adresse qui garde sa date. */
                             page: string;
                             /** @description Page officielle. */
@@ -1738,7 +1763,7 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -1758,7 +1783,7 @@ export interface operations {
                         url: string;
                         /** @description HTML assaini : ni script, ni style, ni cadre. */
                         contenu_html: string;
-                        /** @description Titres et texte, sans les numéros de §. */
+                        /** @description Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu. */
                         contenu_texte: string;
                         plan_classement: {
                             chemin: string;
@@ -2036,6 +2061,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -2320,6 +2355,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3147,6 +3192,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3289,7 +3344,7 @@ export interface operations {
                         versions: {
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /**
@@ -3301,6 +3356,8 @@ export interface operations {
                             statut: "en_vigueur" | "remplace" | "retire" | "transfere";
                             /** @description Vrai pour l'édition en vigueur ; une au plus. */
                             current: boolean;
+                            /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+                            texte_detenu: boolean;
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
@@ -3338,14 +3395,14 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
-                            empreinte: string;
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+                            empreinte: string | null;
                             /**
                              * Format: date-time
                              * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
                              */
                             effacee_le: string | null;
-                            /** @description Les textes reçus de cette édition, le dernier d'abord. */
+                            /** @description Les textes reçus de cette édition, le dernier d'abord ; vide quand aucun n'est détenu. */
                             redactions: {
                                 empreinte: string;
                                 /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
@@ -3466,6 +3523,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -3783,7 +3850,7 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -3952,6 +4019,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -4082,6 +4159,348 @@ export interface operations {
             };
         };
     };
+    getV1BoiByIdParagraphesByNumeroJours: {
+        parameters: {
+            query: {
+                /**
+                 * @description De 1 à 10 jours, à Paris, séparés par des virgules.
+                 * @example 2025-11-03,2026-07-01
+                 */
+                le: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant, sans date.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+                /**
+                 * @description Numéro du §.
+                 * @example 40
+                 */
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example BOI-IR-LIQ-20-10 */
+                        boi_id: string;
+                        /** @example 40 */
+                        numero: string;
+                        /** @description Dans l'ordre de la requête. */
+                        jours: {
+                            /** Format: date */
+                            jour: string;
+                            /**
+                             * @description `texte`, ou le code avec lequel la route du § refuserait ce jour.
+                             * @enum {string}
+                             */
+                            etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
+                            /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
+                            texte: string | null;
+                            /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
+                            edition: {
+                                /** Format: date */
+                                date_debut: string;
+                                /**
+                                 * Format: date
+                                 * @description Premier jour où elle n'est plus en vigueur.
+                                 */
+                                date_fin: string | null;
+                                /** @description Numéro de la source. */
+                                pgp: number;
+                                /**
+                                 * Format: date
+                                 * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                                 */
+                                jour: string;
+                                /**
+                                 * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                                 * @enum {string}
+                                 */
+                                certitude_dates: "attestee" | "presumee";
+                                /**
+                                 * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                                 * @enum {string}
+                                 */
+                                certitude_texte: "attestee" | "presumee";
+                                /** @description Première et dernière source qui ont montré ces mots. */
+                                texte_observe: {
+                                    /**
+                                     * Format: date
+                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                     */
+                                    du: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                     */
+                                    au: string | null;
+                                };
+                                /**
+                                 * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
+                                 * @enum {string}
+                                 */
+                                certitude: "attestee" | "presumee";
+                                /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+                                fin_constatee: boolean;
+                                /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+                                empreinte: string;
+                                /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+                                empreinte_source: string | null;
+                                /** @description Rédactions détenues de cette édition. */
+                                redactions: number;
+                                /**
+                                 * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+                                 * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+                                 */
+                                citation: string;
+                                /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+                                page: string;
+                                /** @description Page officielle. */
+                                url: string;
+                            } | null;
+                            /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
+                            identique_au_precedent: boolean | null;
+                        }[];
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @description Où changer de formule. */
+                        upgrade_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        details?: {
+                            /**
+                             * Format: date
+                             * @description Le jour demandé.
+                             */
+                            date?: string;
+                            /**
+                             * Format: date
+                             * @description Début de validité de la première édition détenue.
+                             */
+                            premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
+                            /** @description Document qui reprend ces commentaires. */
+                            transfere_vers?: string | null;
+                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+                            proches?: string[];
+                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+                            etendues?: {
+                                /** @description Premier article de la suite. */
+                                de: string;
+                                /** @description Dernier ; nul pour « et suivants ». */
+                                a: string | null;
+                                /** @description Documents en vigueur qui la citent. */
+                                documents: string[];
+                            }[];
+                        };
+                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+                        couverture: {
+                            /**
+                             * Format: date
+                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+                             * @example 2026-06-04
+                             */
+                            jusqu_au: string | null;
+                        };
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @description Stable : c'est lui que lit un programme. */
+                            code: string;
+                            /** @description Pour le développeur, en français. */
+                            message: string;
+                        };
+                        /** @description Ce que la documentation dit de ce code. */
+                        doc_url: string;
+                        /** @enum {string} */
+                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+                    };
+                };
+            };
+        };
+    };
     getV1BoiByIdComparaison: {
         parameters: {
             query?: {
@@ -4117,7 +4536,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         boi_id: string;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         de: {
                             /** Format: date */
                             date_debut: string;
@@ -4163,7 +4582,7 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -4179,7 +4598,7 @@ export interface operations {
                             /** @description Page officielle. */
                             url: string;
                         };
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. */
+                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
                         a: {
                             /** Format: date */
                             date_debut: string;
@@ -4225,7 +4644,7 @@ export interface operations {
                             certitude: "attestee" | "presumee";
                             /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
                             fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »). */
+                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
                             empreinte: string;
                             /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
                             empreinte_source: string | null;
@@ -4381,6 +4800,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -4665,6 +5094,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -4830,7 +5269,7 @@ export interface operations {
                             statut: "en_vigueur" | "retire" | "transfere";
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /** @description Page officielle. */
@@ -6065,6 +6504,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -6595,6 +7044,16 @@ export interface operations {
                              * @description Début de validité de la première édition détenue.
                              */
                             premiere_edition_detenue?: string | null;
+                            /**
+                             * @description Ce qu'est devenu le document.
+                             * @enum {string}
+                             */
+                            statut?: "retire" | "transfere";
+                            /**
+                             * Format: date
+                             * @description Jour où l'avis de la source dit qu'il a pris fin.
+                             */
+                            date_fin?: string | null;
                             /** @description Document qui reprend ces commentaires. */
                             transfere_vers?: string | null;
                             /** @description Ce qui ressemble le plus à ce qui est demandé. */
@@ -7462,7 +7921,7 @@ export interface operations {
                             statut: "en_vigueur" | "retire" | "transfere";
                             /**
                              * Format: date
-                             * @description Jour où l'édition est entrée en vigueur.
+                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
                              */
                             date_publication: string;
                             /** @description Page officielle. */

@@ -1,5 +1,6 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
+import { textIsHeldSql } from "../../queries/texts/held.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { editionIds, keyOf, named } from "./edition-key.ts";
 
@@ -35,7 +36,7 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
       and w.current and w.erased_at is null
       and w.derivation_version = e.derivation_version
     join edition_contents c on c.edition_id = e.id
-    where e.kind = 'contenu' and (w.empreinte <> r.empreinte or r.spans <> coalesce((
+    where ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte <> r.empreinte or r.spans <> coalesce((
         select jsonb_agg(jsonb_build_array(span -> 'numero', span -> 'start', span -> 'end'))
         from jsonb_array_elements(c.paragraphes) as span), '[]'))
     on conflict do nothing`;

@@ -12,6 +12,7 @@ import {
 } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
 import { contestedSql } from "../texts/contested.ts";
+import { textIsHeld } from "../texts/held.ts";
 import { isVersion } from "../versions.ts";
 
 /** A version of a document, as what a citation may be of. */
@@ -63,7 +64,7 @@ export async function readCitedEditions(
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       transfereVers: documents.transfereVers,
       url: editions.url,
-      hasText: sql<boolean>`${editions.kind} = 'contenu'`,
+      hasText: textIsHeld,
       isErased: sql<boolean>`${wordings.erasedAt} is not null`,
       empreinte: wordings.empreinte,
       isContested,

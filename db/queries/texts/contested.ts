@@ -1,3 +1,5 @@
+import { textIsHeldSql } from "./held.ts";
+
 /**
  * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day under
  * another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
@@ -15,7 +17,7 @@ export function contestedSql(edition: {
   // Of nearly all, an index alone tells that there is no second one to compare: their rows are not read.
   return `(
     exists (select from editions one ${ofThatDay} offset 1)
-      and exists (select from editions rival ${ofThatDay} and kind = 'contenu' and rival.id <> ${id})
+      and exists (select from editions rival ${ofThatDay} and ${textIsHeldSql("rival")} and rival.id <> ${id})
     or exists (select from wordings ${ofIt} offset 1)
       and (select count(distinct empreinte) > 1 from wordings ${ofIt}))`;
 }

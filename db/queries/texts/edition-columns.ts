@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { documents, editions } from "../../schema/documents.ts";
 import { noticeOf } from "../notices.ts";
 import { contestedSql } from "./contested.ts";
+import { textIsHeld } from "./held.ts";
 
 /** A level of the classification above a document, or its own, with what may name it. */
 export interface ClassificationLevel {
@@ -15,7 +16,7 @@ export interface ClassificationLevel {
 /** Texts held of an edition: two kinds of sources that say the same are one. */
 const heldWordings = sql<number>`(
   select count(distinct held.empreinte)::int from wordings held
-  where held.edition_id = ${editions.id} and held.erased_at is null)`;
+  where held.edition_id = ${editions.id} and held.erased_at is null and ${textIsHeld})`;
 
 /** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */
 const moveTarget = sql<string | null>`case
@@ -61,6 +62,7 @@ export const EDITION_COLUMNS = {
   transfere_vers: moveTarget,
   notice: noticeOf,
   edition: editions.id,
+  texte_detenu: textIsHeld,
   pgp: editions.pgp,
   attestee_jusqu_au: editions.attestedUntil,
   fin_constatee: editions.finConstatee,

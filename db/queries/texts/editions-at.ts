@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
 import { editions, type Statut } from "../../schema/documents.ts";
+import { textIsHeld } from "./held.ts";
 
 /** Days on which an edition is in force: `[date_debut, date_fin[`. */
 type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;
@@ -42,7 +43,7 @@ export async function readHeldEditions(database: Database, boiId: string): Promi
       attestee_jusqu_au: editions.attestedUntil,
     })
     .from(editions)
-    .where(and(eq(editions.boiId, boiId), eq(editions.kind, "contenu")))
+    .where(and(eq(editions.boiId, boiId), textIsHeld))
     .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
     .prepare("held-editions")
     .execute();

@@ -3,6 +3,7 @@ import { paragraphText } from "../../bofip/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { editionContents, editions, type Statut } from "../../schema/documents.ts";
+import { textIsHeld } from "./held.ts";
 
 /** A § of one number in an edition that is held. */
 export interface HeldParagraphText {
@@ -35,7 +36,7 @@ export async function readHeldParagraphs(
     })
     .from(editions)
     .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-    .where(and(eq(editions.boiId, boiId), eq(editions.kind, "contenu")))
+    .where(and(eq(editions.boiId, boiId), textIsHeld))
     .orderBy(asc(editions.debutDeValidite), asc(editions.pgp))
     .prepare("held_paragraphs")
     .execute();

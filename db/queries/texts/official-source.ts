@@ -3,6 +3,7 @@ import { DamagedText } from "../../integrity/damage.ts";
 import { unpackRecord } from "../../integrity/record.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { SourceKind } from "../../schema/documents.ts";
+import { textIsHeldSql } from "./held.ts";
 
 /** The official bytes of a wording, and where they came from. */
 export interface OfficialSource {
@@ -49,7 +50,7 @@ export async function findOfficialSource(
       left join edition_contents c on c.edition_id = e.id and exists (
         select from wordings shown
         where shown.edition_id = e.id and shown.current and shown.empreinte_source = w.empreinte_source)
-    where e.boi_id = ${boiId} and e.kind = 'contenu' and (w.empreinte_source = ${empreinte}
+    where e.boi_id = ${boiId} and ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte_source = ${empreinte}
       or w.empreinte = ${empreinte} or exists (
         select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     order by e.debut_de_validite desc, e.pgp desc, w.recue_le nulls first, w.id limit 1`;

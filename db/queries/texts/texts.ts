@@ -3,6 +3,7 @@ import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from 
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource, ParagraphSpan } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
+import { textIsHeldSql } from "./held.ts";
 
 /** A text of an edition, as its wording gave it, or as a former derivation had it. */
 export interface StoredText {
@@ -42,7 +43,7 @@ export async function findEditionsSaying(
   return await sql<TextPlace[]>`
     select e.id as edition_id, e.debut_de_validite as date_debut, e.pgp, bool_and(w.erased_at is not null) as "isErased"
     from editions e join wordings w on w.edition_id = e.id
-    where e.boi_id = ${boiId} and e.kind = 'contenu' and (w.empreinte = ${empreinte} or exists (
+    where e.boi_id = ${boiId} and ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte = ${empreinte} or exists (
       select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     group by e.id order by e.debut_de_validite desc, e.pgp desc`;
 }

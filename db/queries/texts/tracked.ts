@@ -6,6 +6,7 @@ import { documents, editions, type ParagraphSpan, type Statut } from "../../sche
 import type { DocumentStatut } from "../documents.ts";
 import { isVersion } from "../versions.ts";
 import { contestedSql } from "./contested.ts";
+import { textIsHeld } from "./held.ts";
 
 /** An edition of a document of which a reference is followed. */
 export interface TrackedEdition {
@@ -39,7 +40,7 @@ export async function readTrackedEditions(
       statut: editions.statut,
       documentStatut: documents.statut,
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
-      hasText: sql<boolean>`${editions.kind} = 'contenu'`,
+      hasText: textIsHeld,
       isContested: sql<boolean>`${sql.raw(CONTESTED)}`,
     })
     .from(editions)

@@ -44,7 +44,7 @@ export function happeningsOf(
   const contents = contentsOf(before.editions, written);
   return [
     ...words.flatMap((reception) => happeningOfWords(reception, before, contents, written)),
-    ...happeningOfStatut(before, after),
+    ...happeningOfStatut(before, after, contents),
   ];
 }
 
@@ -68,7 +68,11 @@ function happeningOfWords(
 }
 
 /** The end of a document that was in force or not known, or its return. */
-function happeningOfStatut(known: StoredFacts, after: DocumentProjection): Happening[] {
+function happeningOfStatut(
+  known: StoredFacts,
+  after: DocumentProjection,
+  contents: readonly EditionDay[],
+): Happening[] {
   const { boiId, shown, statut, dateMiseAJour } = after;
   if (statut === known.statut) return [];
   const edition = { boiId, ...shown };
@@ -80,7 +84,9 @@ function happeningOfStatut(known: StoredFacts, after: DocumentProjection): Happe
   if (statut === "en_vigueur") return [];
   const evenement = statut === "transfere" ? "transfert" : "retrait";
   const date = dateMiseAJour ?? shown.debutDeValidite;
-  return [{ evenement, boiId, date, edition, before: edition, after: null }];
+  // Of a document known by its notice alone, no words are held that it could have ended.
+  const isContent = contents.some((content) => compareNames(content, shown) === 0);
+  return [{ evenement, boiId, date, edition, before: isContent ? edition : null, after: null }];
 }
 
 /** What orders the editions of one document. */

@@ -1,20 +1,25 @@
 """Tient un miroir des documents en vigueur : API=https://… CLE=boi_… python3 miroir.py DOSSIER
 
-Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué.
+Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué, et finit par comparer la copie au service.
 """
 
 import hashlib
 import json
 import os
 import pathlib
+import re
 import sys
 import time
+import unicodedata
 import urllib.error
 import urllib.request
 
 API, CLE = os.environ["API"], os.environ["CLE"]
 DOSSIER = pathlib.Path(sys.argv[1])
 ETAT = DOSSIER / "etat.json"
+BLANCS = re.compile(
+    "[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+"
+)
 
 
 def demander(chemin):
@@ -43,36 +48,29 @@ def garder(document):
     ecrire(DOSSIER / (document["boi_id"] + ".json"), document)
 
 
-def ligne_de_racine(document):
-    """Ce que l'empreinte de tout un export dit d'un texte."""
-    edition = document["edition"]
-    champs = [document["boi_id"], edition["date_debut"], edition["pgp"], document["statut"]]
-    champs += [edition["empreinte"], edition["empreinte_source"]]
-    return "\t".join("" if champ is None else str(champ) for champ in champs) + "\n"
+def page_d_export(apres):
+    """Les lignes d'une page entière : sans la dernière, elle a été coupée."""
+    while True:
+        lignes = demander("/v1/export" + (f"?apres={apres}" if apres else ""))
+        if lignes and lignes[-1].get("fin"):
+            return lignes
 
 
 def exporter():
     """Tout reprendre : les pages jusqu'à la dernière, puis le journal depuis le début de la première."""
-    depart, apres, vus, empreinte = None, "", set(), hashlib.sha256()
+    etat, apres, vus = None, "", set()
     while apres is not None:
-        tete, *documents = demander("/v1/export" + (f"?apres={apres}" if apres else ""))
-        # Sans sa dernière ligne, la page a été coupée.
-        if not documents or not documents[-1].get("fin"):
-            continue
-        depart = depart or tete
-        for document in documents[:-1]:
+        tete, *documents, fin = page_d_export(apres)
+        etat = etat or {"dernier": tete["sequence"], "derivation": tete["derivation"]}
+        etat["derniere_page"] = apres
+        for document in documents:
             garder(document)
             vus.add(document["boi_id"])
-            empreinte.update(ligne_de_racine(document).encode())
-        apres = documents[-1]["suivant"]
-    racine = documents[-1]["racine"]
-    # Une ingestion a pu changer le corpus entre deux pages : le journal dit alors le reste.
-    if racine["revision"] == depart["revision"] and racine["valeur"] != empreinte.hexdigest():
-        sys.exit("La racine de l'export n'est pas celle des documents reçus : recommencez.")
+        apres = fin["suivant"]
     for fichier in DOSSIER.glob("BOI-*.json"):
         if fichier.stem not in vus:
             fichier.unlink()
-    return {"dernier": depart["sequence"], "derivation": depart["derivation"]}
+    return etat
 
 
 def relire(boi_id):
@@ -105,7 +103,38 @@ def suivre(etat):
             return etat
 
 
+def racine_du_service(etat):
+    """Celle de tout l'export, que dit sa dernière page."""
+    apres = etat.get("derniere_page", "")
+    while apres is not None:
+        etat["derniere_page"] = apres
+        fin = page_d_export(apres)[-1]
+        apres = fin["suivant"]
+    return fin["racine"]
+
+
+def racine_de_la_copie():
+    """La même, refaite des mots de chaque fichier, dans l'ordre des identifiants."""
+    total = hashlib.sha256()
+    for fichier in sorted(DOSSIER.glob("BOI-*.json"), key=lambda fichier: fichier.stem):
+        document = json.loads(fichier.read_text(encoding="utf-8"))
+        edition, texte = document["edition"], unicodedata.normalize("NFC", document["contenu_texte"])
+        empreinte = hashlib.sha256(BLANCS.sub(" ", texte).strip(" ").encode()).hexdigest()
+        champs = [document["boi_id"], edition["date_debut"], edition["pgp"], document["statut"]]
+        champs += [empreinte, edition["empreinte_source"] or ""]
+        total.update(("\t".join(map(str, champs)) + "\n").encode())
+    return total.hexdigest()
+
+
 DOSSIER.mkdir(parents=True, exist_ok=True)
 etat = json.loads(ETAT.read_text()) if ETAT.exists() else exporter()
-while suivre(etat) is None:
-    etat = exporter()
+while True:
+    while suivre(etat) is None:
+        etat = exporter()
+    racine = racine_du_service(etat)
+    # Une ingestion a eu lieu depuis : le journal dit le reste.
+    if racine["sequence"] <= etat["dernier"]:
+        break
+ecrire(ETAT, etat)
+if racine["valeur"] != racine_de_la_copie():
+    sys.exit(f"{DOSSIER} diffère du service : effacez {ETAT} pour tout reprendre.")

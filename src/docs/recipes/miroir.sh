@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tient un miroir des documents en vigueur : API=https://… CLE=boi_… sh miroir.sh DOSSIER
-# Demande curl et jq. Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué.
+# Demande curl, jq et sha256sum. Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même tué, et finit par
+# comparer la copie au service.
 set -eu
 mkdir -p "$1" && cd "$1"
 
@@ -14,14 +15,21 @@ garder() {
   jq -c . >document.tmp && mv document.tmp "$1"
 }
 
+# La page d'export qui suit $1, entière, dans page.tmp : sans sa dernière ligne, elle a été coupée.
+page_d_export() {
+  while :; do
+    demander "/v1/export${1:+?apres=$1}" page.tmp || exit 1
+    [ "$(tail -n 1 page.tmp | jq -r '.fin // false')" != true ] || break
+  done
+}
+
 # Tout reprendre : les pages jusqu'à la dernière, puis le journal depuis le début de la première.
 exporter() {
   rm -f depart vus && : >vus
   apres=
   while [ "$apres" != null ]; do
-    demander "/v1/export${apres:+?apres=$apres}" page.tmp || exit 1
-    # Sans sa dernière ligne, la page a été coupée.
-    [ "$(tail -n 1 page.tmp | jq -r '.fin // false')" = true ] || continue
+    page_d_export "$apres"
+    echo "$apres" >derniere_page
     [ -f depart ] || head -n 1 page.tmp | jq -c '{dernier: .sequence, derivation}' >depart
     sed '1d;$d' page.tmp >documents.tmp
     while IFS= read -r document; do
@@ -57,5 +65,32 @@ suivre() {
   done
 }
 
+# La racine de tout l'export dans racine.tmp : sa dernière page la dit.
+racine_du_service() {
+  apres=$(cat derniere_page 2>/dev/null || :)
+  while [ "$apres" != null ]; do
+    page_d_export "$apres"
+    echo "$apres" >derniere_page
+    apres=$(tail -n 1 page.tmp | jq -r .suivant)
+  done
+  tail -n 1 page.tmp | jq .racine >racine.tmp
+}
+
+# La même, refaite des fichiers, dans l'ordre des identifiants.
+racine_de_la_copie() {
+  find . -name 'BOI-*.json' -exec jq -r '
+    [.boi_id, .edition.date_debut, .edition.pgp, .statut, .edition.empreinte, .edition.empreinte_source]
+    | map(. // "" | tostring) | join("\t")' {} + | LC_ALL=C sort | sha256sum | cut -d " " -f 1
+}
+
 [ -f etat.json ] || exporter
-until suivre; do exporter; done
+while :; do
+  until suivre; do exporter; done
+  racine_du_service
+  # Une ingestion a eu lieu depuis : le journal dit le reste.
+  [ "$(jq .sequence racine.tmp)" -gt "$(jq .dernier etat.json)" ] || break
+done
+if [ "$(jq -r .valeur racine.tmp)" != "$(racine_de_la_copie)" ]; then
+  echo "$1 diffère du service : effacez $1/etat.json pour tout reprendre." >&2
+  exit 1
+fi

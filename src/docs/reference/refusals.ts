@@ -34,6 +34,8 @@ const isUnder =
   (start: string): Judge =>
   ({ path }) =>
     path.startsWith(start);
+/** A § on several days says of each, in its answer, what the § alone would be refused with. */
+const isParagraph: Judge = (operation) => takes("numero")(operation) && !takes("le")(operation);
 const isDocument = isUnder("/v1/boi/");
 const namesEdition: Judge = (operation) => takes("date")(operation) || takes("de")(operation);
 const namesWording: Judge = (operation) => takes("empreinte")(operation) || takes("de_empreinte")(operation);
@@ -48,7 +50,8 @@ const ONLY_FOR: Readonly<Partial<Record<ErrorCode, Judge>>> = {
   article_not_cited: isUnder("/v1/articles/"),
   edition_not_held: (operation) => isDocument(operation) && namesEdition(operation),
   document_withdrawn: (operation) => isDocument(operation) && namesEdition(operation),
+  text_not_held: (operation) => isParagraph(operation) || takes("de")(operation),
   unknown_wording: (operation) => isDocument(operation) && namesWording(operation),
-  unknown_paragraph: takes("numero"),
-  paragraph_reserved: takes("numero"),
+  unknown_paragraph: isParagraph,
+  paragraph_reserved: isParagraph,
 };

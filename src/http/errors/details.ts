@@ -11,6 +11,12 @@ export const RefusalDetails = t.Partial(
     premiere_edition_detenue: Nullable(
       t.String({ format: "date", description: "Début de validité de la première édition détenue." }),
     ),
+    statut: t.Union([t.Literal("retire"), t.Literal("transfere")], {
+      description: "Ce qu'est devenu le document.",
+    }),
+    date_fin: Nullable(
+      t.String({ format: "date", description: "Jour où l'avis de la source dit qu'il a pris fin." }),
+    ),
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
     etendues: t.Array(

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
 import { type CheckedCitation, CheckedText, type FreeQuotation } from "../../schemas/answers/citations.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
@@ -28,11 +29,11 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { date, citations, citations_libres, non_lues, tronque } = await answerOf(
+      const { date, citations, citations_libres, non_lues, tronque, couverture } = await answerOf(
         api.POST("/v1/citations", { body: given(input) }),
         CheckedText,
       );
-      const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}.`;
+      const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}. ${coverageSentence(couverture.jusqu_au)}`;
       const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
       const lines = [
         heading,

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { coverageSentence } from "../../../db/bofip/coverage.ts";
 import { type TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { boiId } from "../inputs.ts";
@@ -40,8 +41,9 @@ export function registerCheckReferences(server: McpServer, api: Api): void {
     },
     async (input) => {
       const body = { references: input.references.map((reference) => given(reference)) };
-      const { references } = await answerOf(api.POST("/v1/suivi", { body }), TrackedReferences);
-      return result(Checked, [headingOf(references), ...references.map(lineOf)], { references, suite: null });
+      const { references, couverture } = await answerOf(api.POST("/v1/suivi", { body }), TrackedReferences);
+      const heading = `${headingOf(references)} ${coverageSentence(couverture.jusqu_au)}`;
+      return result(Checked, [heading, ...references.map(lineOf)], { references, suite: null });
     },
   );
 }

@@ -36,7 +36,13 @@ const inputSchema = z.strictObject({
 
 const Reading = resultOf({
   ...CITATION,
-  ...t.Pick(FullDocument, ["date_publication", "date_mise_a_jour", "edition", "consultations"]).properties,
+  ...t.Pick(FullDocument, [
+    "date_publication",
+    "date_mise_a_jour",
+    "texte_detenu",
+    "edition",
+    "consultations",
+  ]).properties,
   transfere_vers: Nullable(t.String()),
   transferts: List(t.String(), { description: "Tous les documents qui reprennent ses commentaires" }),
   avis: Nullable(t.String({ description: "Avis de retrait ou de transfert, mot pour mot" })),
@@ -62,28 +68,40 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         withNeighbours(boi_id),
       );
       const all = passagesOf(document);
-      const selection = selectPassages(all, filter, document.paragraphes_reserves);
+      // Without a text, no § and no section of it can be said to be missing.
+      const isHeld = document.texte_detenu;
+      const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
       const page = readPage(selection, cursor, max_caracteres);
       const isOpening = selection === all && cursor === undefined;
       const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, edition, consultations, url } = document;
+      const { titre, statut, date_publication, date_mise_a_jour, texte_detenu, edition, consultations, url } =
+        document;
       const { transfere_vers = null, transferts = [], avis = null } = document;
       const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
       const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
-      const dates = { date_publication, date_mise_a_jour, edition, transfere_vers, transferts, avis };
+      const dates = { date_publication, date_mise_a_jour, texte_detenu, edition };
+      const ending = { transfere_vers, transferts, avis };
       return result(
         Reading,
         [
           citationLine(head),
           ...validity(document),
-          ...(document.contenu_texte === "" ? [] : [certaintySentence(edition)]),
+          ...(document.texte_detenu ? [certaintySentence(edition)] : []),
           ...consultationLines(consultations),
-          `Citer : ${edition.citation}. Page datée : ${edition.page}`,
+          ...(edition.citation === null ? [] : [`Citer : ${edition.citation}. Page datée : ${edition.page}`]),
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
           ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
         ],
-        { ...head, ...dates, consultations, sommaire, passages: page.passages, suite: nextCall(page.suite) },
+        {
+          ...head,
+          ...dates,
+          ...ending,
+          consultations,
+          sommaire,
+          passages: page.passages,
+          suite: nextCall(page.suite),
+        },
       );
     },
   );
@@ -97,14 +115,16 @@ function validity(document: FullDocument): string[] {
   if (statut === "en_vigueur") return [version];
   const targets = transferts.length > 0 || !transfere_vers ? transferts : [transfere_vers];
   return [
-    `${version}. Ce texte n'est plus en vigueur. ${LAW_OF_PAST_DOCTRINE}`,
+    document.texte_detenu
+      ? `${version}. Ce texte n'est plus en vigueur. ${LAW_OF_PAST_DOCTRINE}`
+      : `${NO_TEXT} Il n'est plus en vigueur depuis le ${date_mise_a_jour ?? date_publication}.`,
     ...(avis ? [`Avis de la source : « ${avis} »`] : []),
     ...(targets.length === 0 ? [] : [`Contenu transféré vers ${targets.join(", ")} : à lire.`]),
-    ...(statut === "remplace" ? [] : [document.contenu_texte === "" ? NO_TEXT : LAST_TEXT]),
+    ...(statut === "remplace" || !document.texte_detenu ? [] : [LAST_TEXT]),
   ];
 }
 
-const NO_TEXT = "Ce service ne détient aucun texte de ce document.";
+const NO_TEXT = "Ce service ne détient aucun texte de ce document : dites-le ainsi, et ne le citez pas.";
 const LAST_TEXT = "Ci-dessous, le dernier texte connu.";
 
 /** A passage under its headings, which are not said again while they stay the same. */

@@ -1,7 +1,7 @@
 import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
 import { frenchDate } from "../../../db/bofip/french-date.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
-import type { Edition } from "../../schemas/answers/texts/edition.ts";
+import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import { classificationPagePath } from "../addresses.ts";
 import { splitTitle } from "../lists/title.ts";
 import { countDocuments } from "../plan/entries.tsx";
@@ -30,15 +30,17 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
         </li>
         <li>{intervalOf(document.edition)}</li>
-        {document.contenu_texte === "" ? null : (
+        {document.texte_detenu ? (
           <li class="facts-certainty">{certaintySentence(document.edition)}</li>
+        ) : null}
+        {document.edition.citation === null ? null : (
+          <li class="facts-citation">
+            <span class="quiet">Citer : </span>
+            <a class="citation" href={path}>
+              {document.edition.citation}
+            </a>
+          </li>
         )}
-        <li class="facts-citation">
-          <span class="quiet">Citer : </span>
-          <a class="citation" href={path}>
-            {document.edition.citation}
-          </a>
-        </li>
         {versions > 1 ? (
           <li class="facts-way">
             <a href="#versions">{versions} éditions</a>
@@ -86,7 +88,9 @@ function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps,
 }
 
 /** From when to when the text was in force, and how its end is known. */
-function intervalOf({ date_debut, date_fin, fin_constatee }: Edition): string {
+function intervalOf({ date_debut, date_fin, fin_constatee }: KnownEdition): string {
+  if (date_debut === null)
+    return date_fin === null ? "Texte non détenu" : `Texte non détenu, d'avant le ${frenchDate(date_fin)}`;
   const interval =
     date_fin === null
       ? `En vigueur depuis le ${frenchDate(date_debut)}`

@@ -23,7 +23,7 @@ export function StatutNotice({
   /** Of the document, newest first. */
   readonly versions: History["versions"];
 }) {
-  const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, contenu_texte: text } = document;
+  const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, texte_detenu: isHeld } = document;
   if (statut === "en_vigueur") return null;
   const since = end === null ? "" : ` depuis le ${frenchDate(end)}`;
   return (
@@ -41,11 +41,11 @@ export function StatutNotice({
             {since}.
           </strong>{" "}
           {statut === "transfere" ? <Targets targets={document.transferts ?? []} /> : null}{" "}
-          {text === "" ? "Ce service n'en détient aucun texte." : "Le texte ci-dessous est le dernier connu."}
+          {isHeld ? "Le texte ci-dessous est le dernier connu." : "Ce service n'en détient aucun texte."}
         </p>
       )}
       {avis === null ? null : <SourceNotice avis={avis} />}
-      {text === "" ? null : <p>{LAW_OF_PAST_DOCTRINE}</p>}
+      {isHeld ? <p>{LAW_OF_PAST_DOCTRINE}</p> : null}
     </div>
   );
 }

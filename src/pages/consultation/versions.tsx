@@ -19,10 +19,10 @@ export function Versions({ history, shown, until }: VersionsProps) {
     <section class="appendix versions" aria-labelledby="versions">
       <h2 id="versions">Éditions</h2>
       <ul class="plain-list">
-        {versions.map(({ date_publication: start, date_mise_a_jour: end, statut }, index) => (
+        {versions.map(({ date_publication: start, date_mise_a_jour: end, statut, empreinte }, index) => (
           <li>
             <a href={consultationPath(boiId, start)} aria-current={start === shown ? "page" : undefined}>
-              Édition du {frenchDate(start)}
+              {empreinte === null ? "Avis" : "Édition"} du {frenchDate(start)}
             </a>{" "}
             <span class="quiet">
               {STATUT_LABELS[statut].toLowerCase()}

@@ -9,10 +9,10 @@ import { splitTitle } from "../lists/title.ts";
 import type { RenderedBody } from "./body/render.ts";
 import { CitedBy } from "./citing/cited-by.tsx";
 import { Contents } from "./contents.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
 import { DocumentHead } from "./head.tsx";
 import { Images } from "./images.tsx";
 import { NeighbourLinks } from "./neighbours.tsx";
-import { Proof } from "./proof.tsx";
 import { References } from "./references.tsx";
 import { StatutNotice } from "./statut.tsx";
 import { SubmittedNotices } from "./submitted.tsx";
@@ -41,7 +41,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return (
     <Page
       title={`${boiId} – ${splitTitle(titre).leaf}`}
-      description={`${titre}. ${edition.citation}.`}
+      description={`${titre}. ${edition.citation ?? "Texte non détenu"}.`}
       canonical={url}
     >
       <Breadcrumb levels={document.plan_classement.niveaux.slice(0, -1)} />
@@ -64,7 +64,7 @@ export function DocumentPage(props: DocumentPageProps) {
             <CitedBy boiId={boiId} {...citing} />
             <Images images={document.images} />
             <Versions history={history} shown={document.date_publication} until={props.until} />
-            <Proof edition={edition} />
+            <Fingerprint edition={edition} />
             <p class="to-top-end">
               <a href="#contenu">Haut de page</a>
             </p>

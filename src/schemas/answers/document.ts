@@ -13,7 +13,7 @@ import {
 import { ENDING } from "./ending.ts";
 import { PLACE } from "./place.ts";
 import { Consultations } from "./texts/consultation.ts";
-import { Edition } from "./texts/edition.ts";
+import { Edition, KnownEdition, TextIsHeld } from "./texts/edition.ts";
 
 const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
 
@@ -134,7 +134,8 @@ export const FullDocument = t.Object({
   ...ENDING,
   date_publication: StartDay,
   date_mise_a_jour: EndDay,
-  edition: Edition,
+  texte_detenu: TextIsHeld,
+  edition: KnownEdition,
   editions: t.Optional(
     t.Array(Edition, {
       description:
@@ -143,7 +144,9 @@ export const FullDocument = t.Object({
   ),
   url: t.String({ description: "Page officielle de cette édition." }),
   contenu_html: t.String({ description: "HTML assaini : ni script, ni style, ni cadre." }),
-  contenu_texte: t.String({ description: "Titres et texte, sans les numéros de §." }),
+  contenu_texte: t.String({
+    description: "Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu.",
+  }),
   plan_classement: t.Object({ chemin: t.String(), niveaux: t.Array(Level) }),
   references: t.Array(CitedDocument, { description: "Documents cités, un par cible." }),
   renvois_internes: t.Array(InternalReference, {

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { EndDay, List, Nullable, StartDay } from "../responses.ts";
 import { ENDING } from "./ending.ts";
-import { PROOF, SourceFingerprint } from "./texts/edition.ts";
+import { PROOF, SourceFingerprint, TextIsHeld } from "./texts/edition.ts";
 
 const Erased = Nullable(
   t.String({
@@ -33,9 +33,13 @@ const Version = t.Object({
     t.Literal("transfere"),
   ]),
   current: t.Boolean({ description: "Vrai pour l'édition en vigueur ; une au plus." }),
+  texte_detenu: TextIsHeld,
   ...PROOF,
+  empreinte: Nullable(PROOF.empreinte),
   effacee_le: Erased,
-  redactions: List(Wording, { description: "Les textes reçus de cette édition, le dernier d'abord." }),
+  redactions: List(Wording, {
+    description: "Les textes reçus de cette édition, le dernier d'abord ; vide quand aucun n'est détenu.",
+  }),
 });
 
 /** Answer of /v1/boi/{id}/historique. */

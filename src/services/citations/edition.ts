@@ -65,7 +65,9 @@ function judgeHeld(editions: readonly CitedEdition[], cited: string | null, day:
     return { ...none, etat: "document_inconnu", motif };
   }
   const named =
-    cited === null ? undefined : firstShown(editions.filter(({ date_debut }) => date_debut === cited));
+    cited === null
+      ? undefined
+      : firstShown(editions.filter(({ date_debut, hasText }) => hasText && date_debut === cited));
   if (cited !== null && named === undefined) {
     const motif = `Le service ne détient pas d'édition du ${frenchDate(cited)} de ce document.`;
     return { ...none, etat: "edition_non_detenue", motif };

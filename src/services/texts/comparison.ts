@@ -11,6 +11,7 @@ import type { ComparedSource } from "../comparison/compare-sources.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { askedDay, editionOf } from "./edition.ts";
 import { findText } from "./find.ts";
+import { refusalOfUnheld } from "./refusal.ts";
 
 export interface ComparisonDeps extends DocumentDeps {
   readonly comparator: Comparator;
@@ -26,7 +27,8 @@ export interface ComparisonRequest {
 
 /**
  * Two texts of a document, § by § and word by word.
- * @throws {ApiError} `edition_not_held` when there is nothing before the later text, and as `findText`
+ * @throws {ApiError} `edition_not_held` when there is nothing before the later text, `text_not_held` when there is no
+ *   text at all, and as `findText`
  * @throws {EngineUnavailable} when too many comparisons wait already.
  */
 export async function compareEditions(
@@ -36,6 +38,7 @@ export async function compareEditions(
 ): Promise<DocumentComparison> {
   const later = a ?? { kind: "shown" };
   const after = await findText(deps.database, boiId, later);
+  if (!after.texte_detenu) throw refusalOfUnheld(after, null);
   const earlier = de ?? (await editionBefore(deps.database, after));
   const before = await findText(deps.database, boiId, earlier);
   return {

@@ -1,7 +1,7 @@
-import { certaintyOf, toldDay } from "../../../db/bofip/certainty.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../../db/bofip/certainty.ts";
 import { parisDay } from "../../../db/bofip/paris-day.ts";
-import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { Edition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
+import type { StoredEdition } from "../../../db/queries/documents.ts";
+import type { Edition, KnownEdition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { placeOf, type Site } from "./place.ts";
 
@@ -10,7 +10,7 @@ export interface EditionDeps extends Site {
 }
 
 /** Which text is given, and what proves it. @param asked day that was asked; null for none. */
-export function editionOf(deps: EditionDeps, stored: StoredDocument, asked: string | null): Edition {
+export function editionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): Edition {
   const { date_publication: date_debut, date_mise_a_jour: date_fin, pgp, fin_constatee, url } = stored;
   const { attestee_jusqu_au, sayings: observations } = stored;
   const jour = toldDay({ date_debut, date_fin }, { asked, today: parisDay(deps.clock()) });
@@ -28,10 +28,25 @@ export function editionOf(deps: EditionDeps, stored: StoredDocument, asked: stri
   };
 }
 
-/** The same, with what first brought the text. */
+/** The same of a document of which a text may not be held: nothing is then proved, nor cited, and no day began it. */
+export function knownEditionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): KnownEdition {
+  const edition = editionOf(deps, stored, asked);
+  return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };
+}
+
+/** A source that shows a notice attests no text. */
+const NO_TEXT = {
+  date_debut: null,
+  ...UNCERTAIN,
+  empreinte: null,
+  empreinte_source: null,
+  citation: null,
+} as const;
+
+/** The edition of a §, with what first brought its text. */
 export function paragraphEditionOf(
   deps: EditionDeps,
-  stored: StoredDocument,
+  stored: StoredEdition,
   asked: string | null,
 ): ParagraphEdition {
   const [first] = stored.sayings;
@@ -53,13 +68,13 @@ export function askedDay(asked: AskedText): string | null {
 /** The citation and the page of a § of an edition. @param empreinte of the §. */
 export function placeOfParagraph(
   site: Site,
-  stored: StoredDocument,
+  stored: StoredEdition,
   { numero, empreinte }: { readonly numero: string; readonly empreinte: string },
 ) {
   return placeOf(site, { ...placing(stored), numero, empreinte: contestedOr(stored, empreinte) });
 }
 
-function placing(stored: StoredDocument) {
+function placing(stored: StoredEdition) {
   const { boi_id: boiId, date_publication: date, statut, date_mise_a_jour: end, is_shown } = stored;
   return {
     boiId,
@@ -69,6 +84,6 @@ function placing(stored: StoredDocument) {
   };
 }
 
-function contestedOr({ is_contested }: StoredDocument, empreinte: string): string | null {
+function contestedOr({ is_contested }: StoredEdition, empreinte: string): string | null {
   return is_contested ? empreinte : null;
 }

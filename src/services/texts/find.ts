@@ -101,7 +101,8 @@ async function findKnownOn(
   return found ?? Promise.reject(await refusalOfWording(database, boiId, known.empreinte));
 }
 
-function refusalOfErased(boiId: string, empreinte: string, erasedAt: Date): ApiError {
+/** Why a text that was removed by law does not answer. */
+export function refusalOfErased(boiId: string, empreinte: string, erasedAt: Date): ApiError {
   return new ApiError("wording_erased", { id: boiId, empreinte, date: frenchDate(parisDay(erasedAt)) });
 }
 

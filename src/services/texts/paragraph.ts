@@ -1,11 +1,7 @@
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { frenchDate } from "../../../db/bofip/french-date.ts";
-import { nearestNumbers } from "../../../db/bofip/nearest-numbers.ts";
-import { isWithin } from "../../../db/bofip/paragraph-number.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
 import type { ParagraphSpan } from "../../../db/schema/documents.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
 import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";
@@ -13,6 +9,7 @@ import { consultationsOfParagraph } from "./consultations.ts";
 import { askedDay, paragraphEditionOf, placeOfParagraph } from "./edition.ts";
 import { findTextOfParagraph } from "./find-paragraph.ts";
 import { paragraphHtml } from "./paragraph-html.ts";
+import { refusalOfNumber, refusalOfUnheld } from "./refusal.ts";
 import { type HeldParagraph, unchangedRun } from "./unchanged.ts";
 
 export interface ParagraphRequest {
@@ -24,13 +21,14 @@ export interface ParagraphRequest {
 
 /**
  * A numbered paragraph of a text; of a number that comes twice, the first.
- * @throws {ApiError} `unknown_paragraph`, `paragraph_reserved`, and as `findText`
+ * @throws {ApiError} `text_not_held`, `unknown_paragraph`, `paragraph_reserved`, and as `findText`
  */
 export async function readParagraph(
   deps: DocumentDeps,
   { boiId, asked, numero }: ParagraphRequest,
 ): Promise<ParagraphAnswer> {
   const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, numero);
   const rank = stored.spans.findIndex((span) => span.numero === numero);
   const span = stored.spans[rank];
   if (span === undefined) throw refusalOfNumber(stored, numero);
@@ -93,19 +91,4 @@ function textOf({ contenu_texte }: StoredDocument, { start, end }: ParagraphSpan
 
 function heldOf({ texte, ...edition }: HeldParagraphText): HeldParagraph {
   return { ...edition, empreinte: texte === null ? null : fingerprint(texte) };
-}
-
-function refusalOfNumber(stored: StoredDocument, numero: string): ApiError {
-  const { boi_id: id, date_publication, spans, paragraphes_reserves } = stored;
-  const details = {
-    proches: nearestNumbers(
-      spans.map((span) => span.numero),
-      numero,
-    ),
-  };
-  const parameters = { id, numero, edition: frenchDate(date_publication) };
-  if (paragraphes_reserves.some((range) => isWithin(numero, range)))
-    return new ApiError("paragraph_reserved", parameters, details);
-  const nearest = details.proches.length === 0 ? "" : ` ; les plus proches : ${details.proches.join(", ")}`;
-  return new ApiError("unknown_paragraph", { ...parameters, nearest }, details);
 }

@@ -1,6 +1,10 @@
 import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { nearestNumbers } from "../../../db/bofip/nearest-numbers.ts";
+import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import type { StoredEdition } from "../../../db/queries/documents.ts";
 import { firstHeld, type HeldEdition } from "../../../db/queries/texts/editions-at.ts";
 import type { DocumentState } from "../../../db/queries/versions.ts";
+import type { Statut } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /**
@@ -12,14 +16,15 @@ export function refusalOfDay(
   boiId: string,
   date: string,
   held: readonly HeldEdition[],
-  { transfere_vers, date_fin }: Pick<DocumentState, "transfere_vers" | "date_fin">,
+  { statut: shown, transfere_vers, date_fin }: Pick<DocumentState, "statut" | "transfere_vers" | "date_fin">,
 ): ApiError {
   const first = firstHeld(held);
   const last = held.find(({ date_debut }) => date_debut <= date);
   // Of a document known by its notice alone, the end is all that is known.
   const end = held.length === 0 ? date_fin : (last?.date_fin ?? null);
   const isWithdrawn = end !== null && end <= date;
-  const isMoved = isWithdrawn && (last?.statut ?? "transfere") === "transfere" && transfere_vers !== null;
+  const statut = last?.statut ?? shown;
+  const isMoved = isWithdrawn && statut === "transfere" && transfere_vers !== null;
   const details = {
     date,
     premiere_edition_detenue: first,
@@ -28,11 +33,58 @@ export function refusalOfDay(
   };
   const day = frenchDate(date);
   if (isWithdrawn) {
-    const ended = isMoved || last?.statut === "transfere" ? "transféré" : "retiré";
-    return new ApiError("document_withdrawn", { id: boiId, date: day, ended, end: frenchDate(end) }, details);
+    const parameters = { id: boiId, date: day, ended: endedAs(statut), end: frenchDate(end) };
+    return new ApiError("document_withdrawn", parameters, details);
   }
   if (first === null) return new ApiError("no_edition_held", { id: boiId, date: day }, details);
   return new ApiError("edition_not_held", { id: boiId, date: day, first: frenchDate(first) }, details);
+}
+
+/**
+ * Why a document of which no text is held answers no §, and compares nothing.
+ * @param numero of the § that is asked for; null for a comparison.
+ */
+export function refusalOfUnheld(
+  { boi_id: id, statut, date_publication, date_mise_a_jour, transfere_vers: target }: StoredEdition,
+  numero: string | null,
+): ApiError {
+  const end = date_mise_a_jour ?? date_publication;
+  const parameters = {
+    id,
+    ended: endedAs(statut),
+    end: frenchDate(end),
+    target: target === null ? "" : ` vers ${target}`,
+    numero: numero ?? "",
+  };
+  return new ApiError(numero === null ? "no_text_to_compare" : "text_not_held", parameters, {
+    statut: statut === "transfere" ? "transfere" : "retire",
+    date_fin: end,
+    transfere_vers: target,
+    // No edition is held, hence no number of a § that is near.
+    proches: [],
+  });
+}
+
+/** Why a text has no § of a number: it keeps it for later, or has none, in which case the nearest ones are told. */
+export function refusalOfNumber(
+  { boi_id: id, date_publication, spans, paragraphes_reserves }: StoredEdition,
+  numero: string,
+): ApiError {
+  const details = {
+    proches: nearestNumbers(
+      spans.map((span) => span.numero),
+      numero,
+    ),
+  };
+  const parameters = { id, numero, edition: frenchDate(date_publication) };
+  if (paragraphes_reserves.some((range) => isWithin(numero, range)))
+    return new ApiError("paragraph_reserved", parameters, details);
+  const nearest = details.proches.length === 0 ? "" : ` ; les plus proches : ${details.proches.join(", ")}`;
+  return new ApiError("unknown_paragraph", { ...parameters, nearest }, details);
+}
+
+function endedAs(statut: Statut): string {
+  return statut === "transfere" ? "transféré" : "retiré";
 }
 
 /** Starts of the last edition held before a day and of the first one after it. */

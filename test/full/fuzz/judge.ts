@@ -9,7 +9,7 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   402: ["quota_exceeded"],
   403: ["semantic_not_allowed"],
   404: [
-    ...["unknown_document", "edition_not_held", "document_withdrawn", "unknown_wording"],
+    ...["unknown_document", "edition_not_held", "document_withdrawn", "unknown_wording", "text_not_held"],
     ...["unknown_paragraph", "paragraph_reserved", "unknown_news", "article_not_cited", "unknown_route"],
   ],
   405: ["method_not_allowed"],

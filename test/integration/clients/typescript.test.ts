@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
 import packageJson from "../../../clients/typescript/package.json" with { type: "json" };
-import { type Answer, createClient, type DoctrineClient } from "../../../clients/typescript/src/index.ts";
+import {
+  type Answer,
+  createClient,
+  type DoctrineClient,
+  exportRoot,
+  type RootedText,
+} from "../../../clients/typescript/src/index.ts";
 import project from "../../../package.json" with { type: "json" };
 import { generateTypes } from "../../fixtures/typescript-client.ts";
 import { openService, type TestService } from "../src/service.ts";
@@ -66,6 +72,26 @@ describe("a started service answers", () => {
     const { data } = await seen.GET("/v1/plan/{chemin}", { params });
     expect([asked, data?.chemin]).toEqual([["/v1/plan/IR/LIQ"], "IR/LIQ"]);
   });
+
+  test.each(["en_vigueur", "tous"] as const)(
+    "an export of %s, whose root a mirror makes again",
+    async (perimetre) => {
+      const query = { perimetre };
+      const { data } = await client.GET("/v1/export", { params: { query }, parseAs: "text" });
+      const [, ...lines] = String(data)
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const { racine } = lines.pop();
+      const texts: readonly Answer<"/v1/boi/{id}">[] = lines;
+      expect(await exportRoot(texts.toReversed())).toBe(racine.valeur);
+      const [first, ...others] = texts;
+      if (first === undefined) throw new Error("the export is empty");
+      const changed: RootedText = { ...first, edition: { ...first.edition, empreinte_source: null } };
+      for (const mirror of [others, [...texts, first], [changed, ...others]])
+        expect(await exportRoot(mirror)).not.toBe(racine.valeur);
+    },
+  );
 
   test("a refusal with its code, its message and what it proposes", async () => {
     const params = { path: { id: "BOI-IR-LIQ-20-10", numero: "25" } };

@@ -96,6 +96,13 @@ forEachStore((_, open) => {
       });
     });
 
+    test("of an export that nobody dates is not that of a record of the future", async () => {
+      await ingest(
+        writeExport([...TEN, dating("2026-01-10"), contenu("BOI-IR-A", { date: "2099-01-01", pgp: 1 })]),
+      );
+      expect((await stateOf()).coverage).toMatchObject({ until: "2026-01-10", news: "2026-01-10" });
+    });
+
     test("does not move by an export that lacks lines", async () => {
       await ingest(writeExport([...TEN, dating("2026-01-10")]));
       await ingest(writeExport([...TEN, dating("2026-02-10"), "{"]));

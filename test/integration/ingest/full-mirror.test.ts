@@ -2,22 +2,24 @@
  * A mirror of all that is held, kept by the journal alone, ends equal to the service, row by row and by its root, through
  * a stock, a flux, an export, an erasure and a store restored from before it.
  */
-import { describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import { readErasures } from "../../../db/erasure/erasures.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { EVERY_ENTRY } from "../../../db/queries/journal/stretches.ts";
+import { addToRegister, registerPath } from "../../../ingest/erasure/register.ts";
+import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { exportLines } from "../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../src/services/export/roots.ts";
 import { followJournal } from "../../../src/services/journal/read.ts";
 import { readHistory } from "../../../src/services/versions.ts";
 import { SITE, TODAY } from "../../fixtures/site.ts";
+import { forEachSavedStore, type SavedStore } from "../../servers/saved-stores.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
-import { emptyStore } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
 const TIMEOUT_MS = 300_000;
@@ -26,6 +28,11 @@ const CORPUS = join(import.meta.dir, "../../../../shared/corpus");
 const STOCK = join(CORPUS, "bofip_stock_live_20260521.tgz");
 const FLUX = join(CORPUS, "bofip_flux_live_20260522_20260528.tgz");
 const EXPORT = join(CORPUS, "bofip-vigueur.jsonl.gz");
+const ROOT = join(import.meta.dir, "../../..");
+
+/** A document of the stock, whose text a dump from then has; one that comes by the export alone. */
+const OF_THE_STOCK = "BOI-IR-LIQ-20-10";
+const OF_THE_EXPORT = "BOI-CF";
 
 /** What a mirror keeps of a text: the columns of the root, then all that a line of the export says of it itself. */
 type Row = readonly [key: string, line: string];
@@ -40,64 +47,74 @@ interface Exported {
   readonly contenu_texte: string;
   readonly date_mise_a_jour: string | null;
   readonly edition: {
-    readonly date_debut: string;
+    readonly date_debut: string | null;
     readonly pgp: number;
-    readonly empreinte: string;
+    readonly empreinte: string | null;
     readonly empreinte_source: string | null;
   };
 }
 
 function rowOf(text: Exported): Row {
   const { date_debut, pgp, empreinte, empreinte_source } = text.edition;
+  // A null field is written empty, as `join` does.
   const key = [text.boi_id, date_debut, pgp, empreinte].join("\t");
-  const proof = [text.boi_id, date_debut, pgp, text.statut, empreinte, empreinte_source ?? ""].join("\t");
+  const proof = [text.boi_id, date_debut, pgp, text.statut, empreinte, empreinte_source].join("\t");
   const { titre, url, type, contenu_texte, date_mise_a_jour } = text;
   return [key, [proof, JSON.stringify({ titre, url, type, contenu_texte, date_mise_a_jour })].join("\n")];
 }
 
 describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)", () => {
-  forEachStore((_, open) => {
-    const store = useOwnStore(open);
-    const ingest = async (source: string) => {
-      expect((await ingestInAnyOrder(store.database, source)).status).toBe("succeeded");
-    };
+  forEachSavedStore((open) => {
+    let store: SavedStore;
+    beforeAll(async () => {
+      store = await open();
+    });
+    afterAll(() => store.close());
 
     test(
       "ends equal to the service after each of a stock, a flux, an export, an erasure and a restore",
       async () => {
-        const { database } = store;
-        await ingest(STOCK);
-        const mirror = await Mirror.taken(database);
-        await ingest(FLUX);
+        await ingest(store.database, STOCK);
+        const mirror = await Mirror.taken(store);
+        const ofTheDump = await wordsOf(store.database, OF_THE_STOCK);
+        await store.save();
+        for (const source of [FLUX, EXPORT]) {
+          await ingest(store.database, source);
+          await mirror.follow();
+          await mirror.isEqual();
+        }
+        const erased = [ofTheDump, await wordsOf(store.database, OF_THE_EXPORT)];
+        for (const empreinte of erased)
+          await eraseWording(store.database, { empreinte, reason: "jugement" }, new Date());
+        const register = registerPath(store.dataDir);
+        await addToRegister(register, await readErasures(store.database));
         await mirror.follow();
+        expect(mirror.held(erased)).toEqual([]);
         await mirror.isEqual();
-        await ingest(EXPORT);
+
+        await store.restore();
+        expect((await readErasures(store.database)).length).toBe(0);
+        await store.lend((environment) => eraseAgain(register, environment));
+        // What the dump had lost comes again, under new numbers.
+        for (const source of [FLUX, EXPORT]) await ingest(store.database, source);
         await mirror.follow();
-        await mirror.isEqual();
-        const shown = await readHistory(database, "BOI-IR-LIQ-20-10", TODAY);
-        const erased = shown.versions[0]?.empreinte ?? "";
-        await eraseWording(database, { empreinte: erased, reason: "jugement" }, new Date());
-        await mirror.follow();
-        expect([...mirror.rows.keys()].filter((key) => key.endsWith(erased))).toEqual([]);
-        await mirror.isEqual();
-        // A dump from before the flux and the erasure: what it lost comes again, under new numbers.
-        const [{ empreintes, motif } = { empreintes: [], motif: "" }] = await readErasures(database);
-        await emptyStore(database);
-        await eraseWording(database, { empreinte: erased, reason: motif, empreintes }, new Date());
-        for (const source of [STOCK, FLUX, EXPORT]) await ingest(source);
-        await mirror.follow();
+        expect(mirror.held(erased)).toEqual([]);
         await mirror.isEqual();
       },
       TIMEOUT_MS,
     );
+  });
+
+  forEachStore((_, open) => {
+    const store = useOwnStore(open);
 
     test(
       "that was taken from an export follows a stock that changes records and not words",
       async () => {
         const { database } = store;
-        await ingest(EXPORT);
-        const mirror = await Mirror.taken(database);
-        await ingest(STOCK);
+        await ingest(database, EXPORT);
+        const mirror = await Mirror.taken(store);
+        await ingest(database, STOCK);
         await mirror.follow();
         await mirror.isEqual();
         const { entrees } = await followJournal(database, {
@@ -114,19 +131,53 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
   });
 });
 
+async function ingest(database: Database, source: string): Promise<void> {
+  expect((await ingestInAnyOrder(database, source)).status).toBe("succeeded");
+}
+
+/** The fingerprint of the text by which a document answers. */
+async function wordsOf(database: Database, boiId: string): Promise<string> {
+  const { versions } = await readHistory(database, boiId, TODAY);
+  return versions[0]?.empreinte ?? "none";
+}
+
+/** `bun run erase --again FILE`, as docs/operations.md asks for after a restore. */
+async function eraseAgain(register: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const command = Bun.spawn([process.execPath, "ingest/erase.ts", "--again", register], {
+    cwd: ROOT,
+    env: { PATH: Bun.env["PATH"], MODEL: "off", ...environment },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, complaint] = await Promise.all([command.stdout.text(), command.stderr.text()]);
+  expect([await command.exited, complaint]).toEqual([0, ""]);
+  expect(said).toContain("1 rédaction(s) effacée(s)");
+  expect(said).toContain("déjà effacée, ou pas détenue");
+  expect(said).toContain("Effacement prouvé");
+}
+
 class Mirror {
   readonly rows = new Map<string, string>();
   private dernier = 0;
 
-  private constructor(private readonly database: Database) {}
+  private constructor(private readonly store: { readonly database: Database }) {}
 
-  static async taken(database: Database): Promise<Mirror> {
-    const mirror = new Mirror(database);
+  static async taken(store: { readonly database: Database }): Promise<Mirror> {
+    const mirror = new Mirror(store);
     const { first, documents } = await mirror.exported();
     for (const document of documents) mirror.rows.set(...rowOf(document));
     mirror.dernier = first.sequence;
     await mirror.isEqual();
     return mirror;
+  }
+
+  private get database(): Database {
+    return this.store.database;
+  }
+
+  /** The keys of the rows that have one of these fingerprints. */
+  held(prints: readonly string[]): string[] {
+    return [...this.rows.keys()].filter((key) => prints.some((print) => key.endsWith(print)));
   }
 
   /** As the guide says: each document that the journal names is read again from its history. */
@@ -144,21 +195,20 @@ class Mirror {
     for (const key of [...this.rows.keys()].filter((one) => one.startsWith(`${boiId}\t`)))
       this.rows.delete(key);
     const { versions } = await readHistory(this.database, boiId, TODAY);
-    for (const { date_publication: date, pgp, redactions } of versions) {
+    for (const { date_publication: date, pgp, empreinte: shown, redactions } of versions) {
+      // Its notice alone is known: no fingerprint names it.
+      if (shown === null) this.rows.set(...rowOf(await this.readText(boiId, { kind: "shown" })));
       for (const empreinte of new Set(
         redactions.filter((one) => one.effacee_le === null).map((one) => one.empreinte),
       )) {
         const edition = { date, pgp };
-        const text = await readDocument({ ...SITE, database: this.database }, boiId, {
-          kind: "wording",
-          empreinte,
-          edition,
-        })
-          // Of a document of which its notice alone is known.
-          .catch(() => readDocument({ ...SITE, database: this.database }, boiId, { kind: "shown" }));
-        this.rows.set(...rowOf(text));
+        this.rows.set(...rowOf(await this.readText(boiId, { kind: "wording", empreinte, edition })));
       }
     }
+  }
+
+  private readText(boiId: string, asked: AskedText) {
+    return readDocument({ ...SITE, database: this.database }, boiId, asked);
   }
 
   async isEqual(): Promise<void> {

@@ -2,20 +2,14 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import postgres from "postgres";
 import { temporaryFolder } from "../../folders.ts";
+import { dumpAbsence, restoreDump, takeDump } from "../../servers/dumps.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 
-/** The commands of docs/operations.md, « Sauvegarder et restaurer »; in compose.yaml they run in the server's own container. */
-const DUMP = ["--format=custom", "--no-owner"];
-const RESTORE = ["--no-owner", "--exit-on-error"];
-
-/** Of the tests' server; pg_dump refuses a server newer than itself. */
-const SERVER_MAJOR = 18;
 const ROOT = join(import.meta.dir, "../../..");
 
 setDefaultTimeout(60_000);
 
-const toolsAbsence = findToolsAbsence();
-const absence = serverAbsence ?? toolsAbsence;
+const absence = serverAbsence ?? dumpAbsence;
 
 describe.skipIf(absence !== null)(absence === null ? "backup" : `backup (${absence})`, () => {
   let original: Awaited<ReturnType<typeof createDatabase>>;
@@ -40,8 +34,8 @@ describe.skipIf(absence !== null)(absence === null ? "backup" : `backup (${absen
       "pro",
     );
     const file = join(temporaryFolder(), "doctrine.dump");
-    await run("pg_dump", [...DUMP, "--file", file, original.url]);
-    await run("pg_restore", [...RESTORE, "--dbname", restored.url, file]);
+    await takeDump(original.url, file);
+    await restoreDump(restored.url, file);
 
     const before = await digests(original.url);
     expect(before.size).toBeGreaterThan(10);
@@ -54,16 +48,6 @@ describe.skipIf(absence !== null)(absence === null ? "backup" : `backup (${absen
     expect(listed).toContain(/boi_\w{8}/.exec(created)?.[0] ?? "nothing");
   });
 });
-
-function findToolsAbsence(): string | null {
-  try {
-    const version = Bun.spawnSync(["pg_dump", "--version"]).stdout.toString();
-    const major = Number(/(\d+)/.exec(version)?.[1]);
-    return major >= SERVER_MAJOR ? null : `pg_dump ${SERVER_MAJOR} or later is needed, ${major} is there`;
-  } catch {
-    return "pg_dump is not installed";
-  }
-}
 
 async function project(url: string, dataDir: string, script: string, ...args: string[]): Promise<string> {
   const environment = { DATABASE_URL: url, DATA_DIR: dataDir, SOURCE: "sample", LOG_LEVEL: "error" };

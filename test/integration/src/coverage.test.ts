@@ -8,6 +8,8 @@ import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { corpus } from "../../../db/schema/ingestion.ts";
 import { createApp } from "../../../src/app.ts";
+import { addSourcesGauge } from "../../../src/metrics/corpus.ts";
+import { Metrics } from "../../../src/metrics/registry.ts";
 import { Status } from "../../../src/schemas/answers/service.ts";
 import { checkSources } from "../../../src/services/sources.ts";
 import { connectHttp } from "./mcp/client.ts";
@@ -43,6 +45,15 @@ const COVERED = [
     "/v1/boi/BOI-IR-ABSENT",
     "/v1/articles/CGI/157",
     `${DOCUMENT}/paragraphes/999`,
+  ],
+  ...[
+    `${DOCUMENT}/paragraphes/10`,
+    `${DOCUMENT}/comparaison?de=2025-11-03&a=2026-07-01`,
+    `${DOCUMENT}/source?empreinte=1a8e381d6ba5b52bb961df78b5e6179b76bc41764f90b4d022ab851e7af643a1`,
+    `${DOCUMENT}/source?empreinte=${"0".repeat(64)}`,
+    `${DOCUMENT}?date=1999-01-01`,
+    "/v1/plan/IR/LIQ",
+    "/v1/plan/ABSENT",
   ],
 ];
 
@@ -132,6 +143,29 @@ describe("/v1/status", () => {
     await cover(HELD, null);
     const sources = { ok: true, jusqu_au: null, releve_le: null, retard_jours: null, trous: [] };
     expect(await status()).toEqual({ http: 200, status: "operational", sources });
+  });
+});
+
+describe("doctrine_sources_delay_seconds", () => {
+  const LATE_DAYS = 16;
+  const DAY_S = 86_400;
+  /** « late 1468800 » : what the alert looks at. */
+  const delays = async (now: string) => {
+    const metrics = new Metrics();
+    addSourcesGauge(metrics, service.database, () => ({ now: new Date(now), lateDays: LATE_DAYS }));
+    const text = await metrics.registry.getSingleMetricAsString("doctrine_sources_delay_seconds");
+    return [...text.matchAll(/\{state="(\w+)"\} (\d+)$/gm)].map(([, state, delay]) => `${state} ${delay}`);
+  };
+
+  test("says how long sources are silent, and when it is too long", async () => {
+    await cover(HELD);
+    expect(await delays("2026-12-03T12:00:00Z")).toEqual([`in_time ${16 * DAY_S}`]);
+    expect(await delays("2026-12-04T12:00:00Z")).toEqual([`late ${17 * DAY_S}`]);
+  });
+
+  test("has nothing to say of the sample and of local files", async () => {
+    await cover(HELD, null);
+    expect(await delays("2027-12-04T12:00:00Z")).toEqual([]);
   });
 });
 

@@ -36,6 +36,24 @@ export const TEXT_ERRORS = {
     toldModel:
       "Dites qu'à cette date le document était retiré ou transféré ; lisez celui qui l'a repris, ou le dernier texte connu, sans date.",
   },
+  text_not_held: {
+    status: 404,
+    text: "Ce service ne détient aucun texte de {id}, {ended} le {end}{target} : son § {numero} a pu exister, il n'est pas détenu.",
+    variants: {
+      no_text_to_compare:
+        "Ce service ne détient aucun texte de {id}, {ended} le {end}{target} : il n'y a pas deux textes à comparer.",
+    },
+    cause:
+      "Du document, seul l'avis de son retrait ou de son transfert est connu : ses textes ont pu exister, ils ne sont pas détenus. La réponse compte dans le quota.",
+    remedy:
+      "Lisez l'avis (`avis` du document), le document de `details.transfere_vers`, ou la publication officielle.",
+    details: ["statut", "date_fin", "transfere_vers", "proches"],
+    page: "prouver",
+    toldReader:
+      "Ce service ne détient aucun texte de ce document. Il a pu en avoir un : consultez la publication officielle.",
+    toldModel:
+      "Dites que le texte n'est pas détenu (et non qu'il n'existait pas) ; get_boi donne l'avis qui a mis fin au document.",
+  },
   unknown_wording: {
     status: 404,
     text: "Ce service ne détient aucune rédaction de {id} dont l'empreinte soit {empreinte}.",

@@ -14,7 +14,7 @@ const ObservedDay = Nullable(
   }),
 );
 
-/** What is known of the end and of the proof of an edition, in documents and histories. */
+/** What is known of an edition and of its text, in documents and histories. */
 export const PROOF = {
   pgp: t.Integer({ description: "Numéro de la source." }),
   jour: t.String({
@@ -37,7 +37,7 @@ export const PROOF = {
     description: "Vrai quand seule son absence d'un export dit qu'elle a pris fin.",
   }),
   empreinte: t.String({
-    description: "SHA-256 de son texte, espaces réduites (voir « Prouver ce que disait la doctrine »).",
+    description: "SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »).",
   }),
 };
 
@@ -48,7 +48,7 @@ export const SourceFingerprint = Nullable(
   }),
 );
 
-/** Which text is given, from when to when it was in force, and what proves it. */
+/** Which text is given, from when to when it was in force, and what names its words. */
 export const Edition = t.Object(
   {
     date_debut: Day,
@@ -61,10 +61,32 @@ export const Edition = t.Object(
     ...PLACE,
     url: t.String({ description: "Page officielle." }),
   },
-  { description: "Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve." },
+  { description: "Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes." },
 );
 
+/** The same of a document, which may be known only by the notice of its withdrawal or of its move. */
+export const KnownEdition = t.Object(
+  {
+    ...Edition.properties,
+    date_debut: Nullable(
+      t.String({ format: "date", description: "null sans texte détenu : avant le jour de l'avis." }),
+    ),
+    empreinte: Nullable(PROOF.empreinte),
+    citation: Nullable(PLACE.citation),
+  },
+  {
+    description:
+      "Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation.",
+  },
+);
+
+/** Whether the service holds a text of what it tells of. */
+export const TextIsHeld = t.Boolean({
+  description: "Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu.",
+});
+
 export type Edition = Static<typeof Edition>;
+export type KnownEdition = Static<typeof KnownEdition>;
 
 /** The official file that brought a text. */
 export const FILE = {

@@ -12,6 +12,8 @@ const MAX_WORDS = 32;
 const MAX_PREFIXES = 8;
 const MAX_REFERENCES = 1_000;
 const VARIANTS = 12;
+/** With two days that tell the texts of a document apart, as many as one request takes. */
+const OTHER_DAYS = Array.from({ length: 8 }, (_, rank) => `${2018 + rank}-01-15`);
 const FIRST_DAY = "2012-09-12";
 
 /**
@@ -64,6 +66,11 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
     ),
     "GET /v1/boi/:id/historique": get(documents.map((id) => `/v1/boi/${id}/historique`)),
     "GET /v1/boi/:id/paragraphes/:numero": get(documents.map((id) => `/v1/boi/${id}/paragraphes/10`)),
+    "GET /v1/boi/:id/paragraphes/:numero/jours": get(
+      revised
+        .slice(0, VARIANTS)
+        .map(({ id, de, a }) => `/v1/boi/${id}/paragraphes/10/jours?le=${[de, ...OTHER_DAYS, a].join(",")}`),
+    ),
     "GET /v1/boi/:id/comparaison": get(
       revised.slice(0, VARIANTS).map(({ id, de, a }) => `/v1/boi/${id}/comparaison?de=${de}&a=${a}`),
     ),

@@ -69,6 +69,7 @@ const REQUESTS = [
   "GET /v1/boi/BOI-TVA-DED-10",
   "GET /v1/boi/BOI-CF-PGR-10",
   `GET /v1/boi/${ID}/paragraphes/10`,
+  `GET /v1/boi/${ID}/paragraphes/10/jours?le=2025-11-03,2026-07-01`,
   `GET /v1/boi/${ID}/graph`,
   `GET /v1/boi/${ID}/historique`,
   "GET /v1/search?q=imp%C3%B4t",

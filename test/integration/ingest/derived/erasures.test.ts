@@ -5,6 +5,8 @@ import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
 import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
 import { proveErasures } from "../../../../ingest/derived/erasures.ts";
+import { addCorpusGauges } from "../../../../src/metrics/corpus.ts";
+import { Metrics } from "../../../../src/metrics/registry.ts";
 import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { checkComponents } from "../../../../src/services/status.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
@@ -45,19 +47,33 @@ forEachStore((_, open) => {
     return [checks.r2.ok, checks.search.ok, checks.vectorize.ok];
   };
 
+  /** Erasures that each store owes, as `/metrics` has them. */
+  const gauge = async () => {
+    const metrics = new Metrics();
+    addCorpusGauges(metrics, store.database, () => NOW);
+    const text = await metrics.registry.getSingleMetricAsString("doctrine_erasures_unproved");
+    return [...text.matchAll(/^doctrine_erasures_unproved\{store="(\w+)"\} (\d+)$/gm)].map(
+      ([, name, owed]) => `${name} ${owed}`,
+    );
+  };
+
   describe("a text erased by law", () => {
     test("is owed by every store, then by those alone that are away, then proved", async () => {
       const { fullText, ingest } = ingester(store.database);
       await ingest(source());
+      expect(await gauge()).toEqual(ALL.map((name) => `${name} 0`));
       await erase();
+      expect(await gauge()).toEqual(ALL.map((name) => `${name} 1`));
       expect(await remains()).toEqual([[...ALL]]);
       expect(await isInOrder()).toEqual([false, false, false]);
       expect(await proveErasures(store.database, { fullText: AWAY, vectors }, NOW)).toEqual(["fulltext"]);
+      expect(await gauge()).toEqual(["relational 0", "fulltext 1", "postings 0", "vectors 0"]);
       expect(await isInOrder()).toEqual([true, false, true]);
       expect(await mustProveErasures(store.database, new Date(NOW.getTime() - 1))).toBe(false);
       expect(await mustProveErasures(store.database, new Date(NOW.getTime() + 1))).toBe(true);
       expect(await proveErasures(store.database, { fullText, vectors }, NOW)).toEqual([]);
       expect(await isInOrder()).toEqual([true, true, true]);
+      expect(await gauge()).toEqual(ALL.map((name) => `${name} 0`));
       expect(await mustProveErasures(store.database, new Date(NOW.getTime() + 1))).toBe(false);
       expect(await proveErasures(store.database, { fullText, vectors }, NOW)).toBeNull();
       const reader = await fullText.digest();

@@ -112,7 +112,7 @@ describe("what the guides say of an answer is so", () => {
     >;
   }
 
-  test("the fingerprints of « Prouver ce que disait la doctrine » are those of its texts", async () => {
+  test("the fingerprints of « Retrouver ce que disait la doctrine » are those of its texts", async () => {
     const addressOf = (name: string) => guides.find((guide) => guide.name === name)?.request.address ?? "";
     const { texte, empreinte } = await ask(addressOf("paragraphe"));
     expect(empreinte).toBe(fingerprint(String(texte)));

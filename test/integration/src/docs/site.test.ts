@@ -135,7 +135,12 @@ describe("the reference", () => {
   });
   test.each([
     ["/docs/reference/boi-id", ["unknown_document", "edition_not_held", "unknown_wording", "wording_erased"]],
-    ["/docs/reference/boi-id-paragraphes-numero", ["unknown_paragraph", "paragraph_reserved"]],
+    [
+      "/docs/reference/boi-id-paragraphes-numero",
+      ["unknown_paragraph", "paragraph_reserved", "text_not_held"],
+    ],
+    ["/docs/reference/boi-id-paragraphes-numero-jours", ["unknown_document"]],
+    ["/docs/reference/boi-id-comparaison", ["edition_not_held", "text_not_held"]],
     ["/docs/reference/search", ["invalid_query", "invalid_parameter", "quota_exceeded"]],
     ["/docs/reference/search-hybride", ["semantic_not_allowed", "invalid_body", "payload_too_large"]],
     ["/docs/reference/articles-code-article", ["article_not_cited"]],
@@ -146,7 +151,7 @@ describe("the reference", () => {
     expect(told).toEqual(expect.arrayContaining(codes));
     expect(told).not.toContain("unknown_run");
     expect(told.includes("article_not_cited")).toBe(path.includes("articles"));
-    expect(told.includes("unknown_paragraph")).toBe(path.includes("paragraphes"));
+    expect(told.includes("unknown_paragraph")).toBe(path.endsWith("paragraphes-numero"));
   });
   test("leads to the route in Swagger UI", async () => {
     const html = await (await service.get("/docs/reference/search")).text();

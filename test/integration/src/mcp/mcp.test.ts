@@ -109,6 +109,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       citations_libres: [{ etat: "trouvee", boi_id: "BOI-IR-LIQ-20-10", numero: "10" }],
       non_lues: [{ texte: "BOI_IR" }],
     });
+    expect(text).toContain("Les sources parlent jusqu'au 14 septembre 2026");
     expect(text).toContain("citation_inexacte. Les mots entre guillemets ne se trouvent pas au § 10.");
     expect(text).toContain("le plus proche, au § 10 : « ");
     expect(text.match(/à citer ainsi/g)).toHaveLength(2);
@@ -129,7 +130,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       { etat: "modifiee", comparaison: expect.stringContaining("/comparaison?") },
       { boi_id: "BOI-XX", numero: null, etat: "inconnue" },
     ]);
-    expect(text).toContain("3 références, dont 1 inchangée.");
+    expect(text).toContain("3 références, dont 1 inchangée. Les sources parlent jusqu'au 14 septembre 2026");
     expect(text).toContain(
       "- BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025 : modifiee depuis le 2026-06-22 ;",
     );

@@ -170,6 +170,7 @@ forEachStore((_, open) => {
       statut: "en_vigueur",
       date_publication: "2021-03-01",
       date_mise_a_jour: null,
+      texte_detenu: true,
       edition: {
         date_debut: "2021-03-01",
         date_fin: null,

@@ -249,6 +249,7 @@ forEachStore((_, open) => {
       ["retiree", "2022-02-02", null],
       ["retiree", "2022-02-02", null],
       ["transferee", "2021-01-01", "BOI-IR-TRANSFERE, version du 1er janvier 2015"],
+      // Known by its notice alone, which says that it ended.
       ["retiree", "2018-03-07", null],
     ]);
     expect(found[0]?.actualites.map(({ id }) => id)).toEqual(["ACTU-2022-2"]);

@@ -83,6 +83,7 @@ forEachStore((_, open) => {
       texte_observe: { du: null, au: null },
       certitude: "presumee",
       fin_constatee: false,
+      texte_detenu: true,
       empreinte,
       effacee_le: null,
       redactions: [{ empreinte, empreinte_source: null, recue_le: null, courante: true, effacee_le: null }],

@@ -48,108 +48,158 @@ const LANGUAGES: readonly (readonly [name: string, command: readonly string[], i
 ];
 
 const title = serverAbsence === null ? "a mirror" : `a mirror (${serverAbsence})`;
-describe.skipIf(serverAbsence !== null).each([...LANGUAGES])(`${title} kept in %s`, (_, command, isHere) => {
-  let database: TestDatabase;
-  let api: ApiProcess;
-  let key: string;
-  let environment: Record<string, string>;
+describe.skipIf(serverAbsence !== null).each([...LANGUAGES])(
+  `${title} kept in %s`,
+  (name, command, isHere) => {
+    let database: TestDatabase;
+    let api: ApiProcess;
+    let key: string;
+    let environment: Record<string, string>;
 
-  beforeAll(async () => {
-    database = await createDatabase();
-    environment = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SOURCE: winter };
-    expect(await ingest(winter).exited).toBe(0);
-    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
-    key = (await createKey(store.database, { name: "miroir", plan: "interne" })).key;
-    await store.close();
-    api = await startApi(environment);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
-
-  const ingest = (source: string) =>
-    Bun.spawn([process.execPath, "ingest/index.ts", "--source", source, "--force"], {
-      cwd: ROOT,
-      env: { ...process.env, ...environment },
-      stdout: "ignore",
-      stderr: "pipe",
+    beforeAll(async () => {
+      database = await createDatabase();
+      environment = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SOURCE: winter };
+      expect(await ingest(winter).exited).toBe(0);
+      const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+      key = (await createKey(store.database, { name: "miroir", plan: "interne" })).key;
+      await store.close();
+      api = await startApi(environment);
+    });
+    afterAll(async () => {
+      await api.stop();
+      await database.drop();
     });
 
-  async function ingestKilled(source: string): Promise<void> {
-    const run = ingest(source);
-    for await (const chunk of run.stderr) {
-      if (Buffer.from(chunk).toString().includes("Enregistrement")) break;
+    const ingest = (source: string) =>
+      Bun.spawn([process.execPath, "ingest/index.ts", "--source", source, "--force"], {
+        cwd: ROOT,
+        env: { ...process.env, ...environment },
+        stdout: "ignore",
+        stderr: "pipe",
+      });
+
+    async function ingestKilled(source: string): Promise<void> {
+      const run = ingest(source);
+      for await (const chunk of run.stderr) {
+        if (Buffer.from(chunk).toString().includes("Enregistrement")) break;
+      }
+      await Bun.sleep(150);
+      run.kill("SIGKILL");
+      await run.exited;
     }
-    await Bun.sleep(150);
-    run.kill("SIGKILL");
-    await run.exited;
-  }
 
-  const mirror = (folder: string) =>
-    Bun.spawn([...command, folder], {
-      env: { ...process.env, API: api.url, CLE: key },
-      stdout: "ignore",
-      stderr: "inherit",
+    const mirror = (folder: string, stderr: "inherit" | "pipe" = "inherit") =>
+      Bun.spawn([...command, folder], {
+        env: { ...process.env, API: api.url, CLE: key },
+        stdout: "ignore",
+        stderr,
+      });
+
+    /** What a pass says of a copy that is not what the service holds; null when it finds them equal. */
+    async function difference(folder: string): Promise<string | null> {
+      const pass = mirror(folder, "pipe");
+      const said = await new Response(pass.stderr).text();
+      return (await pass.exited) === 0 ? null : said;
+    }
+
+    /** What a mirror and the service must have in common. */
+    const lineOf = ({ boi_id, titre, statut, date_publication, contenu_texte }: Record<string, unknown>) =>
+      [boi_id, titre, statut, date_publication, contenu_texte].join(" | ");
+
+    async function served(): Promise<string[]> {
+      const answer = await fetch(`${api.url}/v1/export`, { headers: { "x-api-key": key } });
+      const lines = (await answer.text()).trimEnd().split("\n");
+      return lines.slice(1, -1).map((line) => lineOf(JSON.parse(line)));
+    }
+
+    async function mirrored(folder: string): Promise<string[]> {
+      const names = readdirSync(folder).filter((name) => /^BOI-.*\.json$/.test(name));
+      const documents = await Promise.all(names.map((name) => Bun.file(join(folder, name)).json()));
+      return documents.map(lineOf);
+    }
+
+    test.skipIf(!isHere)("ends equal to the service after two ingestions and a kill", async () => {
+      const folder = temporaryFolder();
+      // One that is killed begins again where it was.
+      const killed = mirror(folder);
+      await Bun.sleep(300);
+      killed.kill("SIGKILL");
+      await killed.exited;
+      let isOver = false;
+      const passes = (async () => {
+        while (!isOver) expect(await mirror(folder).exited).toBe(0);
+      })();
+      await ingestKilled(spring);
+      expect(await ingest(spring).exited).toBe(0);
+      expect(await ingest(summer).exited).toBe(0);
+      isOver = true;
+      await passes;
+      expect(await mirror(folder).exited).toBe(0);
+      const service = await served();
+      expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
+      expect(service).toHaveLength(69);
+      expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
     });
 
-  /** What a mirror and the service must have in common. */
-  const lineOf = ({ boi_id, titre, statut, date_publication, contenu_texte }: Record<string, unknown>) =>
-    [boi_id, titre, statut, date_publication, contenu_texte].join(" | ");
+    test.skipIf(!isHere)("goes on past a document whose text the law had removed, and drops it", async () => {
+      const answer = await fetch(`${api.url}/v1/journal?apres=0&limit=1000`, {
+        headers: { "x-api-key": key },
+      });
+      const { derivation, entrees } = (await answer.json()) as {
+        derivation: number;
+        entrees: { sequence: number; boi_id: string; empreinte_apres: string }[];
+      };
+      const last = entrees.findLast(({ boi_id }) => boi_id === idOf(1));
+      const shown = last?.empreinte_apres ?? "none";
+      const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+      await eraseWording(store.database, { empreinte: shown, reason: "essai" }, new Date());
+      await store.close();
+      // One that was away before that document came, and holds it.
+      const folder = temporaryFolder();
+      expect(await difference(folder)).toBeNull();
+      const held = Bun.file(join(folder, `${idOf(1)}.json`));
+      await Bun.write(held, JSON.stringify({ boi_id: idOf(1) }));
+      const dernier = (last?.sequence ?? 0) - 1;
+      await Bun.write(join(folder, "etat.json"), JSON.stringify({ dernier, derivation }));
+      expect(await difference(folder)).toBeNull();
+      expect(await held.exists()).toBeFalse();
+    });
 
-  async function served(): Promise<string[]> {
-    const answer = await fetch(`${api.url}/v1/export`, { headers: { "x-api-key": key } });
-    const lines = (await answer.text()).trimEnd().split("\n");
-    return lines.slice(1, -1).map((line) => lineOf(JSON.parse(line)));
-  }
-
-  async function mirrored(folder: string): Promise<string[]> {
-    const names = readdirSync(folder).filter((name) => /^BOI-.*\.json$/.test(name));
-    const documents = await Promise.all(names.map((name) => Bun.file(join(folder, name)).json()));
-    return documents.map(lineOf);
-  }
-
-  test.skipIf(!isHere)("ends equal to the service after two ingestions and a kill", async () => {
-    const folder = temporaryFolder();
-    // One that is killed begins again where it was.
-    const killed = mirror(folder);
-    await Bun.sleep(300);
-    killed.kill("SIGKILL");
-    await killed.exited;
-    let isOver = false;
-    const passes = (async () => {
-      while (!isOver) expect(await mirror(folder).exited).toBe(0);
-    })();
-    await ingestKilled(spring);
-    expect(await ingest(spring).exited).toBe(0);
-    expect(await ingest(summer).exited).toBe(0);
-    isOver = true;
-    await passes;
-    expect(await mirror(folder).exited).toBe(0);
-    const service = await served();
-    expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
-    expect(service).toHaveLength(69);
-    expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
-  });
-
-  test.skipIf(!isHere)("goes on past a document whose text the law had removed, and drops it", async () => {
-    const answer = await fetch(`${api.url}/v1/journal?apres=0&limit=1000`, { headers: { "x-api-key": key } });
-    const { derivation, entrees } = (await answer.json()) as {
-      derivation: number;
-      entrees: { sequence: number; boi_id: string; empreinte_apres: string }[];
-    };
-    const last = entrees.findLast(({ boi_id }) => boi_id === idOf(1));
-    const shown = last?.empreinte_apres ?? "none";
-    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
-    await eraseWording(store.database, { empreinte: shown, reason: "essai" }, new Date());
-    await store.close();
-    // One that was away before that document came, and holds it.
-    const folder = temporaryFolder();
-    const held = Bun.file(join(folder, `${idOf(1)}.json`));
-    await Bun.write(held, JSON.stringify({ boi_id: idOf(1) }));
-    const dernier = (last?.sequence ?? 0) - 1;
-    await Bun.write(join(folder, "etat.json"), JSON.stringify({ dernier, derivation }));
-    expect(await mirror(folder).exited).toBe(0);
-    expect(await held.exists()).toBeFalse();
-  });
-});
+    test.skipIf(!isHere)(
+      "says that it differs from the service when a row of it is not the service's",
+      async () => {
+        const folder = temporaryFolder();
+        expect(await difference(folder)).toBeNull();
+        const file = Bun.file(join(folder, `${idOf(3)}.json`));
+        const kept = await file.text();
+        const { edition, ...document } = JSON.parse(kept);
+        const changes = {
+          statut: { ...document, edition, statut: "retire" },
+          source: { ...document, edition: { ...edition, empreinte_source: "0".repeat(64) } },
+          empreinte: {
+            ...document,
+            contenu_texte: "Faux.",
+            edition: { ...edition, empreinte: "0".repeat(64) },
+          },
+        };
+        for (const changed of Object.values(changes)) {
+          await Bun.write(file, JSON.stringify(changed));
+          expect(await difference(folder)).toContain("diffère du service");
+        }
+        // The shell has nothing to normalise words with: it goes by the fingerprints that it keeps.
+        await Bun.write(file, JSON.stringify({ ...document, edition, contenu_texte: "Faux." }));
+        const told = await difference(folder);
+        if (name === "Python") expect(told).toContain("diffère du service");
+        else expect(told).toBeNull();
+        await file.delete();
+        expect(await difference(folder)).toContain("diffère du service");
+        await Bun.write(file, kept);
+        expect(await difference(folder)).toBeNull();
+        // As it says to do.
+        await Bun.write(file, JSON.stringify(changes.statut));
+        await Bun.file(join(folder, "etat.json")).delete();
+        expect(await difference(folder)).toBeNull();
+      },
+    );
+  },
+);

@@ -1,0 +1,82 @@
+import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
+import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
+import { readDocumentState } from "../../../db/queries/versions.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { DayState, type ParagraphOnDays } from "../../schemas/answers/texts/paragraph-on-days.ts";
+import type { DocumentDeps } from "../documents.ts";
+import { demandPossible } from "../possible-document.ts";
+import { editionOf } from "./edition.ts";
+import { refusalOfErased } from "./find.ts";
+import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
+
+export interface ParagraphOnDaysRequest {
+  readonly boiId: string;
+  /** In its usual writing. */
+  readonly numero: string;
+  /** `YYYY-MM-DD`, in any order. */
+  readonly days: readonly string[];
+}
+
+type Day = ParagraphOnDays["jours"][number];
+
+/**
+ * What a § said on each of some days, in their order, or why it says nothing. Whatever their number, two statements in
+ * parallel, then one that reads each edition in force once.
+ * @throws {ApiError} `unknown_document`
+ */
+export async function readParagraphOnDays(
+  deps: DocumentDeps,
+  { boiId, numero, days }: ParagraphOnDaysRequest,
+): Promise<ParagraphOnDays> {
+  demandPossible(boiId);
+  const { database } = deps;
+  const [held, state] = await Promise.all([
+    readHeldEditions(database, boiId),
+    readDocumentState(database, boiId),
+  ]);
+  if (state === null) throw new ApiError("unknown_document", { id: boiId });
+  const inForce = new Map(days.map((day) => [day, editionAt(held, day)?.id]));
+  const rows = new Set([...inForce.values()].filter((row) => row !== undefined));
+  const read = await readEditions(database, boiId, [...rows]);
+  const byRow = new Map(read.map((stored) => [stored.edition, stored]));
+  const answers = days.map((day) => {
+    const stored = byRow.get(inForce.get(day) ?? 0);
+    return stored === undefined
+      ? { jour: day, etat: codeOf(refusalOfDay(boiId, day, held, state)), ...NOTHING }
+      : dayOf(deps, stored, day, numero);
+  });
+  return { boi_id: boiId, numero, jours: compared(answers) };
+}
+
+const NOTHING = { texte: null, edition: null, identique_au_precedent: null } as const;
+
+function dayOf(deps: DocumentDeps, stored: StoredEdition, jour: string, numero: string): Day {
+  const { boi_id: boiId, contenu_texte, spans, empreinte, erased_at: erasedAt } = stored;
+  if (erasedAt !== null)
+    return { jour, etat: codeOf(refusalOfErased(boiId, empreinte, erasedAt)), ...NOTHING };
+  const edition = editionOf(deps, stored, jour);
+  const texte = paragraphText(contenu_texte, spans, numero);
+  if (texte === null) return { jour, etat: codeOf(refusalOfNumber(stored, numero)), ...NOTHING, edition };
+  return { jour, etat: "texte", ...NOTHING, texte, edition };
+}
+
+/** Each text beside the last one before it, by their fingerprints: white space is no word. */
+function compared(days: readonly Day[]): Day[] {
+  let previous: string | null = null;
+  return days.map((day) => {
+    if (day.texte === null) return day;
+    const own = fingerprint(day.texte);
+    const isSame: boolean | null = previous === null ? null : own === previous;
+    previous = own;
+    return { ...day, identique_au_precedent: isSame };
+  });
+}
+
+/** The code of what the § itself would be refused with. @throws {ApiError} one that no day is refused with. */
+function codeOf(refusal: ApiError): DayState {
+  const state = DayState.anyOf.find(({ const: code }) => code === refusal.entry.code);
+  if (state === undefined) throw refusal;
+  return state.const;
+}
