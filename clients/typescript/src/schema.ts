@@ -4207,7 +4207,7 @@ export interface operations {
                             etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
                             /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
                             texte: string | null;
-                            /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
+                            /** @description L'édition où est ce §, et d'où vient son texte. */
                             edition: {
                                 /** Format: date */
                                 date_debut: string;
@@ -4268,6 +4268,25 @@ export interface operations {
                                 page: string;
                                 /** @description Page officielle. */
                                 url: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
+                                 */
+                                recue_le: string | null;
+                                /** @description Le fichier officiel qui a le premier apporté ce texte. */
+                                provenance: {
+                                    /** @enum {string} */
+                                    genre: "export" | "archive";
+                                    /** @description Nom du fichier officiel. */
+                                    fichier: string | null;
+                                    /** @description SHA-256 de ce fichier. */
+                                    empreinte_fichier: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description Jour dont parle ce fichier.
+                                     */
+                                    date_source: string | null;
+                                };
                             } | null;
                             /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
                             identique_au_precedent: boolean | null;
