@@ -53,9 +53,7 @@ export const NO_COVERAGE: Coverage = {
  */
 export function coverageOf({ exports, archives }: CoverageFacts, today: string): Coverage {
   const until = (days: readonly string[]) => latest(days.map((day) => earliest(day, today)));
-  const fluxes = archives
-    .filter(({ kind, from }) => kind === "flux" && from <= today)
-    .map((flux) => ({ ...flux, to: earliest(flux.to, today) }));
+  const fluxes = begunFluxes(archives, today);
   const stocks = archives.filter(({ kind, isApplied }) => kind === "stock" && isApplied);
   const news = until(exports);
   const stock = until(stocks.map(({ to }) => to));
@@ -66,6 +64,21 @@ export function coverageOf({ exports, archives }: CoverageFacts, today: string):
     fromExport: walk(news, fluxes).until,
     fromStock: walk(stock, fluxes).until,
   };
+}
+
+/**
+ * How far one source speaks: from its day, the last one that fluxes whose periods touch reach.
+ * @param day `YYYY-MM-DD`. @param today in Paris.
+ */
+export function reachFrom(day: string, archives: readonly CoveringArchive[], today: string): string {
+  const start = earliest(day, today);
+  return walk(start, begunFluxes(archives, today)).until ?? start;
+}
+
+function begunFluxes(archives: readonly CoveringArchive[], today: string): CoveringArchive[] {
+  return archives
+    .filter(({ kind, from }) => kind === "flux" && from <= today)
+    .map((flux) => ({ ...flux, to: earliest(flux.to, today) }));
 }
 
 /** Follows fluxes from a day: where they stop, and what is missing up to the last day that one is known of. */

@@ -20,6 +20,7 @@ import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { textIsHeldSql } from "./texts/held.ts";
+import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
 
@@ -63,8 +64,10 @@ export interface TextProof {
   /** Its row. */
   readonly edition: number;
   readonly pgp: number;
-  /** Latest day on which a source shows the edition in force; null when none does. */
+  /** Latest day on which sources show the edition in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
+  /** What came to say the text, the first received first. */
+  readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
   /** Whether its text is held; else what follows is of no text, and no answer gives it. */
   readonly texte_detenu: boolean;
@@ -219,6 +222,7 @@ function textColumns() {
     paragraphes_reserves: editionContents.reserves,
     empreinte: wordings.empreinte,
     empreinte_source: sourcePrint,
+    sayings,
     is_shown: isFirstOfItsDay,
     erased_at: wordings.erasedAt,
     proof: editionProof,
@@ -248,6 +252,8 @@ export async function findNewestId(database: Database): Promise<string | null> {
 const sourcePrint = sql<
   string | null
 >`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
+
+const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
 
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(

@@ -81,7 +81,10 @@ export const editions = pgTable(
     dateFin: date("date_fin"),
     /** Whether an absence from an export alone tells that it ended. */
     finConstatee: boolean("fin_constatee").notNull().default(false),
-    /** Latest day on which an export or an archive shows it in force; null when none does yet. */
+    /**
+     * Latest day, within its interval, on which sources show it in force, those that say nothing after it included; null
+     * when none does yet.
+     */
     attestedUntil: date("attested_until"),
     current: boolean().notNull(),
   },

@@ -1,4 +1,14 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { ParagraphRange } from "../bofip/paragraph-number.ts";
 import type { ParagraphSpan } from "../bofip/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
@@ -38,6 +48,14 @@ export const wordings = pgTable(
     /** Name of the file that brought it, and SHA-256 of that file; null for what was held before. */
     fichier: text(),
     empreinteFichier: text("empreinte_fichier"),
+    /** The day that this file speaks of. */
+    dateSource: date("date_source"),
+    /**
+     * First and last day on which a source of its kind showed it, before other words of that kind; null for what was held
+     * before this was kept, until a source shows it again.
+     */
+    shownFrom: date("shown_from"),
+    shownUntil: date("shown_until"),
     derivationVersion: integer("derivation_version").notNull(),
     /** One an edition: what `edition_contents` holds. */
     current: boolean().notNull(),

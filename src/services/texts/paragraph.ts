@@ -6,7 +6,7 @@ import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";
 import { consultationsOfParagraph } from "./consultations.ts";
-import { editionOf, placeOfParagraph } from "./edition.ts";
+import { askedDay, paragraphEditionOf, placeOfParagraph } from "./edition.ts";
 import { findTextOfParagraph } from "./find-paragraph.ts";
 import { paragraphHtml } from "./paragraph-html.ts";
 import { refusalOfNumber, refusalOfUnheld } from "./refusal.ts";
@@ -45,7 +45,7 @@ export async function readParagraph(
     references: referencesOf(stored, numero),
     articles: articlesOf(stored, numero),
     consultations: consultationsOfParagraph(stored, numero),
-    edition: editionOf(deps, stored, asked.kind === "day" ? asked.date : null),
+    edition: paragraphEditionOf(deps, stored, askedDay(asked)),
     ...unchangedRun(
       {
         edition: stored.edition,
