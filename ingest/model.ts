@@ -1,9 +1,9 @@
 /** `bun run model`: brings the language model of the embedded embedder. */
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { readConfig } from "../db/config.ts";
-import { isModelWhole, modelFolder } from "../db/embeddings/sentence-encoder/files/folder.ts";
-import { RELEASE } from "../db/embeddings/sentence-encoder/files/release.ts";
-import { OperatorFault } from "../db/engine/operator-fault.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { readConfig } from "../config/config.ts";
+import { OperatorFault } from "../config/operator-fault.ts";
+import { isModelWhole, modelFolder } from "../search/embeddings/sentence-encoder/files/folder.ts";
+import { RELEASE } from "../search/embeddings/sentence-encoder/files/release.ts";
 import { obtainModel } from "./model/obtain.ts";
 
 const USAGE = `Usage : bun run model

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { Database } from "../postgres/database.ts";
 import {
   type RunCounts,
@@ -8,7 +9,6 @@ import {
   runs,
   type StageReport,
 } from "../schema/ingestion.ts";
-import type { AllowedSources } from "./allowed-sources.ts";
 
 /** A row of `runs`. */
 export type Run = typeof runs.$inferSelect;

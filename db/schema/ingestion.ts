@@ -11,9 +11,9 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Coverage } from "../bofip/coverage.ts";
+import type { Coverage } from "../../bofip/sources/coverage.ts";
+import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { StoreDigest } from "../engine/digest.ts";
-import type { AllowedSources } from "../runs/allowed-sources.ts";
 import { bytes, identifier } from "./columns.ts";
 
 /** `interrupted`: stopped before its end, by a signal or with its process; the next run goes on from there. */
@@ -217,7 +217,7 @@ export const corpus = pgTable(
   {
     id: integer().notNull().default(1),
     source: text(),
-    /** Who publishes what it holds (`db/bofip/publisher.ts`); null before the first file, and in a store of a former release. */
+    /** Who publishes what it holds (`bofip/sources/publisher.ts`); null before the first file, and in a store of a former release. */
     publisher: text(),
     /** Grows with every change. */
     revision: integer().notNull().default(0),

@@ -1,5 +1,5 @@
-import { fingerprint } from "../../bofip/fingerprint.ts";
-import type { ParagraphSpan } from "../../bofip/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionProofSql, isIntact, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { ParagraphSpan } from "../../bofip/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";

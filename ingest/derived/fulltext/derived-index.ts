@@ -1,9 +1,13 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
-import { ANALYZER_VERSION } from "../../../db/fulltext/analyzer/index.ts";
-import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
-import { type IndexableDocument, readIndexable, readIndexedContent } from "../../../db/ingestion/indexing.ts";
+import {
+  type IndexableDocument,
+  readIndexable,
+  readIndexedContent,
+} from "../../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { ANALYZER_VERSION } from "../../../search/fulltext/analyzer/index.ts";
+import type { FullTextIndex } from "../../../search/fulltext/open.ts";
+import type { FullTextWriter, IndexedDocument } from "../../../search/fulltext/port.ts";
 import { Memory } from "../../journal/memory.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";

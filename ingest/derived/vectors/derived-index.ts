@@ -10,7 +10,7 @@ import {
   type VectorIndex,
   type VectorPoint,
   type VectorWriter,
-} from "../../../db/vectors/port.ts";
+} from "../../../search/vectors/port.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";

@@ -1,6 +1,6 @@
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { isStorable } from "../../../db/postgres/storable.ts";
-import type { AllowedSources } from "../../../db/runs/allowed-sources.ts";
 import { readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../../db/runs/view.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

@@ -1,7 +1,7 @@
-import type { QuotedText } from "../../../db/bofip/citations/quoted-text.ts";
-import type { FoundPlace, QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { type ParagraphSpan, paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
+import type { FoundPlace, QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";

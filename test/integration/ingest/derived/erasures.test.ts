@@ -1,6 +1,6 @@
 /** An erasure is done when every store proves it: until then it is a debt, whatever befalls a run. */
 import { describe, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
 import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
