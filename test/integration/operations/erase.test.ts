@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 
@@ -33,7 +34,7 @@ describe("bun run erase", () => {
   async function runIn(folder: string, ...args: readonly string[]) {
     const child = Bun.spawn([process.execPath, "run", ...args], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], DATA_DIR: folder, SOURCE },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder, SOURCE },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
