@@ -19,7 +19,7 @@ import { readHistory } from "../../../src/services/versions.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { forEachSavedStore, type SavedStore } from "../../servers/saved-stores.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
 import { useOwnStore } from "./own-store.ts";
 
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
     );
   });
 
-  forEachStore((_, open) => {
+  forOneStore((_, open) => {
     const store = useOwnStore(open);
 
     test(

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../db/bofip/fingerprint.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
-import { temporaryFolder } from "../../folders.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
+import { copyOfSample } from "../src/service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -17,11 +17,11 @@ const DOCUMENT = "BOI-IR-LIQ-20-10";
 const WORDS = '"Mécanisme du barème"';
 
 describe("bun run erase", () => {
-  const DATA_DIR = join(temporaryFolder(), "data");
+  let DATA_DIR: string;
   let api: ApiProcess;
   let key: string;
   beforeAll(async () => {
-    await run("ingest", "--source", "sample");
+    DATA_DIR = await copyOfSample();
     // Not the store's: it is served all the same, and no ingestion succeeds any more.
     api = await startApi({ DATA_DIR, SOURCE });
     key =
@@ -84,9 +84,8 @@ describe("bun run erase", () => {
   test("is applied again from its register to a store that never knew of it", async () => {
     const register = join(DATA_DIR, "effacements.jsonl");
     expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
-    const restored = join(temporaryFolder(), "restored");
+    const restored = await copyOfSample();
     const again = async (...args: readonly string[]) => runIn(restored, ...args);
-    await again("ingest", "--source", "sample");
     const { code, output } = await again("erase", "--again", register);
     expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
     expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);
