@@ -10,6 +10,7 @@ import {
   type RootedText,
 } from "../../../clients/typescript/src/index.ts";
 import project from "../../../package.json" with { type: "json" };
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { generateTypes } from "../../fixtures/typescript-client.ts";
 import { openService, type TestService } from "../src/service.ts";
 
@@ -114,7 +115,7 @@ test("the example of its README prints the hits that it asks for", async () => {
   const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   const child = Bun.spawn([process.execPath, "-e", example.replace(/http:[^"]+/, url)], {
     cwd: PACKAGE,
-    env: { PATH: Bun.env["PATH"], API_KEY: await service.key("pro") },
+    env: { ...BARE_ENVIRONMENT, API_KEY: await service.key("pro") },
     stdout: "pipe",
   });
   const printed = await new Response(child.stdout).text();
