@@ -62,7 +62,7 @@ const MAX_DRAIN_SECONDS = 60;
 /** A twentieth of a processor. */
 export const DEFAULT_VISITOR_MS = 3_000;
 /** Archives come every week, a few days after its end: two that do not come are no accident. */
-export const DEFAULT_LATE_DAYS = 16;
+const DEFAULT_LATE_DAYS = 16;
 const MAX_LATE_DAYS = 366;
 /** A whole one: such an address is never refused. */
 const MAX_VISITOR_MS = 60_000;

@@ -1,7 +1,7 @@
 import { type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, by what they are quoted for. */
-export interface ReadQuotations {
+interface ReadQuotations {
   /** Those that adjoin a citation, by its rank, in the order of the text. */
   readonly adjoining: ReadonlyMap<number, readonly Quote[]>;
   /** Those that adjoin none, in the order of the text. */
@@ -34,7 +34,7 @@ const LONGEST_GAP = 60;
 const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
 
 /** Fewer words than these may be any expression, unless the sentence says that they are quoted. */
-export const FEWEST_WORDS = 5;
+const FEWEST_WORDS = 5;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** What a quotation may be made of beside words: those that it leaves out. */
 const HAS_WORDS = /[\p{L}\p{N}]/u;

@@ -13,7 +13,7 @@ export interface Numbered {
 }
 
 /** Where a document's name stands, with its date, and where all that is said of it ends. */
-export interface Named {
+interface Named {
   readonly start: number;
   readonly nameEnd: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { frenchDate } from "../days/french-date.ts";
 const SHOWN_FINGERPRINT = 12;
 
 /** What a citation of the doctrine names. */
-export interface CitedText {
+interface CitedText {
   /** Without date. */
   readonly boiId: string;
   /** Start of validity of the edition, `YYYY-MM-DD`. */

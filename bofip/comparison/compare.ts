@@ -4,7 +4,7 @@ import { sameSubstance } from "./substance.ts";
 import type { ComparedParagraph, ComparedText } from "./text.ts";
 import { type Segment, WordComparison } from "./word-segments.ts";
 
-export type ParagraphNature = "ajoute" | "supprime" | "modifie" | "renumerote";
+type ParagraphNature = "ajoute" | "supprime" | "modifie" | "renumerote";
 
 /** Whether two texts differ by their form alone: white space, typography, numbering, links, punctuation. */
 export type TextScope = "formelle" | "fond";

@@ -35,7 +35,7 @@ const IDENTIFIERS_IN_TEXT = new RegExp(
 );
 
 /** An identifier in running text, dated or not, and where it begins. */
-export interface WrittenIdentifier {
+interface WrittenIdentifier {
   readonly written: string;
   readonly start: number;
 }
@@ -48,7 +48,7 @@ export function findIdentifiers(text: string): WrittenIdentifier[] {
 }
 
 /** An identifier as the source writes it, split into the document's own and the edition's date. */
-export interface DatedIdentifier {
+interface DatedIdentifier {
   readonly id: string;
   /** `YYYY-MM-DD`, or null when the identifier carries no date. */
   readonly date: string | null;

@@ -3,7 +3,7 @@ import { takeDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 
 /** The days, both included, on which remarks on commentaries are received. */
-export interface PublicConsultation {
+interface PublicConsultation {
   /** `YYYY-MM-DD`. */
   readonly debut: string;
   readonly fin: string;

@@ -162,7 +162,7 @@ export interface DeducedScope {
   readonly indices: readonly string[];
 }
 
-export interface NewsScope {
+interface NewsScope {
   /** What the actualité says itself; null when it says nothing, or both. */
   readonly annoncee: TextScope | null;
   /** Null when it is announced, or when nothing lets it be guessed. */

@@ -3,7 +3,7 @@ import { frenchDate } from "../days/french-date.ts";
 import { parisDay } from "../days/paris-day.ts";
 
 /** A stock or a flux that was applied, or that a manifest names; days `YYYY-MM-DD`, both included. */
-export interface CoveringArchive {
+interface CoveringArchive {
   readonly kind: "stock" | "flux";
   readonly from: string;
   readonly to: string;
@@ -99,7 +99,7 @@ function walk(start: string | null, fluxes: readonly CoveringArchive[]): Pick<Co
 }
 
 /** What tells the day of an export. */
-export interface ExportDating {
+interface ExportDating {
   /** When its publisher made it: what the catalogue says, else `Last-Modified` of the official host; else null. */
   readonly processedAt: Date | null;
   /** Latest start of validity among its records, those of the future aside. */

@@ -5,7 +5,7 @@
 export type Publisher = string;
 
 /** The project's own sample. */
-export const SAMPLE_PUBLISHER: Publisher = "sample";
+const SAMPLE_PUBLISHER: Publisher = "sample";
 
 const OFFICIAL_HOST = "bofip.impots.gouv.fr";
 
@@ -13,7 +13,7 @@ const OFFICIAL_HOST = "bofip.impots.gouv.fr";
 const SAMPLE_WORDS = "corpus de démonstration rédigé pour le projet";
 
 /** What tells the publisher of a record. */
-export interface Published {
+interface Published {
   /** Permanent address. */
   readonly url: string;
   readonly html: string | null;
@@ -21,7 +21,7 @@ export interface Published {
 }
 
 /** The publisher of a record: the host of its permanent address, unless it says that it belongs to the sample. */
-export function publisherOf({ url, html, texte }: Published): Publisher {
+function publisherOf({ url, html, texte }: Published): Publisher {
   return (texte ?? html ?? "").includes(SAMPLE_WORDS) ? SAMPLE_PUBLISHER : hostOf(url);
 }
 

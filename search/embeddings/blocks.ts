@@ -2,7 +2,7 @@ import { DIMENSIONS, type Embedding } from "./port.ts";
 import { addScaled, norm, normalise } from "./vector.ts";
 
 /** A part of a vector, of unit length or of zeros, and the square of its length in the whole. */
-export interface SharedBlock {
+interface SharedBlock {
   readonly block: Float32Array;
   readonly share: number;
 }

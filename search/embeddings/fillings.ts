@@ -23,7 +23,7 @@ export async function readComparedVersions(database: Database): Promise<string[]
 }
 
 /** What there is to fill, as it is seen. */
-export interface FillingState {
+interface FillingState {
   readonly encoder: string;
   readonly version: string;
   readonly passages: number;

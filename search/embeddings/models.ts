@@ -4,7 +4,7 @@ import { embeddingModelParts, embeddingModels } from "../../db/schema/embeddings
 import { type CorpusModel, parseModel, serializeModel } from "./corpus/index.ts";
 
 /** A model as the store lists it. */
-export interface StoredModel {
+interface StoredModel {
   readonly version: string;
   /** Passages it was trained on. */
   readonly passages: number;

@@ -1,7 +1,7 @@
 import { digestOf, type StoreDigest } from "../../db/engine/digest.ts";
 
 /** What an index says of a document that it holds: an entry of its digest. */
-export function indexEntry(boiId: string, hash: string): string {
+function indexEntry(boiId: string, hash: string): string {
   return `${boiId} ${hash}`;
 }
 

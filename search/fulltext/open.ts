@@ -26,7 +26,7 @@ const MEILISEARCH_BREAK_EVEN = 0.5;
 const SQLITE_BREAK_EVEN = 0.1;
 
 /** What decides which full-text engine runs; plain values, that a thread may be sent. */
-export type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
+type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
 
 /** A full-text index as those who fill it see it. */
 export interface FullTextIndex {

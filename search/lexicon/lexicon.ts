@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
 
 /** Words of everyday life, and the stems of the doctrine's words that say the same. */
-export interface LexiconEntry {
+interface LexiconEntry {
   /** Each way to say it, in stems that follow one another. */
   readonly said: readonly (readonly string[])[];
   readonly joined: readonly string[];

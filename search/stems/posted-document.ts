@@ -8,7 +8,7 @@ export interface PostedDocument {
 }
 
 /** Which of the document's stems a passage holds, by their indexes in rising order, and how often each. */
-export interface PostedPassage {
+interface PostedPassage {
   readonly indexes: readonly number[];
   readonly counts: readonly number[];
 }

@@ -3,7 +3,7 @@ import { pages, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 
 /** A document whose postings are kept. */
-export interface PostedEntry {
+interface PostedEntry {
   readonly boiId: string;
   /** Of what they were made from. */
   readonly hash: string;
@@ -48,7 +48,7 @@ export function postingsSeal(sql: Statements) {
 }
 
 /** The postings of a document, with what they were made from. */
-export interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
+interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
   readonly domaine: string;
 }
 

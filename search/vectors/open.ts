@@ -8,7 +8,7 @@ import { openQdrantIndex } from "./qdrant/index.ts";
 import { openQdrantReader } from "./qdrant/reader.ts";
 
 /** What decides which vector store is searched; plain values, that a thread may be sent. */
-export type VectorConfig = Pick<Config, "vectors">;
+type VectorConfig = Pick<Config, "vectors">;
 
 const PREFIX = "doctrine-passages";
 

@@ -5,7 +5,7 @@ import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
 import { fromWhole, withPrecision } from "./precision.ts";
 
 /** A code as it is named. */
-export interface Named {
+interface Named {
   /** `CGI`, `LPF`, or the code's name in lower case. */
   readonly code: string;
   /** `I` to `IV`, null when the code itself is meant. */

@@ -2,7 +2,7 @@ import type { ClosingNews, ConsultationNews, OpeningNews } from "./announcement.
 import type { SubmittedDocument } from "./submitted.ts";
 
 /** A public consultation, from its first announcement held to its last. */
-export interface Consultation {
+interface Consultation {
   /** Identifier of the actualité that opened it. */
   readonly actualite: string;
   readonly debut: string;

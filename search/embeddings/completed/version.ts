@@ -1,7 +1,7 @@
 import { DIMENSIONS, type Encoder } from "../port.ts";
 
 /** What a version of vectors tells of who made them. */
-export interface VersionParts {
+interface VersionParts {
   /** Version of the encoder; null for the vectors of a corpus model alone. */
   readonly encoder: string | null;
   /** Version of the corpus model; null for the vectors of an encoder alone. */

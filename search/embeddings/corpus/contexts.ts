@@ -4,7 +4,7 @@ import { BLOCK } from "./model.ts";
 import { addSparse, drawSparse, mix } from "./sparse.ts";
 
 /** By stem of several passages: `BLOCK` components that tell which passages it comes in. */
-export type Rows = readonly Float32Array[];
+type Rows = readonly Float32Array[];
 
 /**
  * Reflective random indexing (Cohen, Schvaneveldt and Widdows 2010), in two passes. In the first a stem is the

@@ -5,7 +5,7 @@ import { DIMENSIONS } from "../port.ts";
 export const BLOCK = DIMENSIONS / 2;
 
 /** What is learnt from the passages of a corpus. */
-export interface CorpusModelContent {
+interface CorpusModelContent {
   /** From it come all the random draws of training and of embedding. */
   readonly seed: number;
   /** `ANALYZER_VERSION` of the stems. */

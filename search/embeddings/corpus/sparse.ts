@@ -1,5 +1,5 @@
 /** Positions of a sparse ±1 vector; a position below zero is the complement (~) of one whose sign is minus. */
-export type Draws = Int32Array;
+type Draws = Int32Array;
 
 const GOLDEN_RATIO = 0x9e3779b9;
 

@@ -4,7 +4,7 @@ import { stemFolded } from "./french/stemmer.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
 /** What a written word compares as. */
-export interface WordForms {
+interface WordForms {
   readonly folded: string;
   readonly stem: string;
 }

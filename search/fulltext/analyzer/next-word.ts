@@ -2,7 +2,7 @@ import { CHARACTERS, DIGIT, HALF_OF_PAIR, kindAt, LETTER, NONE } from "./charact
 import { THOUSANDS } from "./writing.ts";
 
 /** A word as a text writes it, UTF-16 offsets. */
-export interface WrittenWord {
+interface WrittenWord {
   readonly start: number;
   readonly end: number;
   /** Whether it is a number in thousands groups, with what parts them. */

@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** Where matches are looked for: before an offset. */
-export interface Reach {
+interface Reach {
   end: number;
 }
 

@@ -16,7 +16,7 @@ const EVERY = `
   INDEXED BY sqlite_autoindex_documents_1 ORDER BY boi_id`;
 
 /** A document as its row holds it, beside what it is found by. */
-export interface DocumentContent {
+interface DocumentContent {
   readonly hash: string;
   readonly titre: string;
   /** First and last day in force, in days since 1970. */

@@ -9,7 +9,7 @@ const LAST_FORMER_SCHEMA = 2;
 const OLDEST_READABLE_SCHEMA = 1;
 
 /** What the file's `user_version` says when its tables and its stems are those of this program. */
-export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
+const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
 
 /** A word of the title counts as ten of the text. */
 export const TITLE_WEIGHT = 10;

@@ -2,7 +2,7 @@
 const LARGEST = 8191;
 
 /** A question in integers; `components[i] * scale` is its component, to 1/8191 of the largest. */
-export interface IntegerVector {
+interface IntegerVector {
   readonly components: Int16Array;
   readonly scale: number;
 }

@@ -22,7 +22,7 @@ export function isModelWhole(folder: string): boolean {
 }
 
 /** A file of the model is not the one that was published: it was changed, or cut short. */
-export class ModelDamaged extends Error {
+class ModelDamaged extends Error {
   override readonly name = "ModelDamaged";
 
   constructor(name: ModelFile["name"]) {

@@ -27,7 +27,7 @@ export interface Matrix {
 }
 
 /** One branch: what it sees of a token, then two layers over windows of tokens. */
-export interface BranchWeights {
+interface BranchWeights {
   readonly order: Order;
   readonly projection: Matrix;
   readonly windows: readonly [Matrix, Matrix];

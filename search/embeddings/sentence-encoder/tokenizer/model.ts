@@ -1,7 +1,7 @@
 import { readFields } from "./protobuf.ts";
 
 /** A SentencePiece model of the unigram kind. */
-export interface PieceModel {
+interface PieceModel {
   /** By id. */
   readonly pieces: readonly string[];
   /** Logarithm of each piece's likelihood. */

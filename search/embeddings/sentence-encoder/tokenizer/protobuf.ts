@@ -1,5 +1,5 @@
 /** A field of a protocol buffer whose value is a length and bytes, or four bytes; others are passed over. */
-export interface Field {
+interface Field {
   readonly number: number;
   readonly bytes: Buffer;
 }

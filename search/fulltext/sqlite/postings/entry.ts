@@ -9,7 +9,7 @@ const PLACE_BITS = 11; // with those of a value, what a positive small integer o
 
 export const BLOCK_DOCUMENTS = 2 ** PLACE_BITS;
 /** What a greater count counts for. */
-export const GREATEST_VALUE = 2 ** VALUE_BITS - 1;
+const GREATEST_VALUE = 2 ** VALUE_BITS - 1;
 
 /** Block of a document, by its number. */
 export function blockOf(id: number): number {
