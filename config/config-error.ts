@@ -1,6 +1,6 @@
 import { OperatorFault } from "./operator-fault.ts";
 
-/** Every fault of the environment, each naming its variable and what is expected. */
+/** All the faults of the environment, each naming its variable and the expected value. */
 export class ConfigError extends OperatorFault {
   override readonly name = "ConfigError";
 

@@ -3,7 +3,7 @@ import { Cron } from "croner";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables by their kind and gathers their faults, so that all are told at once. An empty one is absent. */
+/** Reads variables by type and collects their faults, to report them all at once. An empty variable is absent. */
 export class Reader {
   readonly faults: string[] = [];
 
@@ -14,7 +14,7 @@ export class Reader {
     return value === undefined || value === "" ? null : value;
   }
 
-  /** As written, outer white space included; empty when absent. */
+  /** As written, surrounding white space included; empty when absent. */
   verbatim(name: string): string {
     return this.environment[name] ?? "";
   }
@@ -58,7 +58,7 @@ export class Reader {
     );
   }
 
-  /** A number from 0 on, with at most three decimals. */
+  /** A number from 0, with at most three decimals. */
   decimal(name: string, fallback: number, max: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -76,7 +76,7 @@ export class Reader {
     const expected = protocols
       .map((protocol) => (protocol === "mailto:" ? "mailto:…" : `${protocol}//…`))
       .join(" ou ");
-    // The value may hold a password: it is not repeated.
+    // The value may contain a password: it is not repeated.
     return this.fault(`${name} : une adresse ${expected} est attendue.`, null);
   }
 
@@ -95,7 +95,7 @@ export class Reader {
     );
   }
 
-  /** @param expected what fits, in words. Entries may hold a password: none is repeated. */
+  /** @param expected describes valid entries. Entries may contain a password: none is repeated. */
   list(name: string, fits: (entry: string) => boolean, expected: string): string[] {
     const entries = (this.text(name) ?? "")
       .split(",")

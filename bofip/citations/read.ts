@@ -11,32 +11,34 @@ import { readSections, sectionBeforeName, sectionsBeforeMark, takeSectionAlone }
 
 /** A citation as a text writes it. UTF-16 offsets. */
 export interface WrittenCitation extends Subject, Numbered {
-  /** Where the name that it adjoins begins; null for a § named later, which may also be of the text itself. */
+  /**
+   * Start of the adjacent name; null for a § named later in the sentence, which may also be a § of the text itself.
+   */
   readonly nameStart: number | null;
-  /** First digits of the fingerprint that it gives, or null. */
+  /** First digits of the fingerprint given by the citation, or null. */
   readonly empreinte: string | null;
-  /** Day on which it says that the document ended, or null. */
+  /** Date on which the document ended, according to the citation, or null. */
   readonly fin: string | null;
 }
 
 export interface ReadCitations {
-  /** In the order of the text, never overlapping. */
+  /** In text order, never overlapping. */
   readonly citations: readonly WrittenCitation[];
-  /** § named without any document. */
+  /** § named without a document. */
   readonly lone: readonly WrittenNumber[];
 }
 
 /**
- * Reads every citation of the doctrine in a text: an identifier, what says which § and which edition of it, and the §
- * named later in the same sentence (docs/decisions.md, « Citation »). Time is linear in the length.
- * @param written the text evened out, for whoever has it already.
+ * Reads every citation of the doctrine in a text: an identifier, its § and edition, and the § named later in the same
+ * sentence (docs/decisions.md, « Citation »). Linear time.
+ * @param written the text already evened out, to avoid doing it twice.
  */
 export function readCitations(source: string, written: Written = evenOut(source)): ReadCitations {
   const { texte, sourceOffset } = written;
   const { citations, lone } = new CitationReader(texte).read();
   const placed = <Place extends { readonly start: number; readonly end: number }>(place: Place): Place => ({
     ...place,
-    // Of the character itself, behind what was left out before it.
+    // Offset of the character itself, after anything removed before it.
     start: sourceOffset(place.start + 1) - 1,
     end: sourceOffset(place.end),
   });
@@ -47,16 +49,16 @@ export function readCitations(source: string, written: Written = evenOut(source)
   return { citations: citations.map(named), lone: lone.map(placed) };
 }
 
-/** A point behind these ends no sentence. */
+/** A full stop after one of these does not end a sentence. */
 const ABBREVIATION =
   /(?<!\p{L})(?:art|al|cf|voir|v|p|n|no|obs|éd|ann|préc|adm|spéc|not|op|cit|inst|M|Mme|L|R|D|A)$/u;
 const LONGEST_ABBREVIATION = 6;
 
-/** Words that may stand before a « n° » that is a §'s; any other word says what else is numbered. */
+/** Words that may precede a « n° » that numbers a §; after any other word, it numbers something else. */
 const BEFORE_A_NUMBER =
   /(?:^|[^\p{L}])(?:aux?|les?|la|du|des|de|et|ou|à|cf|voir|sous|ses|son|en|ci-après|précise|prévoit|dit|ainsi|qu|[IVX]{1,5}|[A-Za-z])[.'°]?[ \n]?$|(?:^|[^\p{L} \n])[ \n]?$/u;
 const LONGEST_BEFORE = 14;
-/** Beyond, « n° » later in a sentence is that of a form: 2042, 2065, 3310. */
+/** Above this, a « n° » later in the sentence numbers a form: 2042, 2065, 3310. */
 const LAST_LATER_NUMBER = 2_000;
 
 class CitationReader {
@@ -64,9 +66,9 @@ class CitationReader {
   readonly #cursor: Cursor;
   readonly #citations: WrittenCitation[] = [];
   readonly #lone: WrittenNumber[] = [];
-  /** What a § named later in the sentence is of. */
+  /** The document of a § named later in the sentence. */
   #subject: Cited | null = null;
-  /** What « du même document » stands for. */
+  /** The document that « du même document » refers to. */
   #last: Cited | null = null;
   #lastStart = 0;
 
@@ -93,8 +95,8 @@ class CitationReader {
 
   /**
    * Reads a document's name and what follows it.
-   * @param before the § of it that stand before its name.
-   * @returns false when there is no name.
+   * @param before the § written before its name.
+   * @returns false if there is no name.
    */
   #readName(start: number, before: readonly WrittenNumber[]): boolean {
     this.#cursor.at = start;
@@ -117,7 +119,7 @@ class CitationReader {
     if (rest.fin?.date === null) subject = { ...subject, edition: null, fault: "illisible" };
     const cited = { ...subject, empreinte: rest.empreinte, fin: rest.fin?.date ?? null };
     if (subject.actualite === null) {
-      // What is named apart from the document is no text that its fingerprint was given for.
+      // The fingerprint does not cover what is named separately from the document.
       this.#subject = { ...cited, empreinte: null };
       this.#last = this.#subject;
       this.#lastStart = start;
@@ -127,21 +129,21 @@ class CitationReader {
     return true;
   }
 
-  /** The § that follow a document's name, else the place alone that does. */
+  /** The § that follow a document's name, or else the location alone. */
   #takePlacesAfter(isNumbered: boolean): readonly Numbered[] {
     const numbers = this.#takeNumbersAfter();
     if (numbers.length > 0 || isNumbered) return numbers;
     const start = this.#cursor.at;
     const sections = this.#cursor.attempt(() => {
       const taken = takeSectionAlone(this.#cursor);
-      // « BOI-…, I-A § 10 du BOI-… »: of the next document.
+      // « BOI-…, I-A § 10 du BOI-… »: the § belongs to the next document.
       return taken.length === 0 || this.#cursor.sees(OF) || this.#cursor.sees(MARK_NEXT) ? null : taken;
     });
     if (sections === null) return [];
     return [{ numero: null, numeroFin: null, hasSign: false, sections, start, end: this.#cursor.at }];
   }
 
-  /** The § that follow a document's name; the last is given back when it is of the next document. */
+  /** The § that follow a document's name; the last one is put back when it belongs to the next document. */
   #takeNumbersAfter(): WrittenNumber[] {
     const numbers = this.#cursor.attempt(() => {
       const before = this.#cursor.take(BEFORE_NUMBERS);
@@ -153,7 +155,7 @@ class CitationReader {
     return numbers ?? [];
   }
 
-  /** Reads « § 130 et 140 », which is of the document named behind, or of the one named before. */
+  /** Reads « § 130 et 140 », which belongs to the document named after it, or to the previous one. */
   #readNumbers(start: number): void {
     this.#cursor.at = start;
     const numbers = takeNumbers(this.#cursor, sectionsBeforeMark(this.#texte, start));
@@ -169,7 +171,7 @@ class CitationReader {
     else this.#add(this.#subject, numbers, null);
   }
 
-  /** Whether numbers named later in a sentence than their document may be of it. */
+  /** Whether numbers named later in a sentence than their document may be § of it. */
   #isOfDoctrine(start: number, [first]: readonly WrittenNumber[]): boolean {
     if (!/[Nn]/.test(this.#texte.charAt(start))) return true;
     const before = this.#texte.slice(Math.max(0, start - LONGEST_BEFORE), start);
@@ -186,10 +188,10 @@ class CitationReader {
   }
 }
 
-/** A document or an actualité with all that is said of its text, but the §. */
+/** A document or an actualité, with everything stated about its text except the §. */
 type Cited = Subject & Pick<WrittenCitation, "empreinte" | "fin">;
 
-/** Two days that disagree name no edition, nor does one that the calendar does not have. */
+/** Two dates that disagree name no edition, nor does a date missing from the calendar. */
 function withEdition(subject: Subject, { date }: WrittenDate): Subject {
   const isOne = date !== null && (subject.edition === null || subject.edition === date);
   return isOne ? { ...subject, edition: date } : { ...subject, edition: null, fault: "illisible" };

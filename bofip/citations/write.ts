@@ -1,21 +1,21 @@
 import { frenchDate } from "../days/french-date.ts";
 
-/** Characters of a fingerprint that a citation gives. */
+/** Number of fingerprint characters in a citation. */
 const SHOWN_FINGERPRINT = 12;
 
-/** What a citation of the doctrine names. */
+/** The text that a citation names. */
 interface CitedText {
   /** Without date. */
   readonly boiId: string;
-  /** Start of validity of the edition, `YYYY-MM-DD`. */
+  /** Start date of the edition's validity, `YYYY-MM-DD`. */
   readonly date: string;
   /** Number of a §; null for the whole document. */
   readonly numero?: string | null;
   /** Last § of a range. */
   readonly numeroFin?: string | null;
-  /** Fingerprint of the text, when its date and § leave a choice: two PGP numbers, or two wordings. */
+  /** Fingerprint of the text, when its date and § are ambiguous: two PGP numbers, or two wordings. */
   readonly empreinte?: string | null;
-  /** Day on which the document was withdrawn, `YYYY-MM-DD`. */
+  /** Date on which the document was withdrawn, `YYYY-MM-DD`. */
   readonly retireLe?: string | null;
 }
 

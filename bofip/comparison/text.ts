@@ -1,25 +1,25 @@
-/** A numbered paragraph (§) as two texts are compared by it. */
+/** A numbered paragraph (§), as compared between two texts. */
 export interface ComparedParagraph {
   readonly numero: string;
-  /** Headings that it stands under. */
+  /** Headings above it. */
   readonly section: readonly string[];
   readonly texte: string;
-  /** Of `texte`: equal for two texts that differ by white space alone. */
+  /** Fingerprint of `texte`: equal for two texts that differ only in white space. */
   readonly fingerprint: string;
 }
 
-/** One wording of a document, ready to be compared with another. */
+/** One wording of a document, ready to be compared. */
 export interface ComparedText {
-  /** All of it, without the numbers of §. */
+  /** The whole text, without § numbers. */
   readonly texte: string;
-  /** In the order of the text. */
+  /** In text order. */
   readonly paragraphs: readonly ComparedParagraph[];
-  /** What stands in no numbered §: introduction, headings, annexes. */
+  /** The text outside numbered §: introduction, headings, annexes. */
   readonly outside: string;
   readonly outsideFingerprint: string;
 }
 
-/** Where a numbered paragraph lies in a text, as UTF-16 offsets. */
+/** Span of a numbered paragraph in a text, as UTF-16 offsets. */
 interface Span {
   readonly numero: string;
   readonly section: readonly string[];
@@ -28,8 +28,8 @@ interface Span {
 }
 
 /**
- * A stored text, cut for its comparison.
- * @param spans its numbered paragraphs, in the order of the text.
+ * Prepares a stored text for comparison.
+ * @param spans of its numbered paragraphs, in text order.
  */
 export function comparedText(
   texte: string,
@@ -44,7 +44,7 @@ export function comparedText(
   return { texte, paragraphs, outside, outsideFingerprint: fingerprintOf(outside) };
 }
 
-/** The stretches between the spans, a blank line apart. */
+/** The stretches between the spans, separated by blank lines. */
 function outsideOf(texte: string, spans: readonly Span[]): string {
   const ends = [0, ...spans.map(({ end }) => end)];
   const starts = [...spans.map(({ start }) => start), texte.length];

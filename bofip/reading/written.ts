@@ -1,22 +1,22 @@
-/** A text ready to be read by a grammar, and the way back to the places of the text it comes from. */
+/** A text normalised for parsing, with the mapping back to the source's offsets. */
 export interface Written {
   /** One plain space between words, straight apostrophes, plain hyphens; line ends are kept. */
   readonly texte: string;
-  /** Offset, in the text as given, of an offset in `texte`. */
+  /** Maps an offset in `texte` to an offset in the source. */
   readonly sourceOffset: (offset: number) => number;
 }
 
-/** A plain space is no match: replacing it by itself took most of the time. */
+/** A plain space is not matched: replacing it with itself took most of the time. */
 const SPACES = /[^\S\n ]/g;
 const APOSTROPHES = /[’‘ʼ]/g;
 const HYPHENS = /[‐‑‒–−﹣－]/g;
 
-/** What has no width, and every space after a space. */
+/** Zero-width characters, and every space after a space. */
 const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;
 
 /**
- * Evens out white space and typography, in which the source varies from one line to the next (« art.  L. 80 A »
- * with two non-breaking spaces, « D. 304‑1 » with a non-breaking hyphen).
+ * Normalises white space and typography, which vary from one line of the source to the next (« art.  L. 80 A » with
+ * two non-breaking spaces, « D. 304‑1 » with a non-breaking hyphen).
  */
 export function evenOut(source: string): Written {
   const plain = source.replace(SPACES, " ").replace(APOSTROPHES, "'").replace(HYPHENS, "-");
@@ -31,9 +31,9 @@ export function evenOut(source: string): Written {
 }
 
 interface Cut {
-  /** Offset in the text without what was cut. */
+  /** Offset in the text after removal. */
   readonly at: number;
-  /** Length of all that was cut so far. */
+  /** Total length removed so far. */
   readonly removed: number;
 }
 

@@ -4,25 +4,25 @@ import { type Item, readList, STEP } from "./list.ts";
 import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
 import { fromWhole, withPrecision } from "./precision.ts";
 
-/** A code as it is named. */
+/** A code named in a text. */
 interface Named {
   /** `CGI`, `LPF`, or the code's name in lower case. */
   readonly code: string;
-  /** `I` to `IV`, null when the code itself is meant. */
+  /** `I` to `IV`; null for the code itself. */
   readonly annex: string | null;
 }
 
-/** Articles of one code, cited together. */
+/** Articles of one code that are cited together. */
 export interface Citation extends Named {
   readonly items: readonly Item[];
-  /** Whether « à » stands before it: « l'article 150-0 A du CGI à l'article 150-0 E du CGI ». */
+  /** Whether « à » precedes it: « l'article 150-0 A du CGI à l'article 150-0 E du CGI ». */
   readonly endsRange: boolean;
 }
 
 const ANNEX = "ann(?:exe|[.,])? ?";
 const ROMAN = "(?<annex>IV|I{1,3})(?!\\p{Lu})";
 
-/** Regular expression source of the annex that a code's name may follow: « annexe II au CGI ». */
+/** Regular expression source of the annex that may precede a code's name: « annexe II au CGI ». */
 export const ANNEX_TO = `(?:${ANNEX}(?<annexTo>IV|I{1,3}) ?(?:au|du) ?)`;
 
 const ABOVE = "(?:(?:précité|susvisé|modifié|nouveau|ancien)e?s? )?";
@@ -31,11 +31,11 @@ const SAME_CODE = / ?(?:du même|dudit|de ce(?: même)?|à ce) (?:code|livre)| ?
 const OF = new RegExp(`,? ?${ABOVE}(?:du|au) ?(?:le )?`, "uy");
 const TO = /,? ?(?:(?:au|du) ?)?/uy;
 
-// « article 8 CGI », but in « article 8 CGI, art. 12 » the code opens the next citation.
+// « article 8 CGI »; but in « article 8 CGI, art. 12 » the code belongs to the next citation.
 const SPACE = / /uy;
 const NO_ARTICLE = /(?!,? ?(?:ann|art))/uy;
 
-// The source cuts a sentence at the full stop of « art. » or « ann. », and may set headings in between.
+// The source breaks sentences at the full stop of « art. » or « ann. », sometimes with headings in between.
 const HEADING = String.raw`(?:[IVX]{1,4}|[A-Z]|\d{1,2})\. \p{Lu}[^\n]{0,120}\n+`;
 const CUT = `\\n+(?:${HEADING}){0,4}`;
 const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
@@ -51,9 +51,9 @@ const JOIN = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
 const UP_TO = / ?à ?/uy;
 
 /**
- * Reads, behind the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
+ * Reads, after the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
  * more articles with their code: « 170 du CGI à 175 A du CGI ».
- * @param same what « du même code » stands for
+ * @param same the code that « du même code » refers to
  * @returns an empty list when no code follows the numbers
  */
 export function readCodeAfter(cursor: Cursor, isPlural: boolean, same: string | null): readonly Citation[] {
@@ -101,10 +101,10 @@ function takeCodeAfter(cursor: Cursor, joint: RegExp): string | null {
 }
 
 /**
- * Reads, behind a code, « , art. 39, 1-5° », « ann. III, art. 46 AG », « ], art. 34 », and after « à » the code
- * again with the end of a range: « C. civ., art. 1582 à C. civ., art. 1701 ».
- * @param named the code, and the annex when it was named before: « annexe II au CGI, art. 74 SJ »
- * @param isBracketed whether an opening bracket stands before the code
+ * Reads, after a code, « , art. 39, 1-5° », « ann. III, art. 46 AG », « ], art. 34 », and after « à » the code again
+ * with the end of a range: « C. civ., art. 1582 à C. civ., art. 1701 ».
+ * @param named the code, and the annex when named before it: « annexe II au CGI, art. 74 SJ »
+ * @param isBracketed whether an opening bracket precedes the code
  * @returns an empty list when no article follows
  */
 export function readArticlesAfter(cursor: Cursor, named: Named, isBracketed: boolean): readonly Citation[] {

@@ -1,7 +1,7 @@
 import type { Cursor } from "../../reading/cursor.ts";
 import { ABBREVIATED, ABBREVIATIONS, CODE_NAMES } from "../codes.ts";
 
-/** Slips of the source, and the names they stand for. */
+/** Misspellings in the source, and the intended codes. */
 const MISSPELT: readonly (readonly [written: string, code: string])[] = [
   ["code général de impôts", "CGI"],
   ["code général des impôt", "CGI"],
@@ -12,22 +12,20 @@ const MISSPELT: readonly (readonly [written: string, code: string])[] = [
   ["code de la construction ou de l'habitation", "code de la construction et de l'habitation"],
 ];
 
-/**
- * Regular expression source of an abbreviation of a code, the last full stop of which may lack.
- */
+/** Regular expression source of a code's abbreviation, whose last full stop may be missing. */
 export const ABBREVIATION = `(?:${ABBREVIATIONS.map(([written]) => abbreviation(written)).join("|")})(?![A-Z])`;
 
-/** Regular expression source of how a code, in full or abbreviated, begins in written text. */
+/** Regular expression source of the start of a code in a text, in full or abbreviated. */
 export const CODE_BEGINS = `(?:[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|(?<![A-Z])${ABBREVIATION})`;
 
-/** Regular expression source of the first characters of all that, which cost little to look for. */
+/** Regular expression source of the first characters of `CODE_BEGINS`, cheap to search for. */
 export const CODE_START = `[Cc][Oo][Dd][Ee]|[Ll][Ii][Vv][Rr][Ee]|c\\.|[${initials(0)}][${initials(1)}]`;
 
 const ABBREVIATED_NAME = new RegExp(`(?<![A-Z])${ABBREVIATION}`, "uy");
 const BEGINS_NAME = /code|livre/iuy;
 const BRACKETED = / ?[([][A-Za-z. ]{2,16}[)\]]/uy;
 
-/** One expression a name: all in a single one are more than a checker of expressions can judge. */
+/** One expression per name: a single one for all is more than the expression checker can analyse. */
 const FULL_NAMES: readonly (readonly [RegExp, code: string])[] = [
   ...[...ABBREVIATED, ...MISSPELT],
   ...CODE_NAMES.map((name) => [name, name] as const),
@@ -38,8 +36,8 @@ const CODES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Reads a code, in full (any case, `(CGI)` or `[CGI]` may follow) or abbreviated.
- * @returns `CGI`, `LPF`, or the code's full name in lower case; null, without a move, when there is none
+ * Reads a code, in full (any case, possibly followed by `(CGI)` or `[CGI]`) or abbreviated.
+ * @returns `CGI`, `LPF`, or the code's full name in lower case; null, without moving the cursor, if there is none
  */
 export function takeCode(cursor: Cursor): string | null {
   const abbreviated = cursor.take(ABBREVIATED_NAME)?.[0];
@@ -60,7 +58,7 @@ function key(written: string): string {
   return written.replace(/[. ]/g, "").toLowerCase();
 }
 
-/** The source drops spaces: « livre desProcéduresFiscales ». */
+/** The source sometimes drops spaces: « livre desProcéduresFiscales ». */
 function glueable(name: string): string {
   return name.replaceAll(" ", " ?");
 }
@@ -73,7 +71,7 @@ function abbreviation(written: string): string {
     .replace(/\.(?=[A-Z])/g, "\\.");
 }
 
-/** Characters that abbreviations have in one place, each once. */
+/** Distinct characters of the abbreviations at one position. */
 function initials(place: number): string {
   return [...new Set(ABBREVIATIONS.map(([written]) => written.charAt(place)))].join("");
 }

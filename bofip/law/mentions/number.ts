@@ -1,10 +1,10 @@
 import { LATIN, PREFIX, SHORT_LATIN } from "../article-number.ts";
 import { ABBREVIATION } from "./codes.ts";
 
-// Several Roman capitals are a subdivision (« 156 II »), never a letter of the number.
+// Several Roman capitals are a subdivision (« 156 II »), not letters of the number.
 const LETTERS = `(?![IVX]{2,}|BOI|${ABBREVIATION})[A-Z]{1,3}`;
 
-// The source glues the next word to a number: « 100 biset », « 200 quater Bet », « 199 decies EAdu CGI ».
+// The source sometimes glues the next word to a number: « 100 biset », « 200 quater Bet », « 199 decies EAdu CGI ».
 const GLUED_WORD = String.raw`(?:et|ou|à|au|du|de|dans|précitée?s?|modifiée?s?|renvoie)(?!\p{Ll})`;
 const END = String.raw`(?!(?!${GLUED_WORD})\p{L})`;
 
@@ -17,8 +17,8 @@ const LAST = String.raw`(?:-[1-9]\d?(?![\d°]))?`;
 /** Regular expression source of an article's number: `199 undecies A`, `150-0 D ter`, `L. 16-0 BA`, `1er`. */
 export const NUMBER = `(?:${FIRST}|(?:${PREFIX})?${DIGITS}${SUFFIX}{0,5}${LAST})`;
 
-/** What every `NUMBER` begins with, and nothing else: to look ahead for one, without its suffixes. */
+/** The start of every `NUMBER`, and of nothing else: a lookahead that skips the suffixes. */
 export const NUMBER_BEGINS = String.raw`(?:${FIRST}|(?:${PREFIX})?\d{1,4}(?!\d))`;
 
-/** What only a number of the codes with a legislative and a regulatory part begins with: `L. 80`, `R.* 196-1`. */
+/** Start of the numbers of codes with a legislative and a regulatory part: `L. 80`, `R.* 196-1`. */
 export const PREFIXED = `(?=${PREFIX}\\d)`;

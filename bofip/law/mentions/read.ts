@@ -11,22 +11,22 @@ import { precisionBefore, withPrecision } from "./precision.ts";
 export interface Mention {
   /** `CGI`, `CGI, ann. I` to `CGI, ann. IV`, `LPF`, or the code's name in lower case. */
   readonly code: string;
-  /** Number in the usual writing; the first one of a range. */
+  /** Normalised number; the first one of a range. */
   readonly article: string;
   /** Null for a single article. */
   readonly etendue: ArticleRange | null;
-  /** What of the article is cited, the whole first: « II-1° »; null for all of it, or a range. */
+  /** The part of the article cited, outermost first: « II-1° »; null for the whole article, or for a range. */
   readonly precision: string | null;
-  /** UTF-16 offsets of the whole citation, which may name other articles too. */
+  /** UTF-16 offsets of the whole citation, which may also name other articles. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Every mention of an article with its code, in the order of the text. « Du même code » is the last code named,
- * « du même article » the last article cited. A mention without code (« l'article 8 »), or of a law or a
- * directive, is left out: precision over recall.
- * @param written the text evened out, for whoever has it already.
+ * Every mention of an article with its code, in text order. « Du même code » refers to the last code named, « du même
+ * article » to the last article cited. Mentions without a code (« l'article 8 »), of a law or of a directive are
+ * skipped: precision over recall.
+ * @param written the text already evened out, to avoid doing it twice.
  */
 export function readMentions(source: string, written: Written = evenOut(source)): readonly Mention[] {
   const { texte, sourceOffset } = written;
@@ -43,7 +43,7 @@ class MentionReader {
   readonly #mentions: Mention[] = [];
   /** The last code named, without its annex. */
   #code: string | null = null;
-  /** What « le même article » stands for; null when that is an article without code. */
+  /** The article that « le même article » refers to; null when the last one has no code. */
   #last: Mention | null = null;
 
   constructor(texte: string) {
@@ -73,7 +73,7 @@ class MentionReader {
     this.#add(start, [{ ...first, items }, ...others]);
   }
 
-  /** @param beginning how the code begins where the cursor stands, which « le code » too does */
+  /** @param beginning the text at the cursor that introduced the code, which may be just « le code » */
   #readFromCode(start: number, beginning: string, annex: string | null): void {
     const code = takeCode(this.#cursor);
     if (code === null) {
@@ -118,7 +118,7 @@ function articlesOf(citations: readonly Citation[]): readonly Article[] {
   return cited.flatMap(articlesOfItem);
 }
 
-/** One article, one range, or two articles when « à » stands between two that are no range. */
+/** One article, one range, or two articles when « à » joins two that are not a range. */
 function articlesOfItem({ code, number, until, precision: steps }: Cited): readonly Article[] {
   const isTaxCode = code.startsWith("CGI");
   const article = articleOf(number, isTaxCode);
