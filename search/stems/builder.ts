@@ -3,21 +3,21 @@ import type { PostedDocument } from "./posted-document.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 
 /**
- * Makes postings from those held before and the documents that are new: what stays is copied, not read again.
- * Documents that stay keep their order and new ones come after; no answer depends on that order.
+ * Builds postings from the previous ones and the new documents: unchanged entries are copied, not read again.
+ * Unchanged documents keep their order and new ones come after; no result depends on that order.
  */
 export class PostingsBuilder {
   private readonly documents: HeldDocument[] = [];
   private readonly stems: Map<string, number>;
   private readonly lengths = new GrowingArray();
   private readonly owners = new GrowingArray();
-  /** Of the new documents, in their order: a stem, and its entry. */
+  /** The stems of the new documents, in order, each with its entry. */
   private readonly addedStems = new GrowingArray();
   private readonly addedEntries = new GrowingArray();
-  /** By row held before: its row now, plus one; 0 when it has left. */
+  /** By previous row: its new row plus one; 0 when it was removed. */
   private readonly moves: Uint32Array;
 
-  /** @param isKept whether a document held before stays as it is. */
+  /** @param isKept whether a previous document is unchanged. */
   constructor(
     private readonly previous: Postings,
     isKept: (document: HeldDocument) => boolean,
@@ -69,7 +69,7 @@ export class PostingsBuilder {
     this.documents.push({ ...document, first, last: this.lengths.length });
   }
 
-  /** To be called before its document is added to the list. */
+  /** Call before adding its document to the list. */
   private addRow(length: number): void {
     this.lengths.push(length);
     this.owners.push(this.documents.length);
@@ -82,14 +82,14 @@ export class PostingsBuilder {
   }
 }
 
-/** Not by a shift: it would make a signed number of a row beyond 2²³. */
+/** Not by a shift, which would make a row beyond 2²³ negative. */
 function entryOf(row: number, count: number): number {
   return row * 2 ** COUNT_BITS + count;
 }
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-/** Adds to `counts[stem + 1]` the entries of each stem whose rows stay. */
+/** Adds to `counts[stem + 1]` the number of entries of each stem whose rows remain. */
 function countKept({ starts, entries }: Postings, moves: Uint32Array, counts: Uint32Array): void {
   for (let stem = 0; stem + 1 < starts.length; stem++) {
     const end = starts[stem + 1] ?? 0;

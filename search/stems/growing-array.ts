@@ -1,6 +1,6 @@
 const FIRST_SIZE = 1024;
 
-/** A `Uint32Array` that grows at its end. */
+/** A `Uint32Array` with `push`. */
 export class GrowingArray {
   private values = new Uint32Array(FIRST_SIZE);
   length = 0;
@@ -15,7 +15,7 @@ export class GrowingArray {
     this.length += 1;
   }
 
-  /** What was pushed; a view, good until the next push. */
+  /** A view of the values, valid until the next push. */
   view(): Uint32Array {
     return this.values.subarray(0, this.length);
   }

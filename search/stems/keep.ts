@@ -7,7 +7,7 @@ import { checkPosted, postingsSeal } from "./stored.ts";
 
 export interface PostingsRow extends PostableDocument, StoredPostings {}
 
-/** Keeps the postings of documents, in place of those they had. */
+/** Saves the postings of documents, replacing their previous ones. */
 export async function writePostings(
   database: Database,
   version: string,
@@ -37,7 +37,7 @@ export async function removePostings(
     where version = ${version} and boi_id = any(string_to_array(${boiIds.join(" ")}, ' '))`;
 }
 
-/** Puts the postings of one version in the place of those of another, at once. */
+/** Atomically replaces the postings of one version with those of another. */
 export async function replacePostings(database: Database, replaced: string, by: string): Promise<void> {
   await inTransaction(database, (sql) => [
     sql`delete from document_postings where version = ${replaced}`,
@@ -45,13 +45,13 @@ export async function replacePostings(database: Database, replaced: string, by: 
   ]);
 }
 
-/** Forgets the postings of a version. */
+/** Deletes the postings of a version. */
 export function dropPostings(database: Database, version: string): Promise<void> {
   const sql = database.$client;
   return dropRows(sql, sql`version = ${version}`);
 }
 
-/** Forgets the postings of all other versions. */
+/** Deletes the postings of all other versions. */
 export function dropOtherPostings(database: Database, version: string): Promise<void> {
   const sql = database.$client;
   return dropRows(sql, sql`version <> ${version}`);
@@ -59,7 +59,7 @@ export function dropOtherPostings(database: Database, version: string): Promise<
 
 const DROPPED_ROWS = 500;
 
-/** By short statements: none holds the store for long. */
+/** In short statements, so that none blocks the store for long. */
 async function dropRows(sql: Statements, condition: ReturnType<Statements>): Promise<void> {
   for (;;) {
     const { count } = await sql`
@@ -69,7 +69,9 @@ async function dropRows(sql: Statements, condition: ReturnType<Statements>): Pro
   }
 }
 
-/** What a version holds of each document, by identifier: the hash of what it was made from, "" when it is damaged. */
+/**
+ * Hash of the content from which each document's postings were made, by identifier; "" when the postings are damaged.
+ */
 export async function readHeldPostings(database: Database, version: string): Promise<Map<string, string>> {
   const held = new Map<string, string>();
   for await (const page of checkPosted(database, version)) {
@@ -78,7 +80,7 @@ export async function readHeldPostings(database: Database, version: string): Pro
   return held;
 }
 
-/** Digest of the documents whose postings readers find. */
+/** Digest of the documents whose postings readers use. */
 export async function digestPosted(database: Database, version: string): Promise<StoreDigest> {
   const held = await readHeldPostings(database, version);
   return digestOf(held.entries().map(([boiId, hash]) => `${boiId} ${hash}`));

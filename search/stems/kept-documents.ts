@@ -3,7 +3,7 @@ import { type DocumentFilter, nodeIdentifier } from "../../db/engine/document-fi
 import type { Database } from "../../db/postgres/database.ts";
 import type { Statements } from "../../db/postgres/statements.ts";
 
-/** What documents say of themselves, whatever law they cite. */
+/** Conditions on the documents themselves, without the law they cite. */
 type OwnFilter = Omit<DocumentFilter, "articles">;
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly division: string | null;
 }
 
-/** Identifiers of the documents in force that a filter keeps. */
+/** Identifiers of the documents in force that match a filter. */
 export async function readKeptIds(database: Database, filter: OwnFilter): Promise<Set<string>> {
   const sql = database.$client;
   const conditions = Object.values(conditionsIn(sql, filter)).reduce((all, one) => sql`${all} and ${one}`);
@@ -25,15 +25,15 @@ export async function readKeptIds(database: Database, filter: OwnFilter): Promis
   );
 }
 
-/** A side that is open keeps every row, by a statement that stays the same. */
+/** An absent condition matches every row, so that the statement stays the same. */
 function conditionsIn(sql: Statements, { domaine, type, chemin }: OwnFilter) {
   const node = chemin === null ? null : nodeIdentifier(chemin);
   return {
     domaine: sql`(${domaine}::text is null or domaine = ${domaine}::text)`,
     type: sql`(${type}::text is null or type = ${type}::text)`,
-    // Of the rows that the others keep: no column tells it.
+    // Applied to the rows that match the others: no column stores it.
     matiere: sql`true`,
-    // « . » follows « - » in the order of characters.
+    // « . » is the character after « - ».
     chemin: sql`(${node}::text is null or boi_id = ${node}::text
       or (boi_id > ${node}::text || '-' and boi_id < ${node}::text || '.'))`,
   } satisfies Record<keyof OwnFilter, ReturnType<Statements>>;

@@ -13,8 +13,8 @@ const DOCUMENTS_PER_STATEMENT = 32;
 const DAMAGED = "L'index des racines est abîmé : il se refait depuis la base.";
 
 /**
- * The postings as the relational store now has them; those already held are not read again.
- * @throws {StoreDamaged} when one that is read is no longer what was written.
+ * Loads the current postings from the relational store; those already in memory are not read again.
+ * @throws {StoreDamaged} when postings do not match their seal.
  */
 export async function loadPostings(database: Database, previous: Postings): Promise<Postings> {
   const kept = new Map<string, string>();

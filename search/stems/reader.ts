@@ -7,23 +7,26 @@ import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
 
-/** What the API asks of the stems that are kept. Methods reject with EngineUnavailable when there are none. */
+/** What the API asks of the stored stems. Methods reject with EngineUnavailable when there are none. */
 export interface PostingsReader {
-  /** The documents in force that hold words of a question, best first. @param isCandidate those to look in. */
+  /**
+   * The documents in force that contain words of a question, best first.
+   * @param isCandidate the documents to search.
+   */
   rank(question: WeightedStems, isCandidate: (document: HeldDocument) => boolean): Promise<TextMatch[]>;
 }
 
-/** How often the revision of the corpus is looked at: every batch of an ingestion raises it. */
+/** How often to check the corpus revision, which every ingestion batch increments. */
 const CHECK_EVERY_MS = 1_000;
 
 interface Held {
   readonly postings: Postings;
   readonly scorer: TextScorer;
-  /** Of the corpus, when they were read. */
+  /** Corpus revision at which they were read. */
   readonly revision: number;
 }
 
-/** The stems of the corpus in memory, read with the first question and brought up to date beside the next ones. */
+/** The stems of the corpus in memory, loaded with the first question and refreshed in the background afterwards. */
 export class LivePostings implements PostingsReader {
   private readonly live: RefreshedValue<Held>;
 
@@ -41,7 +44,7 @@ export class LivePostings implements PostingsReader {
   }
 }
 
-/** What is held, when the corpus has not changed since. */
+/** Returns the current value, reloaded only if the corpus has changed. */
 async function readAsNow(database: Database, held: Held | null): Promise<Held> {
   const revision = await readRevision(database);
   if (held?.revision === revision) return held;
@@ -54,7 +57,7 @@ function notKept(): EngineUnavailable {
   return new EngineUnavailable("postings", "L'index des racines n'est pas encore construit.");
 }
 
-/** The driver's own message may hold an address. */
+/** The driver's own message may contain an address. */
 function refuse(cause: unknown): never {
   if (cause instanceof EngineUnavailable) throw cause;
   const message = "L'index des racines ne peut pas être lu dans la base relationnelle.";

@@ -2,16 +2,16 @@ import type { Database } from "../../db/postgres/database.ts";
 import { pages, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 
-/** A document whose postings are kept. */
+/** A document with stored postings. */
 interface PostedEntry {
   readonly boiId: string;
-  /** Of what they were made from. */
+  /** Hash of the content from which they were made. */
   readonly hash: string;
 }
 
 const PAGE_DOCUMENTS = 200;
 
-/** Every document whose postings a version holds, by identifier, a page at a time; the postings are not read. */
+/** Every document with postings in a version, by identifier, in pages, without the postings themselves. */
 export function readPosted(database: Database, version: string): AsyncGenerator<readonly PostedEntry[]> {
   const sql = database.$client;
   return pages(
@@ -22,12 +22,12 @@ export function readPosted(database: Database, version: string): AsyncGenerator<
   );
 }
 
-/** Whether postings are as they were written. */
+/** Whether postings match their seal. */
 interface Checked {
   readonly isWhole: boolean;
 }
 
-/** The same, all their postings read and checked. */
+/** The same, after reading and checking all their postings. */
 export function checkPosted(
   database: Database,
   version: string,
@@ -42,24 +42,24 @@ export function checkPosted(
   );
 }
 
-/** The seal of postings in SQL, of columns of these names: it tells whether they are still what was written. */
+/** The seal of postings in SQL, over columns of these names: compared with the stored seal, it detects damage. */
 export function postingsSeal(sql: Statements) {
   return sql`encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || counts), 'base64')`;
 }
 
-/** The postings of a document, with what they were made from. */
+/** The postings of a document, with the hash of their origin. */
 interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
   readonly domaine: string;
 }
 
-/** The postings of documents in a version; one that has none gives no row. */
+/** Reads the postings of documents in a version; a document without postings has no row. */
 export async function readPostings(
   database: Database,
   version: string,
   boiIds: readonly string[],
 ): Promise<PostingsOfDocument[]> {
   const sql = database.$client;
-  // In base64: as bytea the driver is sent two digits a byte, and PGlite keeps memory for all it sends.
+  // In base64: for bytea the driver receives two digits per byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<PostingsOfDocument, "counts"> & { counts: string })[]>`
     select boi_id as "boiId", domaine, hash, stems, encode(counts, 'base64') as counts,
       seal = ${postingsSeal(sql)} as "isWhole"

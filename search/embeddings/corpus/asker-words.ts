@@ -7,8 +7,8 @@ export const ASKER_WORDS = words(`
 `);
 
 /**
- * Whether a word tells of the one who asks and not of the subject (« combien puis-je… »). Doctrine hardly uses
- * these words, so that their rarity would make them weigh more than the subject.
+ * Whether a word refers to the person asking, not to the subject (« combien puis-je… »). The doctrine hardly uses
+ * these words, so that their rarity would outweigh the subject.
  */
 export function isAskerWord(word: string): boolean {
   return ASKER_WORDS.has(word.toLowerCase());

@@ -4,16 +4,16 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
 import { type HeldDocument, Holdings } from "./holdings.ts";
 
-/** Some 350 KB on the wire: holds PGlite for a few milliseconds. */
+/** Some 350 KB on the wire: blocks PGlite for a few milliseconds. */
 const VECTORS_PER_STATEMENT = 256;
 
-/** What they are read through is garbage, up to 500 MB of it at full size if it is left to gather. */
+/** Their read buffers are garbage, up to 500 MB of it at full size if left to accumulate. */
 const VECTORS_PER_COLLECTION = 32 * VECTORS_PER_STATEMENT;
 
 /**
- * Reads the vectors of a version as the relational store now has them; those already held are not read again.
+ * Loads the current vectors of a version from the relational store; those already in memory are not read again.
  * @param previous of the same version.
- * @throws {StoreDamaged} when one that is read is no longer what was written.
+ * @throws {StoreDamaged} when a vector does not match its seal.
  */
 export async function loadHoldings(
   database: Database,
@@ -49,7 +49,7 @@ function layOut(version: string, documents: readonly EmbeddedDocument[]): Holdin
   return new Holdings(version, held, textHashes);
 }
 
-/** Copies the vectors held before; gives the rows of the others by hash. */
+/** Copies the vectors already in memory; returns the rows of the others by hash. */
 function copyHeld(holdings: Holdings, previous: Holdings | null): Map<string, number[]> {
   const knownRows = new Map(previous?.textHashes.map((textHash, row) => [textHash, row]));
   const missing = new Map<string, number[]>();
