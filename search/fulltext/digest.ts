@@ -1,6 +1,6 @@
 import { digestOf, type StoreDigest } from "../../db/engine/digest.ts";
 
-/** What an index says of a document that it holds: an entry of its digest. */
+/** Entry of an index's digest for a document. */
 function indexEntry(boiId: string, hash: string): string {
   return `${boiId} ${hash}`;
 }

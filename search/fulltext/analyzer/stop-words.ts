@@ -7,9 +7,9 @@ export const STOP_WORDS = words(`
 `);
 
 /**
- * Whether a query ignores the word outside a phrase. The list is the contract's ("Search syntax"). Words
- * compare in lower case and with their accents: `à` is a stop word, the `A` of `39 A` is not, nor is the `PAS`
- * of the prélèvement à la source.
+ * Whether a query ignores the word outside a phrase. The list is the contract's ("Search syntax"). Words are compared
+ * in lower case and with their accents: `à` is a stop word, the `A` of `39 A` is not, nor is the `PAS` of the
+ * prélèvement à la source.
  */
 export function isStopWord(word: string): boolean {
   if (STOP_WORDS.has(word)) return true;

@@ -1,17 +1,17 @@
 import { analyze } from "../analyzer/index.ts";
 import type { QueryNode } from "../query/ast.ts";
 
-/** A text of little length, as queries read it: words between spaces, a space at both ends. */
+/** A short text prepared for queries: words separated by spaces, with a space at both ends. */
 export interface TextWords {
-  /** Stems of the title, then of the text: a phrase lies within one of them. */
+  /** Stems of the title, then of the text: a phrase is within one of them. */
   readonly streams: readonly [string, string];
   /** Distinct words, folded. */
   readonly folded: string;
-  /** Identifiers of the documents that it names. */
+  /** Identifiers of the documents that the text names. */
   readonly named: ReadonlySet<string>;
 }
 
-/** The words of a titled text; some tens of megabytes a second. */
+/** Prepares a titled text; some tens of megabytes per second. */
 export function wordsOf(titre: string, texte: string, named: Iterable<string>): TextWords {
   const parts = [analyze(titre), analyze(texte)] as const;
   const [title, body] = parts.map((tokens) => spaced(tokens.map((token) => token.stem)));
@@ -23,7 +23,7 @@ function spaced(words: readonly string[]): string {
   return ` ${words.join(" ")} `;
 }
 
-/** Whether a text is found by a query, by the rules that engines follow (docs/search.md). */
+/** Whether a query finds a text, by the same rules as the engines (docs/search.md). */
 export function matches(words: TextWords, node: QueryNode): boolean {
   switch (node.kind) {
     case "word":

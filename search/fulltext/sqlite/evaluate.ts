@@ -11,15 +11,15 @@ import { rarity } from "./rarity.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Above any sum of weights (a few tens a word): puts the document that a query names before all others. */
+/** Above any sum of weights (a few tens per word): ranks the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
 
 type And = Extract<QueryNode, { readonly kind: "and" }>;
 
 /**
- * The documents that a query finds, whatever the filter.
+ * The documents that match a query, before filtering.
  * @throws {StoreDamaged}
- * @param relevance by number of document, to which what the query seeks adds its weight; null when nobody asks.
+ * @param relevance by document number, to which the matching terms add their weight; null when not needed.
  */
 export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Array | null): DocumentSet {
   switch (node.kind) {
@@ -55,7 +55,10 @@ function listsBeginning(postings: Postings, prefix: string): readonly PostingLis
     : asOneTerm(postings.ofPrefix("word", prefix));
 }
 
-/** The documents of a term, and what it weighs in each. @param lists of its postings, each document once. */
+/**
+ * The documents of a term; adds its weight in each to `relevance`.
+ * @param lists of its postings, each document once.
+ */
 function holding(
   { collection }: Snapshot,
   lists: readonly PostingList[],
@@ -72,7 +75,7 @@ function holding(
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-/** How many documents there are that have not left. */
+/** Adds the documents of a list to `found`, skipping removed ones; returns how many there are. */
 function gather({ first, entries }: PostingList, { lengths }: Collection, found: DocumentSet): number {
   let holders = 0;
   for (let at = 0; at < entries.length; at++) {

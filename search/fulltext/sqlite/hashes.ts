@@ -12,8 +12,8 @@ const CHECK = "PRAGMA integrity_check(1)";
 const SEALS = "SELECT term, block, low, high FROM seals WHERE field = ? ORDER BY term, block";
 
 /**
- * Hash of every document that the index holds, by identifier, once all that answers searches is proved to be what was
- * written: some tenths of a second for the whole doctrine. Empty for an index that this program did not make.
+ * Hash of every document in the index, by identifier, after checking everything that searches read against its seals:
+ * some tenths of a second for the whole doctrine. Empty for an index that this program did not make.
  * @throws {StoreDamaged}
  */
 export function readHashes(database: Database): Map<string, string> {
@@ -29,7 +29,10 @@ export function readHashes(database: Database): Map<string, string> {
   return hashes;
 }
 
-/** Seals are read row after row: that each row is also found by its key is for SQLite to say. @throws {StoreDamaged} */
+/**
+ * Seals are checked row by row: only SQLite can check that each row is also found by its key.
+ * @throws {StoreDamaged}
+ */
 function assertFindable(database: Database): void {
   const row = database.query<{ integrity_check: string }, []>(CHECK).get();
   if (row?.integrity_check !== "ok") throw damaged();

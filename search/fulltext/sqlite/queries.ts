@@ -11,7 +11,7 @@ import { countTerms } from "./postings/count.ts";
 import { assertSealedTitles, inSnapshot, type Snapshot } from "./snapshot.ts";
 import { suggestTitles } from "./suggest.ts";
 
-/** What the methods of a reader ask of an open index: the same, at once. */
+/** The methods of a reader on an open index, synchronous. */
 export interface IndexQueries {
   search(database: Database, request: FullTextRequest): FullTextPage;
   count(database: Database, query: QueryNode, filter: DocumentFilter): number;
@@ -20,7 +20,7 @@ export interface IndexQueries {
   suggest(database: Database, text: string, limit: number): string[];
 }
 
-/** Over postings: what they answer is what was written, or they throw StoreDamaged. */
+/** Over postings: results are checked against seals, or they throw StoreDamaged. */
 export const POSTINGS_QUERIES: IndexQueries = {
   search: (database, { query, filter, limit, offset }) =>
     inSnapshot(database, (index) => {

@@ -8,12 +8,12 @@ const IN_DRE_PRESENT = ["", "s", "e", "es", "ent", "u", "ue"];
 const SECOND_GROUP_ENDINGS = ["ir", "i", "ie", "it", "is", "isse", "issent", "issant", "issait", "issaient"];
 const FIRST_GROUP_ENDINGS = ["er", "e", "ee", "ent", "ant", "ait", "aient"];
 
-/** A form and what it comes to. */
+/** A form and its stem. */
 type Form = readonly [form: string, stem: string];
 
 /**
- * Folded forms of the verbs that endings alone would not bring together, each with its stem: the infinitive
- * (détient, détenu: detenir), but for the second group (agit, agissant: agi). A form that is another word
+ * Folded forms of the verbs that the rules on endings would not conflate, each with its stem: the infinitive
+ * (détient, détenu: detenir), except for the second group (agit, agissant: agi). A form that is another word
  * (pendant, suivant) is left to that word.
  */
 export function conjugatedForms(): Form[] {

@@ -1,11 +1,14 @@
 import { words } from "./words.ts";
 
 /*
- * Folded singular words that stand for themselves: no ending is taken from them, and a verb whose root is one
- * of them, or one of them without its e, keeps its -er to stay another word (placer and placement beside place).
+ * Folded singular words that are their own stem: no ending is removed, and a verb whose root is one of them, or one
+ * of them without its e, keeps its -er to stay a different word (placer and placement as opposed to place).
  */
 
-/** Nouns whose verb is a formula of the doctrine or means another thing, and those beside a noun in -ement or -ation. */
+/**
+ * Nouns whose verb is boilerplate in the doctrine or means something else, and those that have a related noun in
+ * -ement or -ation.
+ */
 const NOUNS = words(`
   abus accord acompte adresse agence appel appoint apport approche arbitre architecture argument arret aspect
   attache attente aubaine avance avis bail balai balance bascule bassine bois bourse branche cabane caisse camp
@@ -26,19 +29,21 @@ const NOUNS = words(`
   trace train traite trame tranche transport traverse tribune trustee vente vers vide viole volte vote voyage
 `);
 
-/** Participles in -é that are nouns of their own: the participle goes with the noun, away from the verb. */
+/**
+ * Participles in -é that are nouns in their own right: the participle is grouped with the noun, apart from the verb.
+ */
 const PARTICIPLES = words(`
   arrete entree rentree associe depute delegue
 `);
 
-/** Nouns in -ation, -ition, -ution that are a body or a thing, not the act that their verb names. */
+/** Nouns in -ation, -ition, -ution that are an institution or a thing, not the act of their verb. */
 const NOT_ACTS = words(`
   administration allocation appellation association constitution contribution disposition fondation
   formation institution location mutation nation obligation operation organisation population position prestation
   ration relation situation station vacation vocation generation donation documentation reputation
 `);
 
-/** Nouns in -ement, and adverbs that have become words of their own. */
+/** Nouns in -ement, and adverbs that have become independent words. */
 const NOT_EMENT = words(`
   appartement arrondissement complement departement element emolument etablissement evenement fondement parlement rendement
   supplement vetement mouvement gouvernement amendement firmament interessement
@@ -47,7 +52,7 @@ const NOT_EMENT = words(`
   precisement simplement exactement nullement
 `);
 
-/** Nouns and adjectives in -er; those in -ier need no place, for they meet their feminine without it. */
+/** Nouns and adjectives in -er; those in -ier are not needed, since they match their feminine without it. */
 const NOT_ER = words(`
   foyer loyer noyer etranger viager usager passager menager leger mensonger boulanger berger horloger potager
   danger messager cher archer boucher rocher maraicher clocher plancher hiver enfer amer conseiller
@@ -76,7 +81,7 @@ const NOT_ENT = words(`
   tourment serment ferment ornement comment
 `);
 
-/** Words in -ant that name a person or a thing, or have left their verb. */
+/** Words in -ant that name a person or a thing, or are no longer related to their verb. */
 const NOT_ANT = words(`
   accedant accueillant aidant combattant concedant detaillant navigant
   apportant assistant composant identifiant isolant participant survivant cedant commercant consultant cotisant courant

@@ -1,6 +1,6 @@
 import { words } from "./words.ts";
 
-/** Words in -s that are no plural, where their ending does not say so. */
+/** Words in -s that are not plurals, although their ending does not show it. */
 const INVARIABLE = words(`
   acces apres aupres congres deces exces pres proces progres succes tres
   abus bonus campus consensus corpus cursus dessous dessus diffus infus intrus confus jus lapsus malus pacs plus
@@ -16,7 +16,7 @@ const INVARIABLE = words(`
   ces ses mes tes les nous vous
 `);
 
-/** -ais and -ois are mostly invariable (français, mois); these are plurals. */
+/** -ais and -ois are usually invariable (français, mois); these are plurals. */
 const PLURAL_AIS_OIS = words(`
   balais delais essais minerais quais remblais vrais
   convois emplois envois lois octrois parois pourvois renvois rois tournois

@@ -1,4 +1,4 @@
-/** The words of a list written over lines, separated by blanks. */
+/** Splits a list at white space, line breaks included. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }

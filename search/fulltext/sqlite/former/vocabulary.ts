@@ -1,12 +1,15 @@
 import type { Database } from "bun:sqlite";
 
-/** The terms of `texts`, by column; a table of this connection alone, that holds nothing (sqlite.org/fts5.html, "The fts5vocab Virtual Table Module"). */
+/**
+ * The terms of `texts`, by column: a table of this connection only, which stores nothing (sqlite.org/fts5.html, "The
+ * fts5vocab Virtual Table Module").
+ */
 const TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab (main, texts, col)";
 const WORDS = "SELECT term, doc FROM temp.vocabulary WHERE term >= $first AND term < $last AND col = 'mots'";
-/** After every letter that a folded word holds. */
+/** Sorts after every letter of a folded word. */
 const LAST = "\u{10ffff}";
 
-/** Words of the documents that begin with some letters, each with how many documents hold it. */
+/** Words of the documents that start with the given letters, each with its number of documents. */
 export function wordsBeginning(database: Database, letters: string): Map<string, number> {
   database.run(TABLE);
   const rows = database

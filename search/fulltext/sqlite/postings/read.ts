@@ -13,24 +13,27 @@ export interface PostingList {
   readonly entries: Uint32Array;
 }
 
-/** Which rows of postings, and of their seals. */
+/** Conditions on rows of postings, and of their seals. */
 const OF_TERM = "field = $field AND term = $term";
 const OF_TERM_IN = `${OF_TERM} AND block IN (SELECT value FROM json_each($blocks))`;
-/** SQLite tells the length of a value without reading it. */
+/** SQLite knows the length of a value without reading it. */
 const SIZES = `
   SELECT term, sum(length(entries)) AS bytes FROM postings
   WHERE field = $field AND term IN (SELECT value FROM json_each($terms))
     AND block IN (SELECT value FROM json_each($blocks))
   GROUP BY term`;
-/** They tell which terms are rare: at ten times the corpus, looking at each block takes a fifth of a search's time. */
+/**
+ * Number of blocks sampled to find the rare terms: at ten times the corpus, looking at every block takes a fifth of a
+ * search's time.
+ */
 const LOOKED_AT = 4;
 const OF_PREFIX = "field = $field AND term >= $prefix AND term < $end";
-/** After every letter that a term holds. */
+/** Sorts after every letter of a term. */
 const LAST = "\u{10ffff}";
 
 /**
- * Bytes of the terms read last, of which one takes a part at most: searches share their words, and new memory costs more
- * than what is read into it.
+ * Size of the cache of recent terms, of which one may use a share at most: searches share words, and allocating
+ * memory costs more than reading into it.
  */
 const KEPT_BYTES = 32_000_000;
 const KEPT_OF_ONE = KEPT_BYTES / 8;
@@ -43,8 +46,8 @@ export interface PostingRow {
 }
 
 /**
- * The postings of an index that does not change meanwhile; entries may name documents that have left. What is read from the
- * file is what was written, as its seals prove each time: what is kept needs no other proof.
+ * The postings of an index that does not change meanwhile; entries may include removed documents. Everything read
+ * from the file is checked against its seals; cached postings need no further check.
  */
 export class Postings {
   private readonly kept = new LRUCache<string, readonly PostingList[]>({
@@ -53,7 +56,7 @@ export class Postings {
     sizeCalculation: (lists, key) => lists.reduce((sum, { entries }) => sum + entries.byteLength, key.length),
   });
 
-  /** @param blocks how many there are in the index. */
+  /** @param blocks number of blocks in the index. */
   constructor(
     private readonly database: Database,
     private readonly blocks: number,
@@ -68,7 +71,7 @@ export class Postings {
     return lists;
   }
 
-  /** Of a term, in the blocks of other postings at least: few are read by themselves. */
+  /** Postings of a term, at least in the blocks of other postings: when these are few, only they are read. */
   ofTermBeside(field: Field, term: string, others: readonly PostingList[]): readonly PostingList[] {
     const areFew = others.length < this.blocks / 2;
     if (!areFew || this.kept.has(`${field} ${term}`)) return this.ofTerm(field, term);
@@ -76,7 +79,7 @@ export class Postings {
     return this.read(OF_TERM_IN, { field, term, blocks });
   }
 
-  /** Ranks of some terms, those with the fewest entries first, as far as a few blocks tell. */
+  /** Ranks of terms, those with the fewest entries first, estimated from a few blocks. */
   byRarity(field: Field, terms: readonly string[]): number[] {
     const looked = Array.from({ length: LOOKED_AT }, (_, part) =>
       Math.floor((part * this.blocks) / LOOKED_AT),
@@ -89,7 +92,7 @@ export class Postings {
     return [...terms.keys()].sort((one, other) => sizeAt(one) - sizeAt(other));
   }
 
-  /** Of every term of a field that begins so, term after term. */
+  /** Postings of every term of a field with this prefix, term by term. */
   ofPrefix(field: Field, prefix: string): readonly PostingList[] {
     return this.read(OF_PREFIX, { field, prefix, end: prefix + LAST });
   }
@@ -103,7 +106,7 @@ export class Postings {
   }
 }
 
-/** Null for entries that are not numbers. */
+/** Null when the entries are not numbers. */
 export function sealOfRow(key: SealKey, { entries }: PostingRow): Seal | null {
   return areNumbers(entries) ? sealOfEntries(key, numbersOf(entries)) : null;
 }

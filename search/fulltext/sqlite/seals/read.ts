@@ -3,7 +3,7 @@ import { damaged } from "../damage.ts";
 import type { SealedField } from "../schema.ts";
 import { isSameSeal, type Seal, type SealKey } from "./seal.ts";
 
-/** A seal as its row holds it. */
+/** A row of `seals`. */
 export interface KeptSeal extends Seal {
   readonly term: string;
   readonly block: number;
@@ -11,7 +11,10 @@ export interface KeptSeal extends Seal {
 
 export type Parameters = Record<string, string | number>;
 
-/** The seals of a field, by term and by block. @param where which ones, by the parameters. */
+/**
+ * The seals of a field, by term and by block.
+ * @param where condition, over the parameters.
+ */
 export function readSeals(
   database: Database,
   where: string,
@@ -22,7 +25,7 @@ export function readSeals(
 }
 
 /**
- * Sees that rows are those which their seals name, in the same order, each as its seal says.
+ * Checks that rows are those of their seals, in the same order and with the same contents.
  * @param sealOf null for a row that can't be what was written.
  * @throws {StoreDamaged}
  */
