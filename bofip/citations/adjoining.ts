@@ -12,7 +12,7 @@ type Place = QuotePlace;
 
 const LETTERS = String.raw`[\p{L}\s,'’]`;
 const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
-/** What leads from a citation to the words it is quoted for: « , précise que », « : », « , qui fixe le seuil à ». */
+/** Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à ». */
 const SAYS = new RegExp(
   String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=[«“"])`,
   "uy",

@@ -120,7 +120,7 @@ export function lastDayBefore(instant: Date): string {
   return dayBefore(parisDay(instant));
 }
 
-/** What a reader is told of sources that speak until a day, in French. */
+/** A French sentence on the last day that the sources cover. */
 export function coverageSentence(until: string | null): string {
   return until === null
     ? "Rien ne dit jusqu'à quel jour parlent les sources."

@@ -5,7 +5,7 @@
  * one of its positions (`position.ts`).
  */
 const VALUE_BITS = 20;
-const PLACE_BITS = 11; // with those of a value, what a positive small integer of the engine holds
+const PLACE_BITS = 11; // with VALUE_BITS, within a positive small integer of the engine
 
 export const BLOCK_DOCUMENTS = 2 ** PLACE_BITS;
 /** Larger counts are capped at this value. */
