@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
 import { readAnswerLimit } from "./answer-limit.ts";
-import { ConfigError } from "./config-error.ts";
 import { type DatabaseConfig, readDatabase } from "./database.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
-import { readKeptTexts } from "./kept-texts.ts";
 import { type ModelConfig, readModel } from "./model.ts";
+import { OperatorFault } from "./operator-fault.ts";
 import { type Environment, Reader } from "./reader.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
@@ -115,6 +114,15 @@ export function readConfig(
   return config;
 }
 
+/** All the faults of the environment, each naming its variable and the expected value. */
+export class ConfigError extends OperatorFault {
+  override readonly name = "ConfigError";
+
+  constructor(readonly faults: readonly string[]) {
+    super(`Configuration invalide :\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
 /** Address of the API and a key for it, for the commands that are its clients. */
 export interface ApiAccess {
   /** Without a trailing slash. */
@@ -135,4 +143,20 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
+}
+
+/** Size of the whole doctrine's texts: a search costs as much for one uncached text as for twenty cached ones. */
+const DOCTRINE_MB = 224;
+/** Largest share of a process's memory for the texts of a larger corpus. */
+const SHARE_OF_MEMORY = 1 / 8;
+const MOST_MB = 65_536;
+
+/**
+ * Reads the size limit of a process's text cache, in bytes.
+ * @param memoryBytes memory limit of the process.
+ */
+function readKeptTexts(read: Reader, memoryBytes: number): number {
+  const share = Math.floor((memoryBytes * SHARE_OF_MEMORY) / 1e6);
+  const usual = Math.min(MOST_MB, Math.max(DOCTRINE_MB, share));
+  return read.integer("KEPT_TEXTS", usual, 1, MOST_MB) * 1_000_000;
 }

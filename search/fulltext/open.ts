@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
-import { digestIndex } from "./digest.ts";
+import { digestOf } from "../../db/engine/digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
@@ -96,4 +96,14 @@ async function digestHeld(openWriter: FullTextIndex["openWriter"]): Promise<Stor
 
 function indexPath({ dataDir }: FullTextConfig): string {
   return join(dataDir, "fulltext.sqlite");
+}
+
+/** Entry of an index's digest for a document. */
+function indexEntry(boiId: string, hash: string): string {
+  return `${boiId} ${hash}`;
+}
+
+/** @param hashes see `FullTextWriter.hashes`. */
+export function digestIndex(hashes: ReadonlyMap<string, string>): StoreDigest {
+  return digestOf(hashes.entries().map(([boiId, hash]) => indexEntry(boiId, hash)));
 }

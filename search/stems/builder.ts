@@ -1,4 +1,3 @@
-import { GrowingArray } from "./growing-array.ts";
 import type { PostedDocument } from "./posted-document.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 
@@ -128,5 +127,28 @@ function putAdded(stems: Uint32Array, added: Uint32Array, entries: Uint32Array, 
     const at = ends[stem] ?? 0;
     entries[at] = added[i] ?? 0;
     ends[stem] = at + 1;
+  }
+}
+
+const FIRST_SIZE = 1024;
+
+/** A `Uint32Array` with `push`. */
+class GrowingArray {
+  private values = new Uint32Array(FIRST_SIZE);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.values.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+
+  /** A view of the values, valid until the next push. */
+  view(): Uint32Array {
+    return this.values.subarray(0, this.length);
   }
 }

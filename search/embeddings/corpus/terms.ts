@@ -1,11 +1,25 @@
+import { words } from "../../fulltext/analyzer/french/words.ts";
 import { analyze, isStopWord, STOP_WORDS, stem } from "../../fulltext/analyzer/index.ts";
-import { ASKER_WORDS, isAskerWord } from "./asker-words.ts";
 
 /** Number of occurrences of each stem in a text. */
 export type Terms = ReadonlyMap<string, number>;
 
 // The source sometimes glues words to identifiers (« auBOI-IR-BASE-10Les »); a question may write them in lower case.
 const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(?:-[a-z0-9]+)+/g;
+
+const ASKER_WORDS = words(`
+  je me moi mon ma mes tu te toi ton ta tes nous notre nos vous votre vos on
+  combien comment pourquoi quand quel quelle quels quelles quoi
+  suis ai as avons avez peux peut puis pouvons pouvez dois doit devons devez faut
+`);
+
+/**
+ * Whether a word refers to the person asking, not to the subject (« combien puis-je… »). The doctrine hardly uses
+ * these words, so that their rarity would outweigh the subject.
+ */
+function isAskerWord(word: string): boolean {
+  return ASKER_WORDS.has(word.toLowerCase());
+}
 
 /** Stems of all excluded words, in any case: only a word with one of these stems may be excluded. */
 const LEFT_OUT_STEMS = new Set(

@@ -7,7 +7,6 @@ import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/merge.ts";
 import { readPhrase } from "./postings/phrase.ts";
 import type { PostingList, Postings } from "./postings/read.ts";
-import { rarity } from "./rarity.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -111,4 +110,14 @@ function named(
   found.add(id);
   if (relevance !== null) relevance[id] = (relevance[id] ?? 0) + NAMED_DOCUMENT_SCORE;
   return found;
+}
+
+const LEAST_RARITY = 1e-6;
+
+/**
+ * Weight of a term by its rarity: the fewer documents have it, the greater. Same formula as FTS5
+ * (sqlite.org/fts5.html, "The bm25() function").
+ */
+function rarity(holding: number, documents: number): number {
+  return Math.max(LEAST_RARITY, Math.log((documents - holding + 0.5) / (holding + 0.5)));
 }

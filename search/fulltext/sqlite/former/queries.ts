@@ -6,7 +6,6 @@ import type { IndexQueries } from "../queries.ts";
 import { suggestTitles } from "../suggest.ts";
 import { type Conditions, conditionsOf } from "./filter.ts";
 import { identifiersOf, matchExpression } from "./match.ts";
-import { wordsBeginning } from "./vocabulary.ts";
 
 /**
  * Weights of `bm25()` for the columns of `texts`, in order: a word of the title counts as ten of the text; the domain
@@ -117,4 +116,22 @@ function add(counts: Map<string, number>, value: string, documents: number): voi
 /** The parameters of `whereFound`. */
 function found(query: QueryNode, { domaine }: DocumentFilter, { parameters }: Conditions): Parameters {
   return { expression: matchExpression(query, domaine), ...parameters };
+}
+
+/**
+ * The terms of `texts`, by column: a table of this connection only, which stores nothing (sqlite.org/fts5.html, "The
+ * fts5vocab Virtual Table Module").
+ */
+const TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab (main, texts, col)";
+const WORDS = "SELECT term, doc FROM temp.vocabulary WHERE term >= $first AND term < $last AND col = 'mots'";
+/** Sorts after every letter of a folded word. */
+const LAST = "\u{10ffff}";
+
+/** Words of the documents that start with the given letters, each with its number of documents. */
+function wordsBeginning(database: Database, letters: string): Map<string, number> {
+  database.run(TABLE);
+  const rows = database
+    .query<{ term: string; doc: number }, { first: string; last: string }>(WORDS)
+    .all({ first: letters, last: letters + LAST });
+  return new Map(rows.map(({ term, doc }) => [term, doc]));
 }

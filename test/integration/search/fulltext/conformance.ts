@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../../db/engine/digest.ts";
 import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
-import { digestIndex } from "../../../../search/fulltext/digest.ts";
+import { digestIndex } from "../../../../search/fulltext/open.ts";
 import type {
   FullTextHit,
   FullTextPage,
