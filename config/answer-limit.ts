@@ -1,4 +1,4 @@
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** How long to wait for an engine's response; the engine's default when absent. */
 export interface AnswerLimit {
@@ -8,7 +8,7 @@ export interface AnswerLimit {
 const MAX_ANSWER_SECONDS = 3_600;
 
 /** Reads the settings common to all engines. */
-export function readAnswerLimit(read: Reader): AnswerLimit {
+export function readAnswerLimit(read: EnvironmentReader): AnswerLimit {
   const seconds = read.integer("ENGINE_TIMEOUT", null, 1, MAX_ANSWER_SECONDS);
   return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
 }

@@ -5,10 +5,10 @@ import { isPrefix } from "./allowed-sources.ts";
 import { readAnswerLimit } from "./answer-limit.ts";
 import { type DatabaseConfig, readDatabase } from "./database.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
+import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
 import { type ModelConfig, readModel } from "./model.ts";
 import { OperatorFault } from "./operator-fault.ts";
-import { type Environment, Reader } from "./reader.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -75,7 +75,7 @@ export function readConfig(
   environment: Environment = process.env,
   memoryBytes = process.constrainedMemory(),
 ): Config {
-  const read = new Reader(environment);
+  const read = new EnvironmentReader(environment);
   const limit = readAnswerLimit(read);
   const database = readDatabase(read, limit);
   const fulltext = readFulltext(read, limit);
@@ -135,7 +135,7 @@ export interface ApiAccess {
  * @throws {ConfigError}
  */
 export function readApiAccess(environment: Environment = process.env): ApiAccess {
-  const read = new Reader(environment);
+  const read = new EnvironmentReader(environment);
   read.present("API_KEY", "une clé d'API du service est attendue (« boi_… »).");
   const access = {
     url: read.url("API_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "http://127.0.0.1:3000",
@@ -155,7 +155,7 @@ const MOST_MB = 65_536;
  * Reads the size limit of a process's text cache, in bytes.
  * @param memoryBytes memory limit of the process.
  */
-function readKeptTexts(read: Reader, memoryBytes: number): number {
+function readKeptTexts(read: EnvironmentReader, memoryBytes: number): number {
   const share = Math.floor((memoryBytes * SHARE_OF_MEMORY) / 1e6);
   const usual = Math.min(MOST_MB, Math.max(DOCTRINE_MB, share));
   return read.integer("KEPT_TEXTS", usual, 1, MOST_MB) * 1_000_000;

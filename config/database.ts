@@ -1,5 +1,5 @@
 import type { AnswerLimit } from "./answer-limit.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** The relational store, the source of truth: PGlite, or a PostgreSQL server. */
 export type DatabaseConfig =
@@ -25,7 +25,7 @@ const MOST_FREE_MIB = 65_536;
 const PROTOCOLS = ["postgres:", "postgresql:"];
 
 /** Reads the settings of the relational store. */
-export function readDatabase(read: Reader, limit: AnswerLimit): DatabaseConfig {
+export function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConfig {
   const url = read.url("DATABASE_URL", PROTOCOLS);
   if (url === null) {
     read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");

@@ -1,4 +1,4 @@
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** What turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
 export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
@@ -24,7 +24,7 @@ const OPENAI_VARIABLES = ["MODEL", "PASSAGE_MODEL", "API_KEY", "QUERY_PREFIX", "
 );
 
 /** Reads the embeddings settings. */
-export function readEmbeddings(read: Reader): EmbeddingsConfig {
+export function readEmbeddings(read: EnvironmentReader): EmbeddingsConfig {
   if (read.text("EMBEDDINGS_URL") === null) {
     for (const name of OPENAI_VARIABLES)
       read.absent(name, "sans EMBEDDINGS_URL, cette variable est sans effet.");

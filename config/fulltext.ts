@@ -1,5 +1,5 @@
 import type { AnswerLimit } from "./answer-limit.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** Full-text engine: a file of `dataDir`, or a Meilisearch server. */
 export type FulltextConfig =
@@ -22,7 +22,7 @@ const MAX_TASK_SECONDS = 86_400;
  * Reads the full-text settings. A production server has keys and rejects requests without one: an address without
  * keys is a fault.
  */
-export function readFulltext(read: Reader, limit: AnswerLimit): FulltextConfig {
+export function readFulltext(read: EnvironmentReader, limit: AnswerLimit): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
     for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
       read.absent(name, "sans MEILI_URL, cette variable est sans effet.");

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import type { EmbeddingsConfig } from "./embeddings.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** The language model that `bun run model` installs. */
 export interface ModelConfig {
@@ -20,7 +20,11 @@ const MAX_THREADS = 64;
  * Reads the settings of the embedded language model, null for none. They have no effect when a service is configured,
  * which is harmless.
  */
-export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
+export function readModel(
+  read: EnvironmentReader,
+  dataDir: string,
+  embeddings: EmbeddingsConfig,
+): ModelConfig | null {
   const mode = read.oneOf("MODEL", ["on", "off", "auto"], "on");
   const file = read.text("MODEL_FILE");
   const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);

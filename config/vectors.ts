@@ -1,5 +1,5 @@
 import type { AnswerLimit } from "./answer-limit.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** Vector engine: exact comparison in the relational store, or a Qdrant server. */
 export type VectorsConfig =
@@ -18,7 +18,7 @@ export type VectorsConfig =
 const MAX_COPIES = 64;
 
 /** Reads the vector settings. */
-export function readVectors(read: Reader, limit: AnswerLimit): VectorsConfig {
+export function readVectors(read: EnvironmentReader, limit: AnswerLimit): VectorsConfig {
   if (read.text("QDRANT_URL") === null) {
     for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS", "QDRANT_EXACT"])
       read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");

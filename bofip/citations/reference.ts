@@ -1,4 +1,4 @@
-import { readCitations } from "./read.ts";
+import { readCitations } from "./read-citations.ts";
 
 /** A document named by a query, and a place in it. */
 export interface Reference {

@@ -1,7 +1,7 @@
+import type { ComparedParagraph, ComparedText } from "./compared-text.ts";
 import { mostSimilar } from "./most-similar.ts";
 import { type Pair, pairUp } from "./pairs.ts";
 import { sameSubstance } from "./substance.ts";
-import type { ComparedParagraph, ComparedText } from "./text.ts";
 import { type Segment, WordComparison } from "./word-segments.ts";
 
 type ParagraphNature = "ajoute" | "supprime" | "modifie" | "renumerote";

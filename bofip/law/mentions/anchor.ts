@@ -1,6 +1,6 @@
-import { ANNEX_TO } from "./citation.ts";
-import { CODE_BEGINS, CODE_START } from "./codes.ts";
-import { NUMBER_BEGINS } from "./number.ts";
+import { ANNEX_TO } from "./cited-articles.ts";
+import { NUMBER_BEGINS } from "./number-pattern.ts";
+import { CODE_BEGINS, CODE_START } from "./take-code.ts";
 
 const ARTICLES = `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER_BEGINS})`;
 const CODE = `${ANNEX_TO}?(?=(?<code>${CODE_BEGINS}))`;

@@ -1,4 +1,4 @@
-import { type Item, STEP } from "./list.ts";
+import { type Item, STEP } from "./article-list.ts";
 
 /** How far before « article » to look for its subdivision, in characters. */
 const LONGEST = 60;

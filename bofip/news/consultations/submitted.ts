@@ -1,4 +1,4 @@
-import { readCitations, type WrittenCitation } from "../../citations/read.ts";
+import { readCitations, type WrittenCitation } from "../../citations/read-citations.ts";
 import { ownWords } from "../own-words.ts";
 import { foldInPlace } from "../words-as-written.ts";
 import { sentencesOf } from "./sentences.ts";

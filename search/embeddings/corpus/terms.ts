@@ -1,4 +1,4 @@
-import { words } from "../../fulltext/analyzer/french/words.ts";
+import { wordSet } from "../../fulltext/analyzer/french/word-list.ts";
 import { analyze, isStopWord, STOP_WORDS, stem } from "../../fulltext/analyzer/index.ts";
 
 /** Number of occurrences of each stem in a text. */
@@ -7,7 +7,7 @@ export type Terms = ReadonlyMap<string, number>;
 // The source sometimes glues words to identifiers (« auBOI-IR-BASE-10Les »); a question may write them in lower case.
 const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(?:-[a-z0-9]+)+/g;
 
-const ASKER_WORDS = words(`
+const ASKER_WORDS = wordSet(`
   je me moi mon ma mes tu te toi ton ta tes nous notre nos vous votre vos on
   combien comment pourquoi quand quel quelle quels quelles quoi
   suis ai as avons avez peux peut puis pouvons pouvez dois doit devons devez faut

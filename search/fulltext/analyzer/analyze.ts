@@ -1,10 +1,10 @@
 import { formsOf } from "./forms.ts";
-import { words } from "./french/words.ts";
+import { wordSet } from "./french/word-list.ts";
 import { nextWord } from "./next-word.ts";
 import type { Token } from "./token.ts";
 import { APOSTROPHES, GROUP_SEPARATORS } from "./writing.ts";
 
-const ELIDED = words("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
+const ELIDED = wordSet("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
 /**

@@ -1,7 +1,7 @@
 import { isAcronym } from "./acronyms.ts";
-import { words } from "./french/words.ts";
+import { wordSet } from "./french/word-list.ts";
 
-export const STOP_WORDS = words(`
+export const STOP_WORDS = wordSet(`
   le la les un une des du de et ou à au aux en dans par pour sur avec est sont que qui ne pas
   ce cette ces se sa son ses leur leurs il elle
 `);

@@ -5,7 +5,7 @@ import {
   nodeIdentifier,
 } from "../../../db/engine/document-filter.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { engineWord } from "./words.ts";
+import { engineWord } from "./engine-word.ts";
 
 /** Returns the filter of the documents that contain a phrase, given by its stems. */
 export type PhraseFilter = (stems: readonly string[]) => string;

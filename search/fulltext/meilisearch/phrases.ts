@@ -1,11 +1,11 @@
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../query/ast.ts";
 import { ask, traced } from "./connection.ts";
+import { engineWord } from "./engine-word.ts";
 import { holdingAll, type PhraseFilter, within } from "./filter.ts";
 import { PhraseCache } from "./phrase-cache.ts";
 import type { TextRecord } from "./schema.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
-import { engineWord } from "./words.ts";
 
 /** Candidates are verified page by page, two pages concurrently: a page is about 3 MB, parsed in 5 ms. */
 const PAGE_DOCUMENTS = 200;

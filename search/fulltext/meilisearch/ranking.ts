@@ -1,7 +1,7 @@
 import type { QueryNode } from "../query/ast.ts";
+import { engineWord } from "./engine-word.ts";
 import { EVERYWHERE } from "./schema.ts";
 import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
-import { engineWord } from "./words.ts";
 
 /** A query that ranks, by Meilisearch's own rules, documents found by the filter. */
 export interface Ranking {

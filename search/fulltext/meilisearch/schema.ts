@@ -1,8 +1,8 @@
 import type { Settings } from "meilisearch";
 import { ANALYZER_VERSION, analyze } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
+import { engineWord } from "./engine-word.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
-import { engineWord } from "./words.ts";
 
 /** Raise when the records change. */
 const SCHEMA_VERSION = 2;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { damaged } from "./damage.ts";
-import { assertSealed, readSeals } from "./seals/read.ts";
+import { assertSealed, readSeals } from "./seals/read-seals.ts";
 import { type Seal, type SealKey, sealOfContent } from "./seals/seal.ts";
 
 const BY_NAME = "SELECT id FROM documents WHERE boi_id = ?";

@@ -6,7 +6,7 @@ import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/merge.ts";
 import { readPhrase } from "./postings/phrase.ts";
-import type { PostingList, Postings } from "./postings/read.ts";
+import type { PostingList, Postings } from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "../../../db/engine/document-filter.ts";
 import { DocumentSet } from "./document-set.ts";
 import { documentOf } from "./postings/entry.ts";
-import type { PostingList } from "./postings/read.ts";
+import type { PostingList } from "./postings/read-postings.ts";
 import type { Field } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 

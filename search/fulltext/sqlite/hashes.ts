@@ -2,9 +2,9 @@ import type { Database } from "bun:sqlite";
 import { damaged } from "./damage.ts";
 import { readDocumentHashes } from "./documents.ts";
 import { readCollection } from "./postings/lengths.ts";
-import { type PostingRow, sealOfRow } from "./postings/read.ts";
+import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
 import { FIELDS, isCurrent } from "./schema.ts";
-import { assertSealed, type KeptSeal } from "./seals/read.ts";
+import { assertSealed, type StoredSeal } from "./seals/read-seals.ts";
 import { assertTitles } from "./seals/titles.ts";
 
 const POSTINGS = "SELECT term, block, entries FROM postings WHERE field = ? ORDER BY term, block";
@@ -20,7 +20,7 @@ export function readHashes(database: Database): Map<string, string> {
   if (!isCurrent(database)) return new Map();
   for (const field of FIELDS) {
     const rows = database.query<PostingRow, [string]>(POSTINGS).iterate(field);
-    assertSealed(field, rows, database.query<KeptSeal, [string]>(SEALS).iterate(field), sealOfRow);
+    assertSealed(field, rows, database.query<StoredSeal, [string]>(SEALS).iterate(field), sealOfRow);
   }
   readCollection(database);
   assertTitles(database);

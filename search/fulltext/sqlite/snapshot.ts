@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { BLOCK_DOCUMENTS } from "./postings/entry.ts";
 import { type Collection, readCollection } from "./postings/lengths.ts";
-import { Postings } from "./postings/read.ts";
+import { Postings } from "./postings/read-postings.ts";
 import { assertTitles } from "./seals/titles.ts";
 
 /** Changes once another connection has written (sqlite.org/pragma.html, "data_version"). */

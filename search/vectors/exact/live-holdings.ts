@@ -4,7 +4,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
-import { loadHoldings } from "./load.ts";
+import { loadHoldings } from "./load-holdings.ts";
 
 /** How often to check the corpus revision, which every ingestion batch increments. */
 const CHECK_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
 import { reaching } from "./client.ts";
+import { approximationOf } from "./collection-names.ts";
 import { BITS, GRAPH, type Layout } from "./layout.ts";
-import { approximationOf } from "./names.ts";
 
 /** The collection behind an alias, or null. */
 export async function findCollection(client: QdrantClient, alias: string): Promise<string | null> {

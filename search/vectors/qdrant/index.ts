@@ -10,10 +10,10 @@ import {
 } from "../port.ts";
 import { findCollection, putBehindAlias } from "./aliases.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collection-names.ts";
 import { readHeld } from "./held-points.ts";
 import { judgeCollection } from "./judgement.ts";
 import { isLaidOut, layoutOf } from "./layout.ts";
-import { aliasOf, approximationOf, isOurs, newCollectionName } from "./names.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { VectorReader } from "../port.ts";
 import { connectQdrant, isAbsent, type QdrantConnection, reaching } from "./client.ts";
+import { aliasOf, approximationOf } from "./collection-names.ts";
 import { EXACT, layoutOf } from "./layout.ts";
-import { aliasOf, approximationOf } from "./names.ts";
 import { findNearest } from "./nearest.ts";
 
 /** A question normally takes well under 100 ms: a server slower than this is in trouble. */

@@ -1,6 +1,6 @@
-import { KEPT } from "./kept.ts";
+import { PROTECTED_WORDS } from "./protected-words.ts";
 import { IN_DRE, SECOND_GROUP, SHORT_VERBS, THIRD_GROUP } from "./third-group.ts";
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 const IMPERFECT = ["ant", "ait", "aient", "ais", "ons", "ez"];
 const FUTURE = ["a", "as", "ai", "ont", "ons", "ez", "ait", "ais", "aient"];
@@ -19,11 +19,13 @@ type Form = readonly [form: string, stem: string];
 export function conjugatedForms(): Form[] {
   const forms = [
     ...linesOf(THIRD_GROUP).flatMap(thirdGroup),
-    ...[...words(IN_DRE)].flatMap(inDre),
-    ...[...words(SECOND_GROUP)].flatMap(secondGroup),
+    ...[...wordSet(IN_DRE)].flatMap(inDre),
+    ...[...wordSet(SECOND_GROUP)].flatMap(secondGroup),
     ...linesOf(SHORT_VERBS).flatMap(shortVerb),
   ];
-  return forms.filter(([form]) => !KEPT.has(form) && !KEPT.has(form.replace(/ee$/, "e")));
+  return forms.filter(
+    ([form]) => !PROTECTED_WORDS.has(form) && !PROTECTED_WORDS.has(form.replace(/ee$/, "e")),
+  );
 }
 
 function thirdGroup(line: string): Form[] {

@@ -1,7 +1,7 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 /** Roots in -r whose imperfect looks like the conditional of a shorter root: exonérait, retiraient. */
-const ROOTS_IN_R = words(`
+const ROOTS_IN_R = wordSet(`
   acceler adher alter cooper confer consider deliber differ enumer esper exager exoner feder gener indiffer infer
   inser integr interfer liber moder numer obtemper oper ponder prefer prolifer prosper recuper refer reiter remuner
   suggere toler transfer veget
@@ -9,7 +9,7 @@ const ROOTS_IN_R = words(`
 `);
 
 /** Nouns and adjectives in -it, as opposed to the present of a second-group verb: établit, répartit. */
-const NOT_IT = words(`
+const NOT_IT = wordSet(`
   acquit appetit audit bandit benefit conflit contrit credit debit decrepit deficit delit depit digit edit erudit
   esprit explicit manuscrit gabarit granit habit implicit inedit petit profit prurit recit repit subit transit
 `);

@@ -1,7 +1,7 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 const ADJECTIVE_EUSE = /(?:i|[^oq]u|r)euse$/;
-const OTHER_ADJECTIVES = words(`
+const OTHER_ADJECTIVES = wordSet(`
   avantageuse courageuse couteuse douteuse honteuse frauduleuse scandaleuse perilleuse merveilleuse haineuse
   lumineuse volumineuse ruineuse venimeuse fameuse nerveuse
 `);

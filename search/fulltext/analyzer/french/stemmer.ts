@@ -2,8 +2,8 @@ import { STOP_WORDS } from "../stop-words.ts";
 import { dropEnding } from "./endings.ts";
 import { FIXED_FORMS } from "./fixed-forms.ts";
 import { undoGender, undoParticiple, withoutFeminineE } from "./gender.ts";
-import { KEPT } from "./kept.ts";
 import { singular } from "./number.ts";
+import { PROTECTED_WORDS } from "./protected-words.ts";
 
 const STEMMED = /^[a-z]{4,}$/;
 /** With fewer letters a root is ambiguous: note cut to not, père to per. */
@@ -30,12 +30,12 @@ export function stemFolded(word: string): string {
 }
 
 function knownWord(word: string): string | undefined {
-  return FIXED_FORMS.get(word) ?? (KEPT.has(word) ? word : undefined);
+  return FIXED_FORMS.get(word) ?? (PROTECTED_WORDS.has(word) ? word : undefined);
 }
 
 function keptFeminine(word: string): string | undefined {
   const masculine = withoutFeminineE(word);
-  return KEPT.has(masculine) ? masculine : undefined;
+  return PROTECTED_WORDS.has(masculine) ? masculine : undefined;
 }
 
 /** Nouns in -on whose verb only names the act: mention, mentionner; but fonction, fonctionner. */
@@ -62,6 +62,6 @@ function dropFinalE(root: string): string {
 /** A root that is another word, or too short to be unambiguous, keeps the -er of its verb: place, but placer. */
 function apart(root: string, whole: string): string {
   if (root === whole) return root;
-  const isTaken = KEPT.has(root) || KEPT.has(`${root}e`) || STOP_WORDS.has(root);
+  const isTaken = PROTECTED_WORDS.has(root) || PROTECTED_WORDS.has(`${root}e`) || STOP_WORDS.has(root);
   return isTaken || root.length < SHORTEST_ROOT ? `${root}er` : root;
 }

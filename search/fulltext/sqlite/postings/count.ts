@@ -1,6 +1,6 @@
 import type { DocumentSet } from "../document-set.ts";
 import { documentOf } from "./entry.ts";
-import type { PostingList } from "./read.ts";
+import type { PostingList } from "./read-postings.ts";
 
 /** For each term, how many of the given documents have it; terms that none has are absent. */
 export function countTerms(lists: readonly PostingList[], documents: DocumentSet): Map<string, number> {

@@ -1,5 +1,5 @@
 import { BLOCK_DOCUMENTS, countOf, documentOf, entryOf } from "./entry.ts";
-import type { PostingList } from "./read.ts";
+import type { PostingList } from "./read-postings.ts";
 
 /**
  * Merges the postings of several terms into those of one: each document once, with its total number of occurrences.

@@ -1,7 +1,7 @@
 import { TITLE_WEIGHT } from "../schema.ts";
 import { countOf, documentOf, entryOf, positionOf } from "./entry.ts";
 import { isInTitle } from "./position.ts";
-import type { PostingList, Postings } from "./read.ts";
+import type { PostingList, Postings } from "./read-postings.ts";
 
 /**
  * Postings of a phrase, like those of a term: the documents that contain its stems in sequence, within the title or

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { damaged } from "../damage.ts";
 import { SealChanges } from "./changes.ts";
-import { readSeals } from "./read.ts";
+import { readSeals } from "./read-seals.ts";
 import { isSameSeal, type Seal, type SealKey, sealOfContents } from "./seal.ts";
 
 const KEY: SealKey = { field: "title", term: "", block: 0 };

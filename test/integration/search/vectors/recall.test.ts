@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Judgement, RecallSample } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
+import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/names.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { point } from "../../../fixtures/points.ts";
 import { vectorDrawer } from "../../../fixtures/vectors.ts";

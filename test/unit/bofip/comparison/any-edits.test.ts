@@ -4,8 +4,8 @@ import {
   type ParagraphChange,
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
+import type { ComparedText } from "../../../../bofip/comparison/compared-text.ts";
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/similarity.ts";
-import type { ComparedText } from "../../../../bofip/comparison/text.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 import { Draw } from "../../../full/fuzz/draw.ts";

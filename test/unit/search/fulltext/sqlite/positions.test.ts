@@ -4,7 +4,7 @@ import { BLOCK_DOCUMENTS, countOf } from "../../../../../search/fulltext/sqlite/
 import { PendingPostings } from "../../../../../search/fulltext/sqlite/postings/pending.ts";
 import { readPhrase } from "../../../../../search/fulltext/sqlite/postings/phrase.ts";
 import { MOST_POSITIONS } from "../../../../../search/fulltext/sqlite/postings/position.ts";
-import { Postings } from "../../../../../search/fulltext/sqlite/postings/read.ts";
+import { Postings } from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import { resetTables } from "../../../../../search/fulltext/sqlite/schema.ts";
 
 interface Written {

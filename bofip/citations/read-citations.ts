@@ -1,6 +1,6 @@
 import type { WrittenDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
-import { evenOut, type Written } from "../reading/written.ts";
+import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { type Rest, takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";
@@ -33,7 +33,7 @@ export interface ReadCitations {
  * sentence (docs/decisions.md, « Citation »). Linear time.
  * @param written the text already evened out, to avoid doing it twice.
  */
-export function readCitations(source: string, written: Written = evenOut(source)): ReadCitations {
+export function readCitations(source: string, written: EvenedText = evenOut(source)): ReadCitations {
   const { texte, sourceOffset } = written;
   const { citations, lone } = new CitationReader(texte).read();
   const placed = <Place extends { readonly start: number; readonly end: number }>(place: Place): Place => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readMentions } from "../../../../../bofip/law/mentions/read.ts";
+import { readMentions } from "../../../../../bofip/law/mentions/read-mentions.ts";
 
 const written = (texte: string) =>
   readMentions(texte).map(({ code, article, start, end }) => [

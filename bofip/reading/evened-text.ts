@@ -1,5 +1,5 @@
 /** A text normalised for parsing, with the mapping back to the source's offsets. */
-export interface Written {
+export interface EvenedText {
   /** One plain space between words, straight apostrophes, plain hyphens; line ends are kept. */
   readonly texte: string;
   /** Maps an offset in `texte` to an offset in the source. */
@@ -18,7 +18,7 @@ const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;
  * Normalises white space and typography, which vary from one line of the source to the next (« art.  L. 80 A » with
  * two non-breaking spaces, « D. 304‑1 » with a non-breaking hyphen).
  */
-export function evenOut(source: string): Written {
+export function evenOut(source: string): EvenedText {
   const plain = source.replace(SPACES, " ").replace(APOSTROPHES, "'").replace(HYPHENS, "-");
   const cuts: Cut[] = [];
   let removed = 0;

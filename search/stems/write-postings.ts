@@ -3,7 +3,7 @@ import type { PostableDocument } from "../../db/ingestion/derived/postable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
-import { checkPosted, postingsSeal } from "./stored.ts";
+import { checkPosted, postingsSeal } from "./read-postings.ts";
 
 export interface PostingsRow extends PostableDocument, StoredPostings {}
 

@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Identifiers of the documents in force that match a filter. */
-export async function readKeptIds(database: Database, filter: OwnFilter): Promise<Set<string>> {
+export async function readFilteredIds(database: Database, filter: OwnFilter): Promise<Set<string>> {
   const sql = database.$client;
   const conditions = Object.values(conditionsIn(sql, filter)).reduce((all, one) => sql`${all} and ${one}`);
   const rows = await sql<Row[]>`

@@ -4,7 +4,7 @@ import { Cron } from "croner";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads variables by type and collects their faults, to report them all at once. An empty variable is absent. */
-export class Reader {
+export class EnvironmentReader {
   readonly faults: string[] = [];
 
   constructor(private readonly environment: Environment) {}

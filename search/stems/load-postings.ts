@@ -4,7 +4,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { PostingsBuilder } from "./builder.ts";
 import { readStored } from "./posted-document.ts";
 import type { Postings } from "./postings.ts";
-import { readPosted, readPostings } from "./stored.ts";
+import { readPosted, readPostings } from "./read-postings.ts";
 import { POSTINGS_VERSION } from "./version.ts";
 
 /** Some 200 KB on the wire, and a few milliseconds of this thread. */

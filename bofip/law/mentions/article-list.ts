@@ -1,6 +1,6 @@
 import type { Cursor } from "../../reading/cursor.ts";
-import { ABBREVIATION } from "./codes.ts";
-import { NUMBER, PREFIXED } from "./number.ts";
+import { NUMBER, PREFIXED } from "./number-pattern.ts";
+import { ABBREVIATION } from "./take-code.ts";
 
 /** One number of a list, as written. */
 export interface Item {

@@ -4,7 +4,7 @@ import type { SealedField } from "../schema.ts";
 import { isSameSeal, type Seal, type SealKey } from "./seal.ts";
 
 /** A row of `seals`. */
-export interface KeptSeal extends Seal {
+export interface StoredSeal extends Seal {
   readonly term: string;
   readonly block: number;
 }
@@ -19,9 +19,9 @@ export function readSeals(
   database: Database,
   where: string,
   parameters: Parameters & { readonly field: SealedField },
-): KeptSeal[] {
+): StoredSeal[] {
   const sql = `SELECT term, block, low, high FROM seals WHERE ${where} ORDER BY term, block`;
-  return database.query<KeptSeal, Parameters>(sql).all(parameters);
+  return database.query<StoredSeal, Parameters>(sql).all(parameters);
 }
 
 /**
@@ -32,7 +32,7 @@ export function readSeals(
 export function assertSealed<Row extends { readonly term: string; readonly block: number }>(
   field: SealedField,
   rows: Iterable<Row>,
-  seals: Iterable<KeptSeal>,
+  seals: Iterable<StoredSeal>,
   sealOf: (key: SealKey, row: Row) => Seal | null,
 ): void {
   const expected = seals[Symbol.iterator]();

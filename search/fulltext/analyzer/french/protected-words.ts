@@ -1,4 +1,4 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 /*
  * Folded singular words that are their own stem: no ending is removed, and a verb whose root is one of them, or one
@@ -9,7 +9,7 @@ import { words } from "./words.ts";
  * Nouns whose verb is boilerplate in the doctrine or means something else, and those that have a related noun in
  * -ement or -ation.
  */
-const NOUNS = words(`
+const NOUNS = wordSet(`
   abus accord acompte adresse agence appel appoint apport approche arbitre architecture argument arret aspect
   attache attente aubaine avance avis bail balai balance bascule bassine bois bourse branche cabane caisse camp
   capote capsule carbone carence carte caserne casse cause centre chaine chaire chambre change charge chiffre
@@ -32,19 +32,19 @@ const NOUNS = words(`
 /**
  * Participles in -é that are nouns in their own right: the participle is grouped with the noun, apart from the verb.
  */
-const PARTICIPLES = words(`
+const PARTICIPLES = wordSet(`
   arrete entree rentree associe depute delegue
 `);
 
 /** Nouns in -ation, -ition, -ution that are an institution or a thing, not the act of their verb. */
-const NOT_ACTS = words(`
+const NOT_ACTS = wordSet(`
   administration allocation appellation association constitution contribution disposition fondation
   formation institution location mutation nation obligation operation organisation population position prestation
   ration relation situation station vacation vocation generation donation documentation reputation
 `);
 
 /** Nouns in -ement, and adverbs that have become independent words. */
-const NOT_EMENT = words(`
+const NOT_EMENT = wordSet(`
   appartement arrondissement complement departement element emolument etablissement evenement fondement parlement rendement
   supplement vetement mouvement gouvernement amendement firmament interessement
   egalement seulement autrement notamment actuellement communement conformement conjointement effectivement generalement
@@ -53,14 +53,14 @@ const NOT_EMENT = words(`
 `);
 
 /** Nouns and adjectives in -er; those in -ier are not needed, since they match their feminine without it. */
-const NOT_ER = words(`
+const NOT_ER = wordSet(`
   foyer loyer noyer etranger viager usager passager menager leger mensonger boulanger berger horloger potager
   danger messager cher archer boucher rocher maraicher clocher plancher hiver enfer amer conseiller
   cancer leader manager master polyester scooter charter poker fermier ouvrier outremer
 `);
 
 /** Nouns and adjectives in -ent. */
-const NOT_ENT = words(`
+const NOT_ENT = wordSet(`
   client patient impatient ingredient quotient inconvenient coefficient efficient recipient orient conscient
   inconscient deficient escient expedient
   resident president vicepresident accident incident precedent excedent evident dent prudent imprudent
@@ -82,7 +82,7 @@ const NOT_ENT = words(`
 `);
 
 /** Words in -ant that name a person or a thing, or are no longer related to their verb. */
-const NOT_ANT = words(`
+const NOT_ANT = wordSet(`
   accedant accueillant aidant combattant concedant detaillant navigant
   apportant assistant composant identifiant isolant participant survivant cedant commercant consultant cotisant courant
   declarant delegant dirigeant etudiant exploitant exposant fabricant gerant habitant intervenant mandant
@@ -96,4 +96,4 @@ const NOT_ANT = words(`
 
 const LISTS = [NOUNS, PARTICIPLES, NOT_ACTS, NOT_EMENT, NOT_ER, NOT_ENT, NOT_ANT];
 
-export const KEPT: ReadonlySet<string> = new Set(LISTS.flatMap((list) => [...list]));
+export const PROTECTED_WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => [...list]));

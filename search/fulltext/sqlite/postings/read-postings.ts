@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { LRUCache } from "lru-cache";
 import type { Field } from "../schema.ts";
-import { assertSealed, type Parameters, readSeals } from "../seals/read.ts";
+import { assertSealed, type Parameters, readSeals } from "../seals/read-seals.ts";
 import { type Seal, type SealKey, sealOfEntries } from "../seals/seal.ts";
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
 

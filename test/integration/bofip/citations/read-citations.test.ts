@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readCitations } from "../../../../bofip/citations/read.ts";
+import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { findIdentifiers } from "../../../../bofip/identifiers/identifier.ts";
 import { hasRealCorpus, readRealCorpus } from "../../../fixtures/real-corpus.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";

@@ -1,11 +1,11 @@
 import { Cursor } from "../../reading/cursor.ts";
-import { evenOut, type Written } from "../../reading/written.ts";
+import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
-import { type Citation, readArticlesAfter, readCodeAfter } from "./citation.ts";
-import { takeCode } from "./codes.ts";
-import type { Item } from "./list.ts";
+import type { Item } from "./article-list.ts";
+import { type Citation, readArticlesAfter, readCodeAfter } from "./cited-articles.ts";
 import { precisionBefore, withPrecision } from "./precision.ts";
+import { takeCode } from "./take-code.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
 export interface Mention {
@@ -28,7 +28,7 @@ export interface Mention {
  * skipped: precision over recall.
  * @param written the text already evened out, to avoid doing it twice.
  */
-export function readMentions(source: string, written: Written = evenOut(source)): readonly Mention[] {
+export function readMentions(source: string, written: EvenedText = evenOut(source)): readonly Mention[] {
   const { texte, sourceOffset } = written;
   return new MentionReader(texte).read().map((mention) => ({
     ...mention,

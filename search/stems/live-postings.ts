@@ -2,7 +2,7 @@ import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engin
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
-import { loadPostings } from "./load.ts";
+import { loadPostings } from "./load-postings.ts";
 import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";

@@ -5,15 +5,15 @@ import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";
 import { documentPostings } from "../../../../db/schema/postings.ts";
+import { LivePostings } from "../../../../search/stems/live-postings.ts";
+import { postDocument, storePostings } from "../../../../search/stems/posted-document.ts";
+import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
 import {
   dropOtherPostings,
   readHeldPostings,
   removePostings,
   writePostings,
-} from "../../../../search/stems/keep.ts";
-import { postDocument, storePostings } from "../../../../search/stems/posted-document.ts";
-import { LivePostings } from "../../../../search/stems/reader.ts";
-import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
+} from "../../../../search/stems/write-postings.ts";
 import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";

@@ -1,5 +1,5 @@
 import { LATIN, PREFIX, SHORT_LATIN } from "../article-number.ts";
-import { ABBREVIATION } from "./codes.ts";
+import { ABBREVIATION } from "./take-code.ts";
 
 // Several Roman capitals are a subdivision (« 156 II »), not letters of the number.
 const LETTERS = `(?![IVX]{2,}|BOI|${ABBREVIATION})[A-Z]{1,3}`;

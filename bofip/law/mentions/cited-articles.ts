@@ -1,8 +1,8 @@
 import type { Cursor } from "../../reading/cursor.ts";
-import { takeCode } from "./codes.ts";
-import { type Item, readList, STEP } from "./list.ts";
-import { NUMBER_BEGINS, PREFIXED } from "./number.ts";
+import { type Item, readList, STEP } from "./article-list.ts";
+import { NUMBER_BEGINS, PREFIXED } from "./number-pattern.ts";
 import { fromWhole, withPrecision } from "./precision.ts";
+import { takeCode } from "./take-code.ts";
 
 /** A code named in a text. */
 interface Named {

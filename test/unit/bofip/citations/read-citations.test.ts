@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readCitations, type WrittenCitation } from "../../../../bofip/citations/read.ts";
+import { readCitations, type WrittenCitation } from "../../../../bofip/citations/read-citations.ts";
 
 const LINES = (await Bun.file(new URL("../../../fixtures/citations.txt", import.meta.url)).text()).split(
   "\n",
