@@ -4,9 +4,9 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {
