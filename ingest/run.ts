@@ -1,4 +1,4 @@
-import { parisDay } from "../db/bofip/paris-day.ts";
+import { parisDay } from "../bofip/days/paris-day.ts";
 import { refreshCoverage } from "../db/ingestion/coverage.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
@@ -9,6 +9,7 @@ import { syncPostings } from "./derived/postings.ts";
 import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
 import { syncVectors } from "./derived/vectors.ts";
+import { refreshAttestations } from "./facts/known-attestations.ts";
 import { rederive } from "./facts/rederive.ts";
 import { refreshClassification } from "./facts/refresh/classification.ts";
 import { refreshConsultations } from "./facts/refresh/consultations.ts";
@@ -61,7 +62,9 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
       return wordsOf(error);
     },
   );
-  await refreshCoverage(database, parisDay(clock()));
+  const today = parisDay(clock());
+  await refreshCoverage(database, today);
+  await refreshAttestations(database, today);
   await relink(database, journal);
   await refreshConsultations(database);
   await refreshClassification(database, journal);

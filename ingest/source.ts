@@ -1,4 +1,4 @@
-import { OFFICIAL_HOST } from "../db/bofip/official-sources.ts";
+import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
 import type { Database } from "../db/postgres/database.ts";
@@ -8,7 +8,6 @@ import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
 import type { ExportPicture } from "./facts/export-picture.ts";
 import { admitExports, type ExportRun, ingestExport, takePictures } from "./facts/exports.ts";
 import { refreshAbsences } from "./facts/known-absences.ts";
-import { refreshAttestations } from "./facts/known-attestations.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { ArchiveFile } from "./sources/archive/file.ts";
@@ -80,6 +79,5 @@ export async function ingestFacts(
   // An export brings them up to date by itself; a run that stopped after its archives left them behind.
   if (pictures.length === 0 || archives.length > 0) await refreshAbsences(database, journal);
   for (const picture of pictures) await ingestExport(run, picture);
-  await refreshAttestations(database);
   return refused;
 }

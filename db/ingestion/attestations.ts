@@ -1,31 +1,103 @@
 import type { Database } from "../postgres/database.ts";
-import { inTransaction, jsonRows } from "../postgres/statements.ts";
+import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
+import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { EditionKey } from "./wordings/edition-key.ts";
 
-/** An edition and the latest day on which a source shows it in force, `YYYY-MM-DD`. */
-export interface Attestation extends EditionKey {
-  readonly until: string;
+/** A wording, and the days on which its kind of source is known to have shown it, `YYYY-MM-DD`. */
+export interface ShownWording {
+  readonly id: number;
+  readonly sourceKind: SourceKind;
+  readonly sourceOrder: string;
+  readonly isErased: boolean;
+  readonly shownFrom: string | null;
+  readonly shownUntil: string | null;
+}
+
+/** An edition, as far as what sources show of it depends on it or is kept of it. */
+export interface ShownEdition extends EditionKey {
+  readonly id: number;
+  readonly kind: EditionKind;
+  readonly dateFin: string | null;
+  readonly attestedUntil: string | null;
+  /** Those of each kind of source in their order. */
+  readonly wordings: readonly ShownWording[];
+}
+
+const PAGE_ROWS = 500;
+
+/** Every edition of the store, a page at a time. */
+export function readShownEditions(database: Database): AsyncGenerator<readonly ShownEdition[]> {
+  const sql = database.$client;
+  return pages(
+    0,
+    (after) => sql<(ShownEdition & { position: number })[]>`
+      select id as position, id, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp, kind,
+        date_fin as "dateFin", attested_until as "attestedUntil", coalesce((
+          select json_agg(json_build_object('id', w.id, 'sourceKind', w.source_kind, 'sourceOrder', w.source_order,
+            'isErased', w.erased_at is not null, 'shownFrom', w.shown_from, 'shownUntil', w.shown_until)
+            order by w.source_order, w.id)
+          from wordings w where w.edition_id = editions.id), '[]') as wordings
+      from editions where id > ${after} order by id limit ${PAGE_ROWS}`,
+  );
+}
+
+/** The latest day on which sources show an edition in force, `YYYY-MM-DD`; null when none does. */
+export interface Attestation {
+  /** Its row. */
+  readonly id: number;
+  readonly until: string | null;
+}
+
+/** First and last day on which a wording was shown, `YYYY-MM-DD`. */
+export interface Observed {
+  /** Its row. */
+  readonly id: number;
+  readonly from: string | null;
+  readonly until: string | null;
 }
 
 const ROWS_PER_TRANSACTION = 200;
 
-/** Notes until when sources show editions in force, by small transactions; a day never goes back. */
+/** Notes until when sources show editions in force, by small transactions. */
 export async function writeAttestations(
   database: Database,
   attestations: readonly Attestation[],
 ): Promise<void> {
-  for (let start = 0; start < attestations.length; start += ROWS_PER_TRANSACTION) {
-    const rows = jsonRows(attestations.slice(start, start + ROWS_PER_TRANSACTION));
-    await inTransaction(database, (sql) => [
-      sql`
-        update editions e set attested_until = greatest(e.attested_until, r.until)
-        from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, until date)
-        cross join lateral (
-          select id from editions
-          where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) named
-        where e.id = named.id`,
-      raiseRevision(sql),
-    ]);
+  await writeRows(
+    database,
+    attestations,
+    (sql, rows) => sql`
+      update editions e set attested_until = r.until
+      from json_to_recordset(${rows}::text::json) as r(id int, until date)
+      where e.id = any(${idsOf(sql, rows)}) and e.id = r.id`,
+  );
+}
+
+/** Notes between which days wordings were shown, by small transactions. */
+export async function writeObservations(database: Database, observed: readonly Observed[]): Promise<void> {
+  await writeRows(
+    database,
+    observed,
+    (sql, rows) => sql`
+      update wordings w set shown_from = r."from", shown_until = r.until
+      from json_to_recordset(${rows}::text::json) as r(id int, "from" date, until date)
+      where w.id = any(${idsOf(sql, rows)}) and w.id = r.id`,
+  );
+}
+
+async function writeRows<Row extends { readonly id: number }>(
+  database: Database,
+  all: readonly Row[],
+  update: (sql: Statements, rows: string) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < all.length; start += ROWS_PER_TRANSACTION) {
+    const rows = jsonRows(all.slice(start, start + ROWS_PER_TRANSACTION));
+    await inTransaction(database, (sql) => [update(sql, rows), raiseRevision(sql)]);
   }
+}
+
+/** An array: the planner, which takes a JSON parameter for many rows, then looks them up by index. */
+function idsOf(sql: Statements, rows: string) {
+  return sql`array(select (one ->> 'id')::int from json_array_elements(${rows}::text::json) one)`;
 }

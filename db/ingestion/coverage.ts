@@ -1,4 +1,4 @@
-import { type CoverageFacts, coverageOf } from "../bofip/coverage.ts";
+import { type CoverageFacts, coverageOf } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import { corpus, type namedArchives } from "../schema/ingestion.ts";
@@ -28,7 +28,7 @@ export async function recordNamedArchives(
  * @param today in Paris, `YYYY-MM-DD`.
  */
 export async function refreshCoverage(database: Database, today: string): Promise<void> {
-  const coverage = JSON.stringify(coverageOf(await readFacts(database), today));
+  const coverage = JSON.stringify(coverageOf(await readCoverageFacts(database), today));
   await database.$client`
     update corpus set coverage = ${coverage}::text::jsonb, revision = revision + 1
     where coverage is distinct from ${coverage}::text::jsonb`;
@@ -40,7 +40,7 @@ export async function recordSurvey(database: Database, at: Date): Promise<void> 
 }
 
 /** The manifest tells the period of an archive that it names, else the archive's own name does. */
-async function readFacts(database: Database): Promise<CoverageFacts> {
+export async function readCoverageFacts(database: Database): Promise<CoverageFacts> {
   const [row] = await database.$client<CoverageFacts[]>`
     select
       coalesce((select json_agg(distinct coalesce(until, as_of)) from exports), '[]') as exports,

@@ -32,8 +32,6 @@ export interface KnownEdition {
   readonly sourceHash: string;
   /** Of the source of the current wording. */
   readonly sourceKind: SourceKind;
-  /** Latest day on which a source shows it in force; null when none does. */
-  readonly attestedUntil: string | null;
   /** Those of each kind of source in their order. */
   readonly wordings: readonly KnownWording[];
 }
@@ -48,7 +46,7 @@ export function readKnownEditions(database: Database): AsyncGenerator<readonly K
     (after) => sql<(KnownEdition & { position: number })[]>`
       select id as position, boi_id as "boiId", debut_de_validite as "debutDeValidite", pgp, kind,
         record_hash as "recordHash", overruled_hash as "otherRecordHash", source_hash as "sourceHash",
-        source_kind as "sourceKind", attested_until as "attestedUntil", coalesce((
+        source_kind as "sourceKind", coalesce((
           select json_agg(json_build_object('id', w.id, 'sourceKind', w.source_kind,
             'sourceOrder', w.source_order, 'titre', w.titre, 'empreinte', w.empreinte,
             'isCurrent', w.current, 'isErased', w.erased_at is not null) order by w.source_order, w.id)

@@ -11,8 +11,8 @@ export interface ExportFact {
   readonly membersHash: string;
 }
 
-/** An export to be kept. */
-export interface NewExport extends ExportFact {
+/** An export with its day. */
+export interface DatedExport extends ExportFact {
   /** The last day that it speaks of, `YYYY-MM-DD` (`dayOfExport`). */
   readonly until: string;
 }
@@ -23,10 +23,10 @@ export function hashMembers(members: readonly string[]): string {
 }
 
 /** Every export known, oldest first. */
-export async function readExports(database: Database): Promise<ExportFact[]> {
+export async function readExports(database: Database): Promise<DatedExport[]> {
   const sql = database.$client;
-  return await sql<ExportFact[]>`
-    select as_of as "asOf", members_hash as "membersHash",
+  return await sql<DatedExport[]>`
+    select as_of as "asOf", members_hash as "membersHash", coalesce(until, as_of) as until,
       to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "issuedAt"
     from exports order by exports.as_of, exports.issued_at`;
 }
@@ -46,7 +46,7 @@ export async function readMembers(database: Database, hash: string): Promise<str
  */
 export async function recordExport(
   database: Database,
-  fact: NewExport,
+  fact: DatedExport,
   members: readonly string[],
 ): Promise<void> {
   const { asOf, issuedAt, membersHash, until } = fact;

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleOccurrence } from "../bofip/law/citation.ts";
-import type { SubmittedPart } from "../bofip/news/consultations/submitted.ts";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleOccurrence } from "../../bofip/law/citation.ts";
+import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   editions,
   type ImageSource,
   type InternalReference,
-  type ParagraphSpan,
   type ReferenceTarget,
   type Statut,
 } from "../schema/documents.ts";
@@ -20,6 +20,7 @@ import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { textIsHeldSql } from "./texts/held.ts";
+import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { isVersion } from "./versions.ts";
 
@@ -63,8 +64,10 @@ export interface TextProof {
   /** Its row. */
   readonly edition: number;
   readonly pgp: number;
-  /** Latest day on which a source shows the edition in force; null when none does. */
+  /** Latest day on which sources show the edition in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
+  /** What came to say the text, the first received first. */
+  readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
   /** Whether its text is held; else what follows is of no text, and no answer gives it. */
   readonly texte_detenu: boolean;
@@ -219,6 +222,7 @@ function textColumns() {
     paragraphes_reserves: editionContents.reserves,
     empreinte: wordings.empreinte,
     empreinte_source: sourcePrint,
+    sayings,
     is_shown: isFirstOfItsDay,
     erased_at: wordings.erasedAt,
     proof: editionProof,
@@ -248,6 +252,8 @@ export async function findNewestId(database: Database): Promise<string | null> {
 const sourcePrint = sql<
   string | null
 >`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
+
+const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
 
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(

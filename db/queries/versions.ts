@@ -4,6 +4,7 @@ import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
 import { textIsHeld } from "./texts/held.ts";
+import { type Saying, sayingsSql } from "./texts/sayings.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -15,8 +16,10 @@ export interface Version {
   readonly statut: Statut;
   readonly current: boolean;
   readonly pgp: number;
-  /** Latest day on which a source shows it in force; null when none does. */
+  /** Latest day on which sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
+  /** What came to say its text. */
+  readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
   /** Whether a text of it is held, or was until the law had it removed. */
   readonly has_text: boolean;
@@ -29,6 +32,8 @@ export interface Version {
  * move is one only when nothing else of its document is known.
  */
 export const isVersion = sql`(${textIsHeld} or ${editions.id} = ${documents.editionId})`;
+
+const SAYINGS = sayingsSql("wordings.edition_id", "wordings.empreinte");
 
 /** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
 export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
@@ -44,6 +49,7 @@ export async function readVersions(database: Database, boiId: string): Promise<V
       fin_constatee: editions.finConstatee,
       has_text: textIsHeld,
       empreinte: wordings.empreinte,
+      sayings: sql<readonly Saying[]>`${sql.raw(SAYINGS)}`,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))

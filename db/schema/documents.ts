@@ -10,20 +10,12 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../bofip/law/citation.ts";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
-
-/** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
-export interface ParagraphSpan {
-  readonly numero: string;
-  readonly section: readonly string[];
-  /** UTF-16 offsets in `contenu_texte`. */
-  readonly start: number;
-  readonly end: number;
-}
 
 /** An image of the source, which the text has as words. */
 export interface ImageSource {
@@ -89,7 +81,10 @@ export const editions = pgTable(
     dateFin: date("date_fin"),
     /** Whether an absence from an export alone tells that it ended. */
     finConstatee: boolean("fin_constatee").notNull().default(false),
-    /** Latest day on which an export or an archive shows it in force; null when none does yet. */
+    /**
+     * Latest day, within its interval, on which sources show it in force, those that say nothing after it included; null
+     * when none does yet.
+     */
     attestedUntil: date("attested_until"),
     current: boolean().notNull(),
   },

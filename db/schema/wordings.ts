@@ -1,5 +1,16 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import {
@@ -7,7 +18,6 @@ import {
   type editionReferences,
   editions,
   type ImageSource,
-  type ParagraphSpan,
   type SourceKind,
 } from "./documents.ts";
 
@@ -38,6 +48,14 @@ export const wordings = pgTable(
     /** Name of the file that brought it, and SHA-256 of that file; null for what was held before. */
     fichier: text(),
     empreinteFichier: text("empreinte_fichier"),
+    /** The day that this file speaks of. */
+    dateSource: date("date_source"),
+    /**
+     * First and last day on which a source of its kind showed it, before other words of that kind; null for what was held
+     * before this was kept, until a source shows it again.
+     */
+    shownFrom: date("shown_from"),
+    shownUntil: date("shown_until"),
     derivationVersion: integer("derivation_version").notNull(),
     /** One an edition: what `edition_contents` holds. */
     current: boolean().notNull(),

@@ -73,6 +73,7 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
     sourceOrder: archiveOrder(file),
     fichier: file.name,
     empreinteFichier: await sha256Of(file.path),
+    day: file.to,
     recueLe: run.now,
   };
   const attested = attestedBy({ kind: "archive", day: file.to, members });
@@ -129,6 +130,6 @@ async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<
 }
 
 /** Archives are ordered by the last day that they cover; a stock shows the end of its day. */
-function archiveOrder({ to, kind, name }: Pick<AppliedArchive, "to" | "kind" | "name">): string {
+export function archiveOrder({ to, kind, name }: Pick<AppliedArchive, "to" | "kind" | "name">): string {
   return [to, kind === "flux" ? 0 : 1, name].join(" ");
 }

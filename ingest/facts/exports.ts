@@ -1,8 +1,8 @@
-import { dayOfExport } from "../../db/bofip/coverage.ts";
-import { frenchDate } from "../../db/bofip/french-date.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
+import { dayOfExport } from "../../bofip/sources/coverage.ts";
 import {
+  type DatedExport,
   type ExportFact,
-  type NewExport,
   readExports,
   readMembers,
   recordExport,
@@ -118,8 +118,8 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   journal.count("unchanged", picture.documents + picture.actualites - wanted.size);
   const names = await KnownPgpNames.read(database);
   const empreinteFichier = await sha256Of(file.path);
-  const provenance = { sourceOrder, fichier: file.name, empreinteFichier, recueLe: run.now };
-  const attested = attestedBy({ kind: "export", day: fact.asOf, members });
+  const provenance = { sourceOrder, fichier: file.name, empreinteFichier, day: fact.until, recueLe: run.now };
+  const attested = attestedBy({ kind: "export", day: fact.until, members });
   await storeRecords(
     { database, journal, known, newer, names, provenance, attested },
     exportRecords(file),
@@ -129,7 +129,7 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   await writeAbsences(database, journal, absences);
 }
 
-function factOf({ asOf, file, membersHash }: ExportPicture): NewExport {
+function factOf({ asOf, file, membersHash }: ExportPicture): DatedExport {
   if (asOf === null) throw new Error("an export without record has no date");
   const { issuedAt, processedAt } = file;
   const until = dayOfExport({ processedAt, newestRecord: asOf });

@@ -1,42 +1,51 @@
-import { writeAttestations } from "../../db/ingestion/attestations.ts";
-import { readExports, readMembers } from "../../db/ingestion/exports.ts";
+import { reachFrom } from "../../bofip/sources/coverage.ts";
+import {
+  readShownEditions,
+  type ShownEdition,
+  writeAttestations,
+  writeObservations,
+} from "../../db/ingestion/attestations.ts";
+import { readCoverageFacts } from "../../db/ingestion/coverage.ts";
+import { type DatedExport, readExports, readMembers } from "../../db/ingestion/exports.ts";
 import { readAppliedArchives, readArchiveMembers } from "../../db/ingestion/sources.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { type Attested, attestedBy, type Showing } from "./attested.ts";
-import { KnownRecords, readEditionKey } from "./known.ts";
+import { archiveOrder } from "./archives.ts";
+import { exportOrder } from "./known-absences.ts";
+import { type OrderedShowing, Shown } from "./shown.ts";
 
 /**
- * Brings what is known of the days on which editions were in force to what the exports and archives of the store show.
- * An edition is stored with what its own file shows: a reader sees this change alone.
+ * Brings what is known of the days on which editions were in force, and on which their words were seen, to what the
+ * exports and archives of the store show. To be called once what they bring is written.
+ * @param today in Paris, `YYYY-MM-DD`.
  */
-export async function refreshAttestations(database: Database): Promise<void> {
-  const known = await KnownRecords.read(database);
-  const attested = await readAttested(database);
-  const changes = [...attested].flatMap(([key, until]) => {
-    const stored = known.byKey.get(key);
-    if (stored === undefined || (stored.attestedUntil ?? "") >= until) return [];
-    return [{ ...readEditionKey(key), until }];
+export async function refreshAttestations(database: Database, today: string): Promise<void> {
+  const editions: ShownEdition[] = [];
+  for await (const page of readShownEditions(database)) editions.push(...page);
+  const { archives } = await readCoverageFacts(database);
+  const reached = new Map<string, string>();
+  const shown = new Shown(editions, (day) => {
+    const reach = reached.get(day) ?? reachFrom(day, archives, today);
+    reached.set(day, reach);
+    return reach;
   });
-  await writeAttestations(database, changes);
+  for await (const showing of readShowings(database, today)) shown.add(showing);
+  await writeAttestations(database, shown.attestations());
+  await writeObservations(database, shown.observations());
 }
 
-async function readAttested(database: Database): Promise<Attested> {
-  const latest = new Map<string, string>();
-  for await (const showing of readShowings(database)) {
-    for (const [key, day] of attestedBy(showing)) {
-      if (day > (latest.get(key) ?? "")) latest.set(key, day);
-    }
+/** No file speaks of a day to come, whatever period it bears. */
+async function* readShowings(database: Database, today: string): AsyncGenerator<OrderedShowing> {
+  const exports = Map.groupBy(await readExports(database), ({ membersHash }) => membersHash);
+  for (const [membersHash, facts] of exports) {
+    const members = await readMembers(database, membersHash);
+    for (const fact of facts) yield { kind: "export", order: exportOrder(fact), day: pastDay(fact), members };
   }
-  return latest;
-}
+  for (const archive of await readAppliedArchives(database)) {
+    const members = await readArchiveMembers(database, archive.name);
+    yield { kind: "archive", order: archiveOrder(archive), day: pastDay({ until: archive.to }), members };
+  }
 
-async function* readShowings(database: Database): AsyncGenerator<Showing> {
-  const days = new Map<string, string>();
-  for (const { asOf, membersHash } of await readExports(database)) {
-    if (asOf > (days.get(membersHash) ?? "")) days.set(membersHash, asOf);
+  function pastDay({ until }: Pick<DatedExport, "until">): string {
+    return until < today ? until : today;
   }
-  for (const [membersHash, day] of days)
-    yield { kind: "export", day, members: await readMembers(database, membersHash) };
-  for (const { name, to: day } of await readAppliedArchives(database))
-    yield { kind: "archive", day, members: await readArchiveMembers(database, name) };
 }

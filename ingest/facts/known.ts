@@ -20,8 +20,6 @@ export interface KnownRecord {
   /** Hash of the last record of the other kind of source; null when there is none. */
   readonly otherRecordHash: string | null;
   readonly sourceHash: string;
-  /** Latest day on which a source shows an edition in force. */
-  readonly attestedUntil: string | null;
   /** Of an edition, those of each kind of source in their order. */
   readonly wordings: readonly KnownWording[];
 }
@@ -71,7 +69,6 @@ export class KnownRecords {
           boiId: null,
           sourceKind: "export",
           otherRecordHash: null,
-          attestedUntil: null,
           wordings: [],
         });
       }
@@ -101,10 +98,8 @@ export class KnownRecords {
 
   private add(record: KnownRecord): void {
     // What is read from the store has more fields.
-    const { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash } = record;
-    const { attestedUntil, wordings } = record;
-    const named = { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash };
-    const kept = { ...named, attestedUntil, wordings };
+    const { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash, wordings } = record;
+    const kept = { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash, wordings };
     this.byKey.set(key, kept);
     this.byRecordHash.set(recordHash, kept);
     if (otherRecordHash !== null && isMet(kept)) this.byRecordHash.set(otherRecordHash, kept);

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { parisDay } from "../../bofip/days/paris-day.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
@@ -21,7 +22,11 @@ import { visited } from "./visits.ts";
 export const pages = (deps: PageDeps) => {
   const context = {
     ...deps,
-    cache: new PageCache(() => readRevision(deps.database), new BodyCache(deps.metrics.lookups("pages"))),
+    cache: new PageCache(
+      () => readRevision(deps.database),
+      new BodyCache(deps.metrics.lookups("pages")),
+      () => parisDay(deps.clock()),
+    ),
   };
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))

@@ -8,7 +8,7 @@ import { documentId } from "../schemas/parameters/document-id.ts";
 import { textAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { type DocumentDeps, readDocument } from "../services/documents.ts";
 
-export const documents = (gates: Gates, deps: DocumentDeps & { readonly clock: () => Date }) =>
+export const documents = (gates: Gates, deps: DocumentDeps) =>
   new Elysia({ name: "documents", prefix: "/v1", normalize: false })
     .use(gates.admitted)
     .use(gates.keptByRevision)

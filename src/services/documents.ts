@@ -1,5 +1,5 @@
-import { fingerprint } from "../../db/bofip/fingerprint.ts";
-import { subjectOf } from "../../db/bofip/subject.ts";
+import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
@@ -10,12 +10,12 @@ import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
 import { consultationsOf } from "./texts/consultations.ts";
-import { editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
+import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
 import { findEveryText, findText } from "./texts/find.ts";
 import type { Site } from "./texts/place.ts";
 import { stateOn } from "./texts/state-on-day.ts";
 
-export interface DocumentDeps extends Site {
+export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
 }
 
@@ -31,14 +31,14 @@ export async function readDocument(
   const stored = await findText(deps.database, boiId, asked);
   const day = asked.kind === "day" ? asked.date : null;
   return {
-    ...documentAnswer(deps, stored, day),
+    ...documentAnswer(deps, stored, askedDay(asked)),
     ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
     ...(day === null ? {} : { references: await datedReferences(deps.database, stored, day) }),
   };
 }
 
 /** A text of a document, under the names of the contract. @param day that was asked; null for none. */
-export function documentAnswer(site: Site, stored: StoredDocument, day: string | null): FullDocument {
+export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: string | null): FullDocument {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
     boi_id: stored.boi_id,
@@ -51,7 +51,7 @@ export function documentAnswer(site: Site, stored: StoredDocument, day: string |
     date_publication,
     date_mise_a_jour,
     texte_detenu: stored.texte_detenu,
-    edition: knownEditionOf(site, stored, day),
+    edition: knownEditionOf(deps, stored, day),
     url,
     contenu_html: stored.contenu_html,
     contenu_texte: stored.contenu_texte,
@@ -59,7 +59,7 @@ export function documentAnswer(site: Site, stored: StoredDocument, day: string |
     references: stored.references,
     articles: stored.articles.map(articleAnswer),
     consultations: consultationsOf(stored),
-    paragraphes: paragraphsOf(site, stored),
+    paragraphes: paragraphsOf(deps, stored),
     paragraphes_reserves: stored.paragraphes_reserves,
     images: stored.images,
     renvois_internes: internalReferences(stored),

@@ -1,5 +1,5 @@
+import { certaintyOf, toldDay, UNCERTAIN } from "../../bofip/sources/certainty.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { certaintyOn } from "../../db/queries/texts/editions-at.ts";
 import { type HeldWording, readWordings } from "../../db/queries/texts/wordings.ts";
 import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
 import { ApiError } from "../http/errors/api-error.ts";
@@ -9,9 +9,10 @@ import { demandPossible } from "./possible-document.ts";
 
 /**
  * The versions of a document, newest first.
+ * @param today in Paris, `YYYY-MM-DD`.
  * @throws {ApiError} `unknown_document`
  */
-export async function readHistory(database: Database, boiId: string): Promise<History> {
+export async function readHistory(database: Database, boiId: string, today: string): Promise<History> {
   demandPossible(boiId);
   const [versions, state] = await Promise.all([
     readVersions(database, boiId),
@@ -25,19 +26,26 @@ export async function readHistory(database: Database, boiId: string): Promise<Hi
   return {
     boi_id: boiId,
     premiere_edition_detenue: versions.findLast(({ has_text }) => has_text)?.date_publication ?? null,
-    versions: versions.map((version) => versionAnswer(version, wordings.get(version.edition) ?? [])),
+    versions: versions.map((version) => versionAnswer(version, wordings.get(version.edition) ?? [], today)),
     ...endingOf(state),
   };
 }
 
-function versionAnswer(version: Version, wordings: readonly HeldWording[]): History["versions"][number] {
-  const { edition: _, has_text, attestee_jusqu_au, ...told } = version;
+function versionAnswer(
+  version: Version,
+  wordings: readonly HeldWording[],
+  today: string,
+): History["versions"][number] {
+  const { edition: _, has_text, attestee_jusqu_au, sayings: observations, ...told } = version;
   const erasedAt = wordings.find(({ courante }) => courante)?.erasure?.at ?? null;
+  const days = { date_debut: version.date_publication, date_fin: version.date_mise_a_jour };
+  const jour = toldDay(days, { asked: null, today });
   return {
     ...told,
     texte_detenu: has_text && wordings.some(({ erasure }) => erasure === null),
     empreinte: has_text ? told.empreinte : null,
-    certitude: has_text ? certaintyOn({ attestee_jusqu_au }, version.date_publication) : "presumee",
+    ...certaintyOf({ ...days, attestee_jusqu_au, observations }, jour),
+    ...(has_text ? {} : UNCERTAIN),
     effacee_le: erasedAt,
     redactions: (has_text ? wordings : []).map(
       ({ empreinte, empreinte_source, recue_le, courante, erasure }) => ({

@@ -1667,7 +1667,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -1701,7 +1729,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3305,7 +3361,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3720,7 +3804,7 @@ export interface operations {
                             /** @description Actualité de cette publication. */
                             actualite_definitive: string | null;
                         }[];
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
+                        /** @description L'édition où est ce §, et d'où vient son texte. */
                         edition: {
                             /** Format: date */
                             date_debut: string;
@@ -3732,7 +3816,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -3753,6 +3865,25 @@ export interface operations {
                             page: string;
                             /** @description Page officielle. */
                             url: string;
+                            /**
+                             * Format: date-time
+                             * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
+                             */
+                            recue_le: string | null;
+                            /** @description Le fichier officiel qui a le premier apporté ce texte. */
+                            provenance: {
+                                /** @enum {string} */
+                                genre: "export" | "archive";
+                                /** @description Nom du fichier officiel. */
+                                fichier: string | null;
+                                /** @description SHA-256 de ce fichier. */
+                                empreinte_fichier: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Jour dont parle ce fichier.
+                                 */
+                                date_source: string | null;
+                            };
                         };
                         /**
                          * Format: date
@@ -4076,7 +4207,7 @@ export interface operations {
                             etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
                             /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
                             texte: string | null;
-                            /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
+                            /** @description L'édition où est ce §, et d'où vient son texte. */
                             edition: {
                                 /** Format: date */
                                 date_debut: string;
@@ -4088,7 +4219,35 @@ export interface operations {
                                 /** @description Numéro de la source. */
                                 pgp: number;
                                 /**
-                                 * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                                 * Format: date
+                                 * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                                 */
+                                jour: string;
+                                /**
+                                 * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                                 * @enum {string}
+                                 */
+                                certitude_dates: "attestee" | "presumee";
+                                /**
+                                 * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                                 * @enum {string}
+                                 */
+                                certitude_texte: "attestee" | "presumee";
+                                /** @description Première et dernière source qui ont montré ces mots. */
+                                texte_observe: {
+                                    /**
+                                     * Format: date
+                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                     */
+                                    du: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                     */
+                                    au: string | null;
+                                };
+                                /**
+                                 * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                                  * @enum {string}
                                  */
                                 certitude: "attestee" | "presumee";
@@ -4109,6 +4268,25 @@ export interface operations {
                                 page: string;
                                 /** @description Page officielle. */
                                 url: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
+                                 */
+                                recue_le: string | null;
+                                /** @description Le fichier officiel qui a le premier apporté ce texte. */
+                                provenance: {
+                                    /** @enum {string} */
+                                    genre: "export" | "archive";
+                                    /** @description Nom du fichier officiel. */
+                                    fichier: string | null;
+                                    /** @description SHA-256 de ce fichier. */
+                                    empreinte_fichier: string | null;
+                                    /**
+                                     * Format: date
+                                     * @description Jour dont parle ce fichier.
+                                     */
+                                    date_source: string | null;
+                                };
                             } | null;
                             /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
                             identique_au_precedent: boolean | null;
@@ -4389,7 +4567,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";
@@ -4423,7 +4629,35 @@ export interface operations {
                             /** @description Numéro de la source. */
                             pgp: number;
                             /**
-                             * @description `attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.
+                             * Format: date
+                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+                             */
+                            jour: string;
+                            /**
+                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
+                             * @enum {string}
+                             */
+                            certitude_dates: "attestee" | "presumee";
+                            /**
+                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
+                             * @enum {string}
+                             */
+                            certitude_texte: "attestee" | "presumee";
+                            /** @description Première et dernière source qui ont montré ces mots. */
+                            texte_observe: {
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                du: string | null;
+                                /**
+                                 * Format: date
+                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+                                 */
+                                au: string | null;
+                            };
+                            /**
+                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
                              * @enum {string}
                              */
                             certitude: "attestee" | "presumee";

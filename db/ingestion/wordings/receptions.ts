@@ -15,9 +15,20 @@ export interface AddedWording {
   readonly recueLe: string;
   readonly fichier: string;
   readonly empreinteFichier: string;
+  /** The day that this file speaks of. */
+  readonly dateSource: string;
+  /** The day on which its source showed it; null when that is another file, which `refreshAttestations` finds. */
+  readonly shownFrom: string | null;
   readonly derivationVersion: number;
   /** Row of the wording whose words come again, with its official bytes; null for a text just received. */
   readonly again: number | null;
+}
+
+/** A row of which an earlier source, which speaks of the day `shownFrom`, turns out to have given the words. */
+export interface RedatedWording {
+  readonly id: number;
+  readonly sourceOrder: string;
+  readonly shownFrom: string;
 }
 
 /** What a record makes of the wordings of an edition. */
@@ -25,7 +36,7 @@ export interface WordingReception {
   readonly edition: EditionKey;
   readonly added: readonly AddedWording[];
   /** A row that an earlier source turns out to have begun. */
-  readonly redated: { readonly id: number; readonly sourceOrder: string } | null;
+  readonly redated: RedatedWording | null;
   /** The text received, when the edition answers with another one and its words are new. */
   readonly kept: DerivedEdition | null;
 }
@@ -39,8 +50,8 @@ export function writeReceptions(
   return [
     insertWordings(sql, receptions),
     sql`
-      update wordings w set source_order = r."sourceOrder"
-      from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text)
+      update wordings w set source_order = r."sourceOrder", shown_from = r."shownFrom"
+      from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text, "shownFrom" date)
       where w.id = any(array(select (one ->> 'id')::int from json_array_elements(${jsonRows(redated)}::text::json) one))
         and w.id = r.id`,
     ...receptions.flatMap(({ kept }) => (kept === null ? [] : keepReceived(sql, kept))),
@@ -54,13 +65,16 @@ function insertWordings(sql: Statements, receptions: readonly WordingReception[]
   );
   return sql`
     insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source, recue_le,
-      fichier, empreinte_fichier, derivation_version, current, erased_at, erasure_reason)
+      fichier, empreinte_fichier, date_source, shown_from, shown_until, derivation_version, current, erased_at,
+      erasure_reason)
     select e.id, r."sourceKind", r."sourceOrder", r.titre, r.empreinte,
       case when first.id is null then r."empreinteSource" else first.empreinte_source end, r."recueLe",
-      r.fichier, r."empreinteFichier", r."derivationVersion", false, first.erased_at, first.erasure_reason
+      r.fichier, r."empreinteFichier", r."dateSource", r."shownFrom", r."shownFrom", r."derivationVersion", false,
+      first.erased_at, first.erasure_reason
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       "sourceKind" text, "sourceOrder" text, titre text, empreinte text, "empreinteSource" text,
-      "recueLe" timestamptz, fichier text, "empreinteFichier" text, "derivationVersion" int, again int)
+      "recueLe" timestamptz, fichier text, "empreinteFichier" text, "dateSource" date, "shownFrom" date,
+      "derivationVersion" int, again int)
     ${named(sql)}
     left join lateral (select * from wordings where id = r.again limit 1) first on true`;
 }

@@ -20,11 +20,9 @@ export interface HeldEdition {
   readonly date_fin: string | null;
   /** Whether an absence from an export alone tells that it ended. */
   readonly fin_constatee: boolean;
-  /** Latest day on which a source shows it in force; null when none does. */
+  /** Latest day on which sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
 }
-
-export type Certitude = "attestee" | "presumee";
 
 /**
  * The editions of a document that are held, latest first, the higher PGP number first at one date; none for an unknown
@@ -65,14 +63,6 @@ export function editionAt<Edition extends Interval>(
 /** Start of the first edition held; null when there is none. What came before is not held, and may have existed. */
 export function firstHeld(held: readonly HeldEdition[]): string | null {
   return held.at(-1)?.date_debut ?? null;
-}
-
-/** Whether a source shows an edition in force on a day of its own, or it is presumed between two captures. */
-export function certaintyOn(
-  { attestee_jusqu_au }: Pick<HeldEdition, "attestee_jusqu_au">,
-  day: string,
-): Certitude {
-  return attestee_jusqu_au !== null && day <= attestee_jusqu_au ? "attestee" : "presumee";
 }
 
 function covers({ date_debut, date_fin }: Interval, day: string): boolean {

@@ -11,6 +11,8 @@ export interface Provenance {
   readonly fichier: string;
   /** Its SHA-256. */
   readonly empreinteFichier: string;
+  /** The day that it speaks of, `YYYY-MM-DD`. */
+  readonly day: string;
   readonly recueLe: Date;
 }
 
@@ -41,17 +43,18 @@ export function nextReception(
   const said = { titre: derived.row.titre, empreinte: derived.empreinte };
   const isHeld = stored.wordings.some((wording) => saysSame(wording, said));
   const isKept = isShown || !isHeld;
+  const { day } = receiving.provenance;
   return {
     edition: derived.row,
     added: added.map((wording) => addedOf(wording, receiving, isKept)),
-    redated,
+    redated: redated && { ...redated, shownFrom: day },
     kept: isShown || isHeld || added.length === 0 ? null : derived,
   };
 }
 
 /** @param isKept whether the store keeps the official bytes. */
 function addedOf(wording: NewWording, { derived, provenance }: Receiving, isKept: boolean) {
-  const { fichier, empreinteFichier, recueLe } = provenance;
+  const { fichier, empreinteFichier, recueLe, day } = provenance;
   const { sourceKind, sourceOrder, titre, empreinte, again } = wording;
   return {
     sourceKind,
@@ -62,6 +65,8 @@ function addedOf(wording: NewWording, { derived, provenance }: Receiving, isKept
     recueLe: recueLe.toISOString(),
     fichier,
     empreinteFichier,
+    dateSource: day,
+    shownFrom: again === null ? day : null,
     derivationVersion: derived.row.derivationVersion,
     again: again?.id ?? null,
   };

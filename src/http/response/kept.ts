@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { exchangeOf } from "../exchange.ts";
 import { type PlacingDeps, placeExchange } from "../placing.ts";
 import type { RenderedBody } from "./body.ts";
@@ -7,12 +8,13 @@ import { UnderWay } from "./under-way.ts";
 
 export interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
+  readonly clock: () => Date;
 }
 
 /**
  * After the admission, gives the body that was rendered for another request with the same parameters, from the
  * revision of the corpus that this one was admitted at, be it under way; else has its own body kept. For routes whose answers depend
- * on nothing but their parameters, once read, and the relational store.
+ * on nothing but their parameters, once read, the relational store and the day in Paris.
  */
 export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
 
@@ -25,7 +27,7 @@ export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps
 const MINUTE_MS = 60_000;
 
 const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) => {
-  const { bodies } = deps;
+  const { bodies, clock } = deps;
   const underWay = new UnderWay<RenderedBody>();
   return new Elysia({ name }).onBeforeHandle(
     { as: "scoped" },
@@ -33,7 +35,7 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
       const exchange = exchangeOf(request);
       const { admission } = exchange;
       if (admission === null) return undefined;
-      const key = route + JSON.stringify([params, Object.entries(query).sort(), body]);
+      const key = route + JSON.stringify([parisDay(clock()), params, Object.entries(query).sort(), body]);
       exchange.keptBody = bodies.find(key, admission.corpus.revision);
       if (exchange.keptBody !== null) return ALREADY_RENDERED;
       const { revision } = await placeExchange(deps, exchange, admission);

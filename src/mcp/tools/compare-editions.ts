@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
@@ -46,7 +47,9 @@ export function registerCompareEditions(server: McpServer, api: Api): void {
       const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
       const lines = [
         `De : ${found.de.citation} ${found.de.page}`,
+        certaintySentence(found.de),
         `À : ${found.a.citation} ${found.a.page}`,
+        certaintySentence(found.a),
         `Portée : ${portee_texte} ; ${all.length} § qui changent, ${inchanges} inchangés.`,
         ...paragraphes.map(lineOf),
       ];

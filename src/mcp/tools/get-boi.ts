@@ -1,7 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
@@ -85,6 +86,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         [
           citationLine(head),
           ...validity(document),
+          ...(document.texte_detenu ? [certaintySentence(edition)] : []),
           ...consultationLines(consultations),
           ...(edition.citation === null ? [] : [`Citer : ${edition.citation}. Page datée : ${edition.page}`]),
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),

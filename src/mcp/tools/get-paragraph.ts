@@ -1,7 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import { List } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
@@ -48,6 +49,7 @@ export function registerGetParagraph(server: McpServer, api: Api): void {
         ...(section.length === 0 ? [] : [`[${section.join(" > ")}]`]),
         texte,
         `Inchangé depuis le ${inchange_depuis}${until}, dans les éditions détenues. ${coverageSentence(found.couverture.jusqu_au)}`,
+        certaintySentence(found.edition),
         ...consultationLines(found.consultations),
         `Page datée : ${page} ; page officielle : ${url}`,
       ];

@@ -1,4 +1,5 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import type { Edition } from "../../schemas/answers/texts/edition.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
@@ -40,10 +41,13 @@ export function ComparisonPage({ comparison }: { readonly comparison: DocumentCo
   );
 }
 
-function Cited({ edition: { citation, page, empreinte } }: { readonly edition: Edition }) {
+function Cited({ edition }: { readonly edition: Edition }) {
+  const { citation, page, empreinte } = edition;
   return (
     <>
       <a href={page}>{citation}</a>
+      <br />
+      <span class="quiet">{certaintySentence(edition)}</span>
       <br />
       <span class="quiet">
         Empreinte <code class="fingerprint">{empreinte}</code>

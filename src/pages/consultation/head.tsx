@@ -1,4 +1,5 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import { classificationPagePath } from "../addresses.ts";
@@ -29,6 +30,9 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
           <StatutBadge statut={document.statut} /> {TYPE_LABELS[document.type]}
         </li>
         <li>{intervalOf(document.edition)}</li>
+        {document.texte_detenu ? (
+          <li class="facts-certainty">{certaintySentence(document.edition)}</li>
+        ) : null}
         {document.edition.citation === null ? null : (
           <li class="facts-citation">
             <span class="quiet">Citer : </span>
@@ -83,19 +87,13 @@ function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps,
   );
 }
 
-/** From when to when the text was in force, and what is known of it. */
-function intervalOf({ date_debut, date_fin, fin_constatee, certitude }: KnownEdition): string {
+/** From when to when the text was in force, and how its end is known. */
+function intervalOf({ date_debut, date_fin, fin_constatee }: KnownEdition): string {
   if (date_debut === null)
     return date_fin === null ? "Texte non détenu" : `Texte non détenu, d'avant le ${frenchDate(date_fin)}`;
   const interval =
     date_fin === null
       ? `En vigueur depuis le ${frenchDate(date_debut)}`
       : `En vigueur du ${frenchDate(date_debut)} au ${frenchDate(date_fin)} exclu`;
-  const notes = [
-    ...(fin_constatee ? ["fin connue par son absence d'un export"] : []),
-    ...(certitude === "presumee"
-      ? ["édition présumée : aucune source reçue ne la montre en vigueur alors, ni plus tard"]
-      : []),
-  ];
-  return notes.length === 0 ? interval : `${interval} (${notes.join(" ; ")})`;
+  return fin_constatee ? `${interval} (fin connue par son absence d'un export)` : interval;
 }

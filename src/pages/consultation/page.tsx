@@ -1,3 +1,4 @@
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
@@ -25,7 +26,7 @@ export async function documentPage(
   const { until } = await readCoverage(deps.database);
   const [document, history, neighbours, citing] = await Promise.all([
     readDocument(deps, boiId, asked),
-    readHistory(deps.database, boiId),
+    readHistory(deps.database, boiId, parisDay(deps.clock())),
     readNeighbours(deps.database, boiId),
     readCitedNumbers(deps.database, boiId, MOST_CITING),
   ]);

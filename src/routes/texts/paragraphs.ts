@@ -10,7 +10,7 @@ import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../../services/documents.ts";
 import { readParagraph } from "../../services/texts/paragraph.ts";
 
-export const paragraphs = (gates: Gates, deps: DocumentDeps & { readonly clock: () => Date }) =>
+export const paragraphs = (gates: Gates, deps: DocumentDeps) =>
   new Elysia({ name: "paragraphs", prefix: "/v1", normalize: false })
     .use(gates.admitted)
     .use(gates.keptByRevision)

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
@@ -9,7 +9,7 @@ import type { Caller } from "../../threads/task-thread.ts";
 import type { Comparator } from "../comparison/comparator.ts";
 import type { ComparedSource } from "../comparison/compare-sources.ts";
 import type { DocumentDeps } from "../documents.ts";
-import { editionOf } from "./edition.ts";
+import { askedDay, editionOf } from "./edition.ts";
 import { findText } from "./find.ts";
 import { refusalOfUnheld } from "./refusal.ts";
 
@@ -43,8 +43,8 @@ export async function compareEditions(
   const before = await findText(deps.database, boiId, earlier);
   return {
     boi_id: boiId,
-    de: editionOf(deps, before, dayOf(earlier)),
-    a: editionOf(deps, after, dayOf(later)),
+    de: editionOf(deps, before, askedDay(earlier)),
+    a: editionOf(deps, after, askedDay(later)),
     ...(await deps.comparator.compare(textOf(before), textOf(after), caller)),
   };
 }
@@ -57,10 +57,6 @@ async function editionBefore(database: Database, later: StoredDocument): Promise
   if (before !== undefined) return { kind: "edition", date: before.date_debut };
   const first = { date: start, premiere_edition_detenue: start, transfere_vers: null, proches: [start] };
   throw new ApiError("single_edition", { id: boiId, first: frenchDate(start) }, first);
-}
-
-function dayOf(asked: AskedText): string | null {
-  return asked.kind === "day" ? asked.date : null;
 }
 
 function textOf({ contenu_texte, spans }: StoredDocument): ComparedSource {

@@ -1,39 +1,69 @@
+import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
 import type { StoredEdition } from "../../../db/queries/documents.ts";
-import { certaintyOn } from "../../../db/queries/texts/editions-at.ts";
-import type { Edition, KnownEdition } from "../../schemas/answers/texts/edition.ts";
+import type { Edition, KnownEdition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { placeOf, type Site } from "./place.ts";
 
-/** Which text is given, and what proves it. @param day that was asked; null for its first. */
-export function editionOf(site: Site, stored: StoredEdition, day: string | null): Edition {
-  const { date_publication: date, date_mise_a_jour: date_fin, pgp, fin_constatee, url } = stored;
+export interface EditionDeps extends Site {
+  readonly clock: () => Date;
+}
+
+/** Which text is given, and what proves it. @param asked day that was asked; null for none. */
+export function editionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): Edition {
+  const { date_publication: date_debut, date_mise_a_jour: date_fin, pgp, fin_constatee, url } = stored;
+  const { attestee_jusqu_au, sayings: observations } = stored;
+  const jour = toldDay({ date_debut, date_fin }, { asked, today: parisDay(deps.clock()) });
   return {
-    date_debut: date,
+    date_debut,
     date_fin,
     pgp,
-    certitude: certaintyOn(stored, day ?? date),
+    ...certaintyOf({ date_debut, date_fin, attestee_jusqu_au, observations }, jour),
     fin_constatee,
     empreinte: stored.empreinte,
     empreinte_source: stored.empreinte_source,
     redactions: stored.redactions,
-    ...placeOf(site, { ...placing(stored), numero: null, empreinte: contestedOr(stored, stored.empreinte) }),
+    ...placeOf(deps, { ...placing(stored), numero: null, empreinte: contestedOr(stored, stored.empreinte) }),
     url,
   };
 }
 
 /** The same of a document of which a text may not be held: nothing is then proved, nor cited, and no day began it. */
-export function knownEditionOf(site: Site, stored: StoredEdition, day: string | null): KnownEdition {
-  const edition = editionOf(site, stored, day);
+export function knownEditionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): KnownEdition {
+  const edition = editionOf(deps, stored, asked);
   return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };
 }
 
 /** A source that shows a notice attests no text. */
 const NO_TEXT = {
   date_debut: null,
-  certitude: "presumee",
+  ...UNCERTAIN,
   empreinte: null,
   empreinte_source: null,
   citation: null,
 } as const;
+
+/** The edition of a §, with what first brought its text. */
+export function paragraphEditionOf(
+  deps: EditionDeps,
+  stored: StoredEdition,
+  asked: string | null,
+): ParagraphEdition {
+  const [first] = stored.sayings;
+  if (first === undefined) throw new Error(`${stored.boi_id}: a text that no source said`);
+  const { recue_le, genre, fichier, empreinte_fichier, date_source } = first;
+  return {
+    ...editionOf(deps, stored, asked),
+    recue_le,
+    provenance: { genre, fichier, empreinte_fichier, date_source },
+  };
+}
+
+/** The day that was asked of a text, `YYYY-MM-DD`; null for none. */
+export function askedDay(asked: AskedText): string | null {
+  if (asked.kind === "day") return asked.date;
+  return asked.kind === "wording" ? (asked.edition?.date ?? null) : null;
+}
 
 /** The citation and the page of a § of an edition. @param empreinte of the §. */
 export function placeOfParagraph(

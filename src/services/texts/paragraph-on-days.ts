@@ -1,5 +1,5 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
 import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
@@ -7,7 +7,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import { DayState, type ParagraphOnDays } from "../../schemas/answers/texts/paragraph-on-days.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { demandPossible } from "../possible-document.ts";
-import { editionOf } from "./edition.ts";
+import { paragraphEditionOf } from "./edition.ts";
 import { refusalOfErased } from "./find.ts";
 import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
 
@@ -56,7 +56,7 @@ function dayOf(deps: DocumentDeps, stored: StoredEdition, jour: string, numero: 
   const { boi_id: boiId, contenu_texte, spans, empreinte, erased_at: erasedAt } = stored;
   if (erasedAt !== null)
     return { jour, etat: codeOf(refusalOfErased(boiId, empreinte, erasedAt)), ...NOTHING };
-  const edition = editionOf(deps, stored, jour);
+  const edition = paragraphEditionOf(deps, stored, jour);
   const texte = paragraphText(contenu_texte, spans, numero);
   if (texte === null) return { jour, etat: codeOf(refusalOfNumber(stored, numero)), ...NOTHING, edition };
   return { jour, etat: "texte", ...NOTHING, texte, edition };

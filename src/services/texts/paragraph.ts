@@ -1,12 +1,12 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
 import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";
 import { consultationsOfParagraph } from "./consultations.ts";
-import { editionOf, placeOfParagraph } from "./edition.ts";
+import { askedDay, paragraphEditionOf, placeOfParagraph } from "./edition.ts";
 import { findTextOfParagraph } from "./find-paragraph.ts";
 import { paragraphHtml } from "./paragraph-html.ts";
 import { refusalOfNumber, refusalOfUnheld } from "./refusal.ts";
@@ -45,7 +45,7 @@ export async function readParagraph(
     references: referencesOf(stored, numero),
     articles: articlesOf(stored, numero),
     consultations: consultationsOfParagraph(stored, numero),
-    edition: editionOf(deps, stored, asked.kind === "day" ? asked.date : null),
+    edition: paragraphEditionOf(deps, stored, askedDay(asked)),
     ...unchangedRun(
       {
         edition: stored.edition,

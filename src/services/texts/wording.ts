@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedDocument, findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
+import { readSayings } from "../../../db/queries/texts/sayings.ts";
 import { findText, type StoredText } from "../../../db/queries/texts/texts.ts";
 import { readWordings } from "../../../db/queries/texts/wordings.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
@@ -14,9 +15,10 @@ export async function readWording(
 ): Promise<StoredDocument | null> {
   const shown = await findDocument(database, boiId, { kind: "row", edition });
   if (shown === null || (shown.empreinte === empreinte && shown.erased_at === null)) return shown;
-  const [text, wordings] = await Promise.all([
+  const [text, wordings, sayings] = await Promise.all([
     findText(database, edition, empreinte),
     readWordings(database, [edition]),
+    readSayings(database, edition, empreinte),
   ]);
   if (text === null) return null;
   const wording = wordings.get(edition)?.find((held) => held.empreinte === empreinte);
@@ -32,6 +34,7 @@ export async function readWording(
     images: text.images,
     empreinte,
     empreinte_source: wording?.empreinte_source ?? null,
+    sayings,
     is_shown: false,
     erased_at: null,
   };

@@ -29,8 +29,6 @@ export async function judgeReference(
 ): Promise<Verdict> {
   const shown = editions.find(({ isShown }) => isShown);
   if (shown === undefined) return { ...NOTHING, etat: "inconnue" };
-  // Known by a notice alone: nobody can tell what its text was, whatever became of it.
-  if (!editions.some(({ hasText }) => hasText)) return { ...NOTHING, etat: "non_detenue" };
   const found = await findPinned(reference, editions, texts);
   if (found === "unknown") return { ...NOTHING, etat: "inconnue" };
   const pinned = typeof found === "string" ? null : found;

@@ -1,7 +1,9 @@
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { NOTHING_KNOWN } from "../../../db/ingestion/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, endRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
 import { takePictures } from "../../../ingest/facts/exports.ts";
+import { refreshAttestations } from "../../../ingest/facts/known-attestations.ts";
 import { rederive } from "../../../ingest/facts/rederive.ts";
 import { refreshClassification } from "../../../ingest/facts/refresh/classification.ts";
 import { relink } from "../../../ingest/facts/relink.ts";
@@ -27,6 +29,7 @@ export async function ingestInAnyOrder(
   await rederive(database, journal);
   const run = sourceRunOf({ database, clock, signal }, { source, forced: true }, journal);
   const refused = await ingestFacts(run, opened.archives, await takePictures(run, opened.exports));
+  await refreshAttestations(database, parisDay(clock()));
   await relink(database, journal);
   await refreshClassification(database, journal);
   await opened.close();

@@ -1,6 +1,6 @@
 /** Draws editions, wordings, withdrawals and returns, and compares what a day answers with a naive model. */
 import { expect, test } from "bun:test";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionAt, type HeldEdition, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findWordingKnownOn } from "../../../db/queries/texts/wordings.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";

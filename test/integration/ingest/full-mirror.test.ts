@@ -17,7 +17,7 @@ import { ExportRoots } from "../../../src/services/export/roots.ts";
 import { followJournal } from "../../../src/services/journal/read.ts";
 import { readHistory } from "../../../src/services/versions.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
-import { SITE } from "../../fixtures/site.ts";
+import { SITE, TODAY } from "../../fixtures/site.ts";
 import { forEachSavedStore, type SavedStore } from "../../servers/saved-stores.ts";
 import { forOneStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
@@ -138,7 +138,7 @@ async function ingest(database: Database, source: string): Promise<void> {
 
 /** The fingerprint of the text by which a document answers. */
 async function wordsOf(database: Database, boiId: string): Promise<string> {
-  const { versions } = await readHistory(database, boiId);
+  const { versions } = await readHistory(database, boiId, TODAY);
   return versions[0]?.empreinte ?? "none";
 }
 
@@ -195,7 +195,7 @@ class Mirror {
   private async read(boiId: string): Promise<void> {
     for (const key of [...this.rows.keys()].filter((one) => one.startsWith(`${boiId}\t`)))
       this.rows.delete(key);
-    const { versions } = await readHistory(this.database, boiId);
+    const { versions } = await readHistory(this.database, boiId, TODAY);
     for (const { date_publication: date, pgp, empreinte: shown, redactions } of versions) {
       // Its notice alone is known: no fingerprint names it.
       if (shown === null) this.rows.set(...rowOf(await this.readText(boiId, { kind: "shown" })));

@@ -1,6 +1,6 @@
 /** What the journal tells of what ingestion brings. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal/stretches.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { findText } from "../../../db/queries/texts/texts.ts";

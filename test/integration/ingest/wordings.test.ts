@@ -1,15 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import {
-  certaintyOn,
-  editionAt,
-  firstHeld,
-  readHeldEditions,
-} from "../../../db/queries/texts/editions-at.ts";
+import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
@@ -328,17 +323,6 @@ forOneStore((_, open) => {
         ["2020-12-31", "2021-01-01", "2021-02-14", "2021-02-15", "2098-12-31", "2099-01-01"].map(on),
       ).toEqual([null, "2021-01-01", "2021-01-01", "2021-02-15", "2021-02-15", "2099-01-01"]);
       expect(firstHeld(held)).toBe("2021-01-01");
-      const certainty = (day: string) => {
-        const edition = editionAt(held, day);
-        return edition && certaintyOn(edition, day);
-      };
-      expect(["2021-01-31", "2021-02-01", "2021-03-31", "2021-04-01", "2099-01-01"].map(certainty)).toEqual([
-        "attestee",
-        "presumee",
-        "attestee",
-        "presumee",
-        "presumee",
-      ]);
     });
 
     test("that an export no longer holds ended on a day that is only noted", async () => {

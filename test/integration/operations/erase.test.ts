@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { copyOfSample } from "../src/service.ts";

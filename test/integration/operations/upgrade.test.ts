@@ -82,7 +82,10 @@ function upgrades(open: () => Promise<OldStore>): void {
     const answer = await get(`/v1/boi/${DOCUMENT}`);
     expect([answer.status, await answer.json()]).toMatchObject([
       200,
-      { boi_id: DOCUMENT, paragraphes_reserves: [], images: [] },
+      {
+        ...{ boi_id: DOCUMENT, paragraphes_reserves: [], images: [] },
+        edition: { certitude: "presumee", texte_observe: { du: null, au: null } },
+      },
     ]);
   });
 
@@ -114,6 +117,8 @@ function upgrades(open: () => Promise<OldStore>): void {
     expect(printed).toMatch(/nouvelle analyse [\d,]+ s/);
     expect(printed).toContain("0 créés, 0 modifiés, 0 retirés");
     expect(await textOf(DOCUMENT)).toBe(before);
+    const { edition } = Object(await (await get(`/v1/boi/${DOCUMENT}`)).json());
+    expect(edition.texte_observe).toEqual({ du: "2026-09-14", au: "2026-09-14" });
     expect(await journal()).toMatchObject({
       count: told.count,
       dernier: told.dernier,

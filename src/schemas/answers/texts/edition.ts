@@ -2,13 +2,37 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, Nullable } from "../../responses.ts";
 import { PLACE } from "../place.ts";
 
-/** What is known of the end of an edition and of its text, in documents and histories. */
+function certitude(description: string) {
+  return t.Union([t.Literal("attestee"), t.Literal("presumee")], { description });
+}
+
+const ObservedDay = Nullable(
+  t.String({
+    format: "date",
+    description:
+      "null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.",
+  }),
+);
+
+/** What is known of an edition and of its text, in documents and histories. */
 export const PROOF = {
   pgp: t.Integer({ description: "Numéro de la source." }),
-  certitude: t.Union([t.Literal("attestee"), t.Literal("presumee")], {
+  jour: t.String({
+    format: "date",
     description:
-      "`attestee` : un export ou une archive la montre en vigueur ce jour-là ou plus tard ; `presumee` : aucun des deux.",
+      "Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.",
   }),
+  certitude_dates: certitude(
+    "`attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.",
+  ),
+  certitude_texte: certitude(
+    "`attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.",
+  ),
+  texte_observe: t.Object(
+    { du: ObservedDay, au: ObservedDay },
+    { description: "Première et dernière source qui ont montré ces mots." },
+  ),
+  certitude: certitude("`attestee` quand `certitude_dates` et `certitude_texte` le sont."),
   fin_constatee: t.Boolean({
     description: "Vrai quand seule son absence d'un export dit qu'elle a pris fin.",
   }),
@@ -63,3 +87,33 @@ export const TextIsHeld = t.Boolean({
 
 export type Edition = Static<typeof Edition>;
 export type KnownEdition = Static<typeof KnownEdition>;
+
+/** The official file that brought a text. */
+export const FILE = {
+  genre: t.Union([t.Literal("export"), t.Literal("archive")]),
+  fichier: Nullable(t.String({ description: "Nom du fichier officiel." })),
+  empreinte_fichier: Nullable(t.String({ description: "SHA-256 de ce fichier." })),
+};
+
+/** The edition of a §, with what first brought its text. */
+export const ParagraphEdition = t.Object(
+  {
+    ...Edition.properties,
+    recue_le: Nullable(
+      t.String({
+        format: "date-time",
+        description: "Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.",
+      }),
+    ),
+    provenance: t.Object(
+      {
+        ...FILE,
+        date_source: Nullable(t.String({ format: "date", description: "Jour dont parle ce fichier." })),
+      },
+      { description: "Le fichier officiel qui a le premier apporté ce texte." },
+    ),
+  },
+  { description: "L'édition où est ce §, et d'où vient son texte." },
+);
+
+export type ParagraphEdition = Static<typeof ParagraphEdition>;

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, Nullable } from "../../responses.ts";
-import { Edition } from "./edition.ts";
+import { ParagraphEdition } from "./edition.ts";
 
 /** What a day answers: the text, or a code that the route of the § refuses a day with, once its document is known. */
 export const DayState = t.Union(
@@ -24,7 +24,7 @@ export const ParagraphOnDays = t.Object({
       jour: Day,
       etat: DayState,
       texte: Nullable(t.String({ description: "null quand aucun texte de ce § n'est donné ce jour-là." })),
-      edition: Nullable(Edition),
+      edition: Nullable(ParagraphEdition),
       identique_au_precedent: Nullable(
         t.Boolean({
           description:

@@ -3,7 +3,7 @@ import { List, Nullable } from "../../responses.ts";
 import { CitedArticle, CitedDocument } from "../document.ts";
 import { PLACE } from "../place.ts";
 import { Consultations } from "./consultation.ts";
-import { Edition } from "./edition.ts";
+import { ParagraphEdition } from "./edition.ts";
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}: a § of an edition. */
 export const ParagraphAnswer = t.Object({
@@ -18,7 +18,7 @@ export const ParagraphAnswer = t.Object({
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
   consultations: Consultations,
-  edition: Edition,
+  edition: ParagraphEdition,
   inchange_depuis: t.String({
     format: "date",
     description:

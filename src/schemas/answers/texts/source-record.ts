@@ -1,5 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Instant, Nullable } from "../../responses.ts";
+import { FILE } from "./edition.ts";
 
 /** Answer of /v1/boi/{id}/source: the official bytes of a wording. */
 export const SourceRecord = t.Object({
@@ -10,9 +11,7 @@ export const SourceRecord = t.Object({
     description: "`base64` quand les octets reçus ne sont pas de l'UTF-8.",
   }),
   provenance: t.Object({
-    genre: t.Union([t.Literal("export"), t.Literal("archive")]),
-    fichier: Nullable(t.String({ description: "Nom du fichier officiel." })),
-    empreinte_fichier: Nullable(t.String({ description: "SHA-256 de ce fichier." })),
+    ...FILE,
     recue_le: Nullable(Instant),
   }),
 });

@@ -1,6 +1,6 @@
 /** An erasure is done when every store proves it: until then it is a debt, whatever befalls a run. */
 import { describe, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
 import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
@@ -14,6 +14,7 @@ import { AWAY } from "../../../fixtures/absent-stores.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
+import { TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, TEN, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
@@ -91,7 +92,7 @@ forOneStore((_, open) => {
       expect(entries).toMatchObject([
         { boiId: ID, titre: ID, date: "2021-01-01", empreinteAvant: fingerprint(TEXT), empreinteApres: null },
       ]);
-      const { versions } = await readHistory(store.database, ID);
+      const { versions } = await readHistory(store.database, ID, TODAY);
       const effacee_le = NOW.toISOString();
       expect(versions).toMatchObject([{ effacee_le, redactions: [{ effacee_le }] }]);
     });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { recordDebt } from "../../../../db/ingestion/indexing.ts";
+import { recordDebt } from "../../../../db/ingestion/derived/indexing.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { textHashOf } from "../../../../ingest/derived/passages/text.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, type Ingester, ingester, TEN, writeExport } from "../exports.ts";

@@ -15,7 +15,7 @@ import { ingestInAnyOrder } from "../any-order.ts";
 const LEFT_OUT =
   /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts|journal) /;
 /** Where a wording came from first, likewise. */
-const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier)=\S*/g;
+const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier|date_source)=\S*/g;
 const EVER = { start: { kind: "dated", since: "0001-01-01" }, domaine: null } as const;
 const MANY_CHANGES = 10_000;
 

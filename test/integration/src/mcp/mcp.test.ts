@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
@@ -379,6 +379,9 @@ describe("a document", () => {
     for (const { text } of [withdrawn, edition]) expect(text).toContain(LAW_OF_PAST_DOCTRINE);
     expect(edition.text).toContain("(REMPLACÉ");
     expect(edition.text).toContain("Édition du 2025-04-14, jusqu'au 2026-06-22");
+    expect(edition.text).toContain(
+      "Le 14 avril 2025, l'édition est attestée, ses mots sont présumés : les sources ont montré ces mots le 2 mars 2026.",
+    );
   });
 });
 

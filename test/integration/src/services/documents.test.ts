@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
-import { SITE } from "../../../fixtures/site.ts";
+import { SITE, TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 const TEXTE = "Préambule.\n\nI. Champ\n\nPremier point.\n\nSecond point.";
@@ -175,6 +175,10 @@ forOneStore((_, open) => {
         date_debut: "2021-03-01",
         date_fin: null,
         pgp: 7,
+        jour: TODAY,
+        certitude_dates: "presumee",
+        certitude_texte: "presumee",
+        texte_observe: { du: null, au: null },
         certitude: "presumee",
         fin_constatee: false,
         empreinte: fingerprint(TEXTE),

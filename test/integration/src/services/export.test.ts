@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Perimeter } from "../../../../db/queries/export.ts";
 import type { ExportRoot } from "../../../../db/queries/export-root.ts";
@@ -13,7 +13,7 @@ import { exportLines } from "../../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../../src/services/export/roots.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
-import { SITE } from "../../../fixtures/site.ts";
+import { SITE, TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 const FORMER = "Le texte, avant d'être rectifié.";
@@ -143,7 +143,7 @@ forOneStore((_, open) => {
 
   test("of everything gives what histories list, but for what the law had erased", async () => {
     const ids = ["BOI-IR-10", "BOI-IR-10-20", "BOI-IR-20", "BOI-IR-30", "BOI-IR-40"];
-    const histories = await Promise.all(ids.map((boiId) => readHistory(store.database, boiId)));
+    const histories = await Promise.all(ids.map((boiId) => readHistory(store.database, boiId, TODAY)));
     const listed = histories.flatMap(({ boi_id, versions }) =>
       versions.flatMap(({ date_publication, pgp, statut, texte_detenu, redactions }) =>
         redactions.length === 0 && !texte_detenu

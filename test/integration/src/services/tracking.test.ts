@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
@@ -249,8 +249,8 @@ forOneStore((_, open) => {
       ["retiree", "2022-02-02", null],
       ["retiree", "2022-02-02", null],
       ["transferee", "2021-01-01", "BOI-IR-TRANSFERE, version du 1er janvier 2015"],
-      // Known by its notice alone: nothing tells what its § said.
-      ["non_detenue", null, null],
+      // Known by its notice alone, which says that it ended.
+      ["retiree", "2018-03-07", null],
     ]);
     expect(found[0]?.actualites.map(({ id }) => id)).toEqual(["ACTU-2022-2"]);
   });

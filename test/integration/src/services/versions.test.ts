@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
+import { TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 forOneStore((_, open) => {
@@ -45,7 +46,7 @@ forOneStore((_, open) => {
   afterAll(() => store.close());
 
   test("versions come newest first, the higher PGP number first at one date, and one is current", async () => {
-    expect(await readHistory(store.database, "BOI-IR-1")).toMatchObject({
+    expect(await readHistory(store.database, "BOI-IR-1", TODAY)).toMatchObject({
       boi_id: "BOI-IR-1",
       premiere_edition_detenue: "2012-09-12",
       versions: [
@@ -68,7 +69,7 @@ forOneStore((_, open) => {
   });
 
   test("a version says its number, its proof and the texts received of it", async () => {
-    const { versions } = await readHistory(store.database, "BOI-IR-1");
+    const { versions } = await readHistory(store.database, "BOI-IR-1", TODAY);
     const empreinte = fingerprint("Texte.");
     expect(versions[0]).toEqual({
       date_publication: "2021-01-01",
@@ -76,6 +77,10 @@ forOneStore((_, open) => {
       statut: "en_vigueur",
       current: true,
       pgp: 5,
+      jour: TODAY,
+      certitude_dates: "presumee",
+      certitude_texte: "presumee",
+      texte_observe: { du: null, au: null },
       certitude: "presumee",
       fin_constatee: false,
       texte_detenu: true,
@@ -89,21 +94,21 @@ forOneStore((_, open) => {
     ["of a withdrawal is no version of its own", "BOI-IR-2", "2013-01-01", "retire"],
     ["is the only version of a document known by nothing else", "BOI-IR-3", "2018-01-01", "transfere"],
   ] as const)("the announcement %s", async (_, boiId, date, statut) => {
-    const { versions } = await readHistory(store.database, boiId);
+    const { versions } = await readHistory(store.database, boiId, TODAY);
     expect(versions).toMatchObject([{ date_publication: date, statut, current: false }]);
   });
 
   test("a withdrawn or moved document gives its notice, a moved one its targets", async () => {
-    expect(await readHistory(store.database, "BOI-IR-2")).toMatchObject({ avis: "Document retiré." });
-    expect(await readHistory(store.database, "BOI-IR-2")).not.toHaveProperty("transferts");
-    expect(await readHistory(store.database, "BOI-IR-3")).toMatchObject({
+    expect(await readHistory(store.database, "BOI-IR-2", TODAY)).toMatchObject({ avis: "Document retiré." });
+    expect(await readHistory(store.database, "BOI-IR-2", TODAY)).not.toHaveProperty("transferts");
+    expect(await readHistory(store.database, "BOI-IR-3", TODAY)).toMatchObject({
       avis: "Transféré au BOI-A et au BOI-B.",
       transferts: ["BOI-A", "BOI-B"],
     });
   });
 
   test("a document that the corpus does not hold is unknown", async () => {
-    await expect(readHistory(store.database, "BOI-IR-9")).rejects.toThrow(
+    await expect(readHistory(store.database, "BOI-IR-9", TODAY)).rejects.toThrow(
       new ApiError("unknown_document", { id: "BOI-IR-9" }),
     );
   });

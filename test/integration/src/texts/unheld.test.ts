@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
-import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
 import type { CheckedText } from "../../../../src/schemas/answers/citations.ts";
 import type { FullDocument } from "../../../../src/schemas/answers/document.ts";
@@ -199,14 +199,18 @@ function suite(documents: readonly Unheld[], sources: () => readonly string[]): 
         [statut === "retire" ? "retiree" : "transferee", null, null],
         ["edition_non_detenue", null, null],
       ]);
-      const pins = [{ date: dayBefore }, { date: day }, { empreinte: OF_NOTHING }];
-      const references = pins.flatMap((pin) => [
-        { boi_id: boiId, numero: "10", ...pin },
-        { boi_id: boiId, numero: null, ...pin },
-      ]);
-      const followed = await read<TrackedReferences>("/v1/suivi", post({ references }));
-      for (const one of followed.references)
-        expect(one).toMatchObject({ etat: "non_detenue", depuis: null, citation: null, comparaison: null });
+      const ended = { etat: statut === "retire" ? "retiree" : "transferee", depuis: day };
+      const unknown = { etat: "inconnue", depuis: null };
+      for (const [pin, state] of [
+        [{ date: dayBefore }, ended],
+        [{ date: day }, ended],
+        [{ empreinte: OF_NOTHING }, unknown],
+      ] as const) {
+        const references = ["10", null].map((numero) => ({ boi_id: boiId, numero, ...pin }));
+        const followed = await read<TrackedReferences>("/v1/suivi", post({ references }));
+        for (const one of followed.references)
+          expect(one).toMatchObject({ ...state, citation: null, comparaison: null });
+      }
     });
 
     test("the journal tells its end, and the fingerprint of no text", async () => {

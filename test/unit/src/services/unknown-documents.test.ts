@@ -3,7 +3,7 @@ import type { Database } from "../../../../db/postgres/database.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { exploreGraph } from "../../../../src/services/graph.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
-import { SITE } from "../../../fixtures/site.ts";
+import { SITE, TODAY } from "../../../fixtures/site.ts";
 
 /** A store that must not be asked. */
 const STORE = new Proxy({} as Database, {
@@ -17,7 +17,7 @@ const TOO_LONG = `BOI-${"A".repeat(61)}`;
 test.each([
   ["its content", () => readDocument({ ...SITE, database: STORE }, TOO_LONG, { kind: "shown" })],
   ["its graph", () => exploreGraph(STORE, { boiId: TOO_LONG, depth: 3, direction: "both" })],
-  ["its versions", () => readHistory(STORE, TOO_LONG)],
+  ["its versions", () => readHistory(STORE, TOO_LONG, TODAY)],
 ])("a document whose identifier is too long to be one is unknown without a look: %s", async (_, ask) => {
   await expect(ask()).rejects.toThrow("n'existe pas dans le corpus");
 });

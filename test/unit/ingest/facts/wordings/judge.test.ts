@@ -129,7 +129,6 @@ test.each(CASES)("$name", ({ kind, held, shown, text, isErased = false, isLate =
     recordHash: "held",
     otherRecordHash: null,
     sourceHash: text === "same" ? sourceHash(RECORD) : "other mark-up",
-    attestedUntil: null,
     wordings,
   };
   const brought: Brought = {

@@ -1,0 +1,45 @@
+import type { Observation } from "../../../bofip/sources/certainty.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { SourceKind } from "../../schema/documents.ts";
+
+/** That a kind of source came to say a text of an edition: the file that first brought it, and when it was shown. */
+export interface Saying extends Observation {
+  readonly genre: SourceKind;
+  /** Name of the file, and its SHA-256; null for what was held before this was kept. */
+  readonly fichier: string | null;
+  readonly empreinte_fichier: string | null;
+  /** The day that the file speaks of, `YYYY-MM-DD`; null likewise. */
+  readonly date_source: string | null;
+  /** Instant, ISO 8601; null likewise. */
+  readonly recue_le: string | null;
+}
+
+/**
+ * SQL of what came to say a text of an edition (a JSON list of `Saying`), the first received first. A text that a former
+ * derivation gave is that of its wording.
+ * @param edition expression for the row of the edition; `empreinte` for the fingerprint of the text.
+ */
+export function sayingsSql(edition: string, empreinte: string): string {
+  return `(
+    select coalesce(json_agg(json_build_object('genre', said.source_kind, 'fichier', said.fichier,
+      'empreinte_fichier', said.empreinte_fichier, 'date_source', said.date_source,
+      'recue_le', to_char(said.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'du', said.shown_from, 'au', said.shown_until) order by said.recue_le nulls first, said.id), '[]')
+    from wordings said
+    where said.edition_id = ${edition} and (said.empreinte = ${empreinte} or said.empreinte in (
+      select present.empreinte from kept_texts t join wordings present on present.id = t.wording_id
+      where t.edition_id = ${edition} and t.empreinte = ${empreinte})))`;
+}
+
+/** What came to say a text of an edition, the first received first; none for a text that was never given of it. */
+export async function readSayings(
+  database: Database,
+  editionId: number,
+  empreinte: string,
+): Promise<readonly Saying[]> {
+  const sql = database.$client;
+  const [row] = await sql<{ sayings: readonly Saying[] }[]>`
+    select ${sql.unsafe(sayingsSql("asked.id", "asked.empreinte"))} as sayings
+    from (select ${editionId}::int as id, ${empreinte}::text as empreinte) asked`;
+  return row?.sayings ?? [];
+}

@@ -1,0 +1,125 @@
+import type { Attestation, Observed, ShownEdition, ShownWording } from "../../db/ingestion/attestations.ts";
+import { attestedBy, type Showing } from "./attested.ts";
+import { readKey } from "./known.ts";
+
+/** A file of the source among those of its kind. */
+export interface OrderedShowing extends Showing {
+  /** As `wordings.sourceOrder`. */
+  readonly order: string;
+}
+
+/** An edition of the store, and what the files added so far show of it. */
+interface Sighted {
+  readonly edition: ShownEdition;
+  /** Whether it is in force, and nothing later is held of its document. */
+  readonly isLast: boolean;
+  attestedUntil: string | null;
+  readonly wordings: readonly SightedWording[];
+}
+
+interface SightedWording {
+  readonly wording: ShownWording;
+  /** Day of its own source; null when none of the files is it. */
+  own: string | null;
+  last: string | null;
+}
+
+/**
+ * What all files of the source show of the editions held and of their words (docs/decisions.md, « Certainty »); the
+ * order in which files are added makes no difference.
+ */
+export class Shown {
+  private readonly byKey = new Map<string, Sighted>();
+  /** By document, the latest day of a file that holds it. */
+  private readonly heldOn = new Map<string, string>();
+  /** By document, the latest day of a file that holds it in a record that could not be read. */
+  private readonly unreadOn = new Map<string, string>();
+
+  /** @param reach how far a source of a day speaks, with the fluxes that follow it. */
+  constructor(
+    editions: readonly ShownEdition[],
+    private readonly reach: (day: string) => string,
+  ) {
+    const latest = new Map<string, string>();
+    for (const { boiId, debutDeValidite } of editions) noteLatest(latest, boiId, debutDeValidite);
+    for (const edition of editions) {
+      const { boiId, debutDeValidite, pgp, kind, dateFin } = edition;
+      const isInForce = kind === "contenu" && dateFin === null;
+      this.byKey.set(`${boiId}|${debutDeValidite}|${pgp}`, {
+        edition,
+        isLast: isInForce && latest.get(boiId) === debutDeValidite,
+        attestedUntil: null,
+        wordings: edition.wordings.map((wording) => ({ wording, own: null, last: null })),
+      });
+    }
+  }
+
+  add(showing: OrderedShowing): void {
+    const { kind, order, day, members } = showing;
+    for (const [key, shownOn] of attestedBy(showing)) this.attest(key, shownOn);
+    for (const key of members) {
+      const { boiId, date } = readKey(key);
+      noteLatest(date === "" ? this.unreadOn : this.heldOn, boiId, day);
+      const said = this.byKey
+        .get(key)
+        ?.wordings.findLast(({ wording }) => wording.sourceKind === kind && wording.sourceOrder <= order);
+      if (said === undefined) continue;
+      if (said.wording.sourceOrder === order) said.own = day;
+      if (day > (said.last ?? "")) said.last = day;
+    }
+  }
+
+  /** Editions whose last day in force is another than the store has. */
+  attestations(): Attestation[] {
+    return [...this.byKey.values()].flatMap((sighted) => {
+      const until = this.untilOf(sighted);
+      return until === sighted.edition.attestedUntil ? [] : [{ id: sighted.edition.id, until }];
+    });
+  }
+
+  /** Wordings shown on other days than the store has. */
+  observations(): Observed[] {
+    return [...this.byKey.values()].flatMap(({ wordings }) => {
+      const isErased = wordings.some(({ wording }) => wording.isErased);
+      return wordings.flatMap((sighted) => {
+        const { id, shownFrom, shownUntil } = sighted.wording;
+        const { from, until } = daysOf(sighted, isErased);
+        return from === shownFrom && until === shownUntil ? [] : [{ id, from, until }];
+      });
+    });
+  }
+
+  /** A file that shows an edition after its end says nothing of its interval. */
+  private attest(key: string, day: string): void {
+    const sighted = this.byKey.get(key);
+    if (sighted === undefined || day <= (sighted.attestedUntil ?? "")) return;
+    const { dateFin } = sighted.edition;
+    if (dateFin === null || day < dateFin) sighted.attestedUntil = day;
+  }
+
+  /**
+   * A file that holds a document of which nothing came later shows it in force as far as the files speak; a record that
+   * could not be read may be what came.
+   */
+  private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
+    const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
+    const unreadOn = this.unreadOn.get(edition.boiId) ?? "";
+    if (heldOn === undefined || unreadOn >= heldOn) return attestedUntil;
+    const reached = this.reach(heldOn);
+    return reached >= edition.debutDeValidite && reached > (attestedUntil ?? "") ? reached : attestedUntil;
+  }
+}
+
+/**
+ * Days between which a wording was shown. Of words held before their source was kept, the last file alone is known to
+ * have shown them. Words that were erased leave no trace when they come again: they may stand between two others.
+ */
+function daysOf({ wording, own, last }: SightedWording, isErased: boolean) {
+  const from = own ?? wording.shownFrom ?? last;
+  if (from === null || isErased || last === null || last < from) return { from, until: from };
+  return { from, until: last };
+}
+
+function noteLatest(days: Map<string, string>, boiId: string, day: string): void {
+  if (day > (days.get(boiId) ?? "")) days.set(boiId, day);
+}
