@@ -71,8 +71,16 @@ function repairResponse(status: string, response: OpenAPIV3.ResponseObject): Ope
     return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
   return {
     description: meaningOf(status),
-    content: { [JSON_MEDIA]: { schema: completed(schema, TELLS_COVERAGE in response) } },
+    content: {
+      [JSON_MEDIA]: { schema: { ...namingOf(response), ...completed(schema, TELLS_COVERAGE in response) } },
+    },
   };
+}
+
+/** The name and the meaning of a body, which the plugin moves beside it with all that is not its structure. */
+function namingOf(response: OpenAPIV3.ResponseObject): Pick<OpenAPIV3.SchemaObject, "title" | "description"> {
+  if (!("title" in response) || typeof response.title !== "string") return {};
+  return { title: response.title, description: response.description };
 }
 
 /** The body with the fields that `http.ts` adds to it. */
@@ -102,7 +110,7 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
     example: "IR/LIQ/20",
     schema: { type: "string", pattern: CLASSIFICATION_PATH, maxLength: MAX_CLASSIFICATION_PATH_LENGTH },
   };
-  const operation = { ...root, operationId: "getV1PlanChemin", summary: "Nœud du plan de classement" };
+  const operation = { ...root, operationId: "getClassificationNode", summary: "Nœud du plan de classement" };
   return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };
 }
 
