@@ -84,9 +84,9 @@ function referencesTo(known: ReadonlyMap<string, Named>): (schema: Placed) => Pl
   };
 }
 
-function partsOf({ properties = {}, anyOf = [], oneOf = [], allOf = [], ...schema }: Schema): Placed[] {
+function partsOf({ properties = {}, anyOf = [], ...schema }: Schema): Placed[] {
   const items = "items" in schema ? [schema.items] : [];
-  return [...Object.values(properties), ...items, ...anyOf, ...oneOf, ...allOf];
+  return [...Object.values(properties), ...items, ...anyOf];
 }
 
 function withParts(schema: Schema, change: (part: Placed) => Placed): Schema {
@@ -96,7 +96,6 @@ function withParts(schema: Schema, change: (part: Placed) => Placed): Schema {
     changed.properties = Object.fromEntries(
       Object.entries(changed.properties).map(([name, property]) => [name, change(property)]),
     );
-  for (const key of ["anyOf", "oneOf", "allOf"] as const)
-    if (changed[key] !== undefined) changed[key] = changed[key].map(change);
+  if (changed.anyOf !== undefined) changed.anyOf = changed.anyOf.map(change);
   return changed;
 }

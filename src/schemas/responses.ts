@@ -62,17 +62,29 @@ export { Nullable };
 export const List = <Schema extends TSchema>(items: Schema, options: ArrayOptions = {}) =>
   t.Unsafe<readonly Static<Schema>[]>(t.Array(items, options));
 
-export const DocumentStatut = t.Union([t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")]);
+// A title is a name in the OpenAPI document, as that of `namedObject`: what several bodies list is named.
+export const DocumentStatut = t.Union(
+  [t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")],
+  {
+    title: "DocumentStatus",
+  },
+);
 
-export const DocumentKind = t.Union([
-  t.Literal("commentaire"),
-  t.Literal("rescrit"),
-  t.Literal("bareme"),
-  t.Literal("formulaire"),
-  t.Literal("lettre_type"),
-  t.Literal("annexe"),
-  t.Literal("cartographie"),
-]);
+export const DocumentKind = t.Union(
+  [
+    t.Literal("commentaire"),
+    t.Literal("rescrit"),
+    t.Literal("bareme"),
+    t.Literal("formulaire"),
+    t.Literal("lettre_type"),
+    t.Literal("annexe"),
+    t.Literal("cartographie"),
+  ],
+  { title: "DocumentKind" },
+);
+
+/** Whether a change is one of form or of substance. */
+export const ChangeScope = t.Union([t.Literal("formelle"), t.Literal("fond")], { title: "ChangeScope" });
 
 /** What a document is about. */
 export const Matiere = Nullable(

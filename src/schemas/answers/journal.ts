@@ -1,10 +1,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { JOURNAL_EVENTS } from "../../../db/schema/journal.ts";
 import { namedObject } from "../named-object.ts";
-import { Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
+import { ChangeScope, Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
 import { AnnouncedScope, DeducedScope, NewsLink } from "./news.ts";
 
-const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
 const Numbers = List(t.String());
 
 /** An entry of the journal. */
@@ -25,7 +24,7 @@ export const JournalEntry = namedObject("JournalEntry", {
   date: Day,
   portee_annoncee: AnnouncedScope,
   portee_deduite: DeducedScope,
-  portee_texte: Nullable(Scope),
+  portee_texte: Nullable(ChangeScope),
   paragraphes: namedObject(
     "ChangedParagraphs",
     { ajoutes: Numbers, modifies: Numbers, supprimes: Numbers },

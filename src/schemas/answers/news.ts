@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
-import { Day, DocumentStatut, List, Nullable } from "../responses.ts";
+import { ChangeScope, Day, DocumentStatut, List, Nullable } from "../responses.ts";
 
 const NamedDocument = namedObject("NamedDocument", {
   boi_id: t.String(),
@@ -11,22 +11,19 @@ const NamedDocument = namedObject("NamedDocument", {
 /** An actualité where it is only named. */
 export const NewsLink = namedObject("NewsLink", { id: t.String(), titre: t.String(), url: t.String() });
 
-const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
-
 /** What an actualité says itself of the scope of its change. */
-export const AnnouncedScope = Nullable(
-  t.Union(Scope.anyOf, {
-    description:
-      "Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien.",
-  }),
-);
+export const AnnouncedScope = Nullable({
+  ...ChangeScope,
+  description:
+    "Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien.",
+});
 
 /** What its words let one guess of it. */
 export const DeducedScope = Nullable(
   namedObject(
     "DeducedScope",
     {
-      portee: Scope,
+      portee: ChangeScope,
       indices: List(t.String(), {
         description: "Mots de l'actualité d'où elle est déduite, tels qu'écrits.",
       }),

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../named-object.ts";
-import { List, Nullable } from "../../responses.ts";
+import { ChangeScope, List, Nullable } from "../../responses.ts";
 import { Edition } from "./edition.ts";
 
 const Segment = namedObject("ComparedWords", {
@@ -36,10 +36,11 @@ const ParagraphChange = namedObject("ParagraphChange", {
 
 /** What the comparison of two texts says, whatever names them. */
 export const TextComparison = namedObject("TextComparison", {
-  portee_texte: t.Union([t.Literal("formelle"), t.Literal("fond")], {
+  portee_texte: {
+    ...ChangeScope,
     description:
       "`formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres.",
-  }),
+  },
   inchanges: t.Integer({ description: "§ numérotés de même numéro et de même empreinte, non listés." }),
   paragraphes: List(ParagraphChange, {
     description:

@@ -3,9 +3,8 @@ import { namedObject } from "../../named-object.ts";
 import { Day, Nullable } from "../../responses.ts";
 import { PLACE } from "../place.ts";
 
-function certitude(description: string) {
-  return t.Union([t.Literal("attestee"), t.Literal("presumee")], { description });
-}
+const Certainty = t.Union([t.Literal("attestee"), t.Literal("presumee")], { title: "Certainty" });
+const certitude = (description: string) => ({ ...Certainty, description });
 
 const ObservedDay = Nullable(
   t.String({
@@ -94,7 +93,7 @@ export type KnownEdition = Static<typeof KnownEdition>;
 
 /** The official file that brought a text. */
 export const FILE = {
-  genre: t.Union([t.Literal("export"), t.Literal("archive")]),
+  genre: t.Union([t.Literal("export"), t.Literal("archive")], { title: "OfficialFileKind" }),
   fichier: Nullable(t.String({ description: "Nom du fichier officiel." })),
   empreinte_fichier: Nullable(t.String({ description: "SHA-256 de ce fichier." })),
 };
