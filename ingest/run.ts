@@ -1,4 +1,4 @@
-import { parisDay } from "../db/bofip/paris-day.ts";
+import { parisDay } from "../bofip/days/paris-day.ts";
 import { refreshCoverage } from "../db/ingestion/coverage.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";

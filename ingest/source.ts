@@ -1,4 +1,4 @@
-import { OFFICIAL_HOST } from "../db/bofip/official-sources.ts";
+import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
 import type { Database } from "../db/postgres/database.ts";

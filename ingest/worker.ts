@@ -1,13 +1,13 @@
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { type Config, readConfig } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import { hideCredentials } from "../config/source-names.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
-import { type LanguageModel, openLanguageModel } from "../db/embeddings/language-model.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
-import { hideCredentials } from "../db/runs/source-names.ts";
+import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { Filler } from "./filling/filler.ts";
 import type { OnRunEvent } from "./queue/execute.ts";
 import { logRunEvent } from "./queue/log.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
-import type { FullTextReader } from "../db/fulltext/port.ts";
-import { readQuery } from "../db/fulltext/read-query.ts";
 import type { Database } from "../db/postgres/database.ts";
+import type { FullTextReader } from "../search/fulltext/port.ts";
+import { readQuery } from "../search/fulltext/read-query.ts";
 import { OperatorToken } from "./access/admin-token.ts";
 import type { KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";

@@ -1,28 +1,27 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
 import type { Logger } from "pino";
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import type { ModelConfig } from "../db/config/model.ts";
-import { type Config, readConfig } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
-import { openLanguageModel } from "../db/embeddings/language-model.ts";
-import { openQuestionEmbedders } from "../db/embeddings/open.ts";
-import { isModelKept, RELEASE } from "../db/embeddings/sentence-encoder/index.ts";
-import { openFullTextReader } from "../db/fulltext/open.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
-import { LivePostings } from "../db/postings/reader.ts";
 import { readSource } from "../db/queries/corpus.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
-import { openVectorReader } from "../db/vectors/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
 import { followToEnd } from "../ingest/queue/follow.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
+import { openLanguageModel } from "../search/embeddings/language-model.ts";
+import { openQuestionEmbedders } from "../search/embeddings/open.ts";
+import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence-encoder/index.ts";
+import { openFullTextReader } from "../search/fulltext/open.ts";
+import { LivePostings } from "../search/stems/reader.ts";
+import { openVectorReader } from "../search/vectors/open.ts";
 import { createLogger } from "./http/logger.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
@@ -116,8 +115,10 @@ async function start(): Promise<void> {
 
   if (demoKey !== null) console.log(welcome(server.url, demoKey));
   console.log(`L'API répond sur ${server.url}`);
-  if (worker === null || config.model === null || isModelKept(config.model.folder)) return;
-  if (config.model.isFetched) await fetchModel(config.model, logger);
+  if (worker === null || config.model === null) return;
+  const folder = modelFolder(config.model.modelsFolder);
+  if (isModelKept(folder)) return;
+  if (config.model.isFetched) await fetchModel(folder, config.model.file, logger);
   else if (demoKey !== null) console.log(offerModel(RELEASE));
 }
 
@@ -133,7 +134,7 @@ function offerModel({ author, licence, origin }: typeof RELEASE): string {
 }
 
 /** The service answers without it: one line tells why it is not there. */
-async function fetchModel({ folder, file }: ModelConfig, logger: Logger): Promise<void> {
+async function fetchModel(folder: string, file: string | null, logger: Logger): Promise<void> {
   try {
     await obtainModel(folder, file);
     logger.info({ model: RELEASE.model, licence: RELEASE.licence, origin: RELEASE.origin }, "model obtained");

@@ -1,6 +1,6 @@
 /** The command `bun run keys`. Exit codes: 0 done, 1 refused, 2 wrong command line. */
-import { tellFault } from "../db/command-line.ts";
-import { readConfig } from "../db/config.ts";
+import { tellFault } from "../config/command-line.ts";
+import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { executeCommand } from "./keys/execute.ts";

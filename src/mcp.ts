@@ -3,8 +3,8 @@
  * Only the protocol is written to standard output.
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { readOptionsOrExit, tellFault } from "../db/command-line.ts";
-import { type ApiAccess, readApiAccess } from "../db/config.ts";
+import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { type ApiAccess, readApiAccess } from "../config/config.ts";
 import { type AskApi, openApi } from "./mcp/api.ts";
 import { ToolFault } from "./mcp/fault.ts";
 import { createMcpServer } from "./mcp/server.ts";

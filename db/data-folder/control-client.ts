@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
+import { hideCredentials } from "../../config/source-names.ts";
 import { InvalidJson, type JsonParser, jsonParser } from "../engine/parse-json.ts";
-import { hideCredentials } from "../runs/source-names.ts";
 
 /** What is asked of the service that owns a data folder, of its admin routes. */
 export interface ControlRequest {

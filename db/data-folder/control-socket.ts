@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 
 /** `sun_path` holds 104 bytes on macOS and the BSDs (108 on Linux), its final NUL included. */
 const MAX_SOCKET_PATH_BYTES = 103;

@@ -2,7 +2,7 @@ import { Database, SQLiteError } from "bun:sqlite";
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser, Nullable } from "../engine/parse-json.ts";
 import { controlSocketPath } from "./control-socket.ts";
 import { makePrivateFolder } from "./private-folder.ts";

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 
 const OWNER_ALONE = 0o700;
 const ANYONE_ELSE = 0o077;

@@ -5,7 +5,7 @@ export interface DocumentFilter {
   /** Series code in upper case. */
   readonly domaine: string | null;
   readonly type: DocumentType | null;
-  /** Series code of what a document is about (`db/bofip/subject.ts`), in upper case. */
+  /** Series code of what a document is about (`bofip/identifiers/subject.ts`), in upper case. */
   readonly matiere: string | null;
   /** Node of the classification, as `IR/LIQ`: its own document and all below. */
   readonly chemin: string | null;

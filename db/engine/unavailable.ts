@@ -1,4 +1,4 @@
-import { OperatorFault } from "./operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 
 /**
  * An engine that does not answer: absent, not filled yet, or broken. What asked it may serve everything that

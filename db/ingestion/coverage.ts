@@ -1,4 +1,4 @@
-import { type CoverageFacts, coverageOf } from "../bofip/coverage.ts";
+import { type CoverageFacts, coverageOf } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import { corpus, type namedArchives } from "../schema/ingestion.ts";

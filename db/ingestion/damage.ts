@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { storeDebts } from "../schema/ingestion.ts";
-import type { DerivedStore } from "./indexing.ts";
+import type { DerivedStore } from "./derived/indexing.ts";
 
 const REASON = "entrées abîmées, à refaire";
 

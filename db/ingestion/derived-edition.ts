@@ -1,12 +1,12 @@
-import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../bofip/law/citation.ts";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type {
   DocumentType,
   EditionKind,
   ImageSource,
   InternalReference,
-  ParagraphSpan,
   ReferenceTarget,
   SourceKind,
 } from "../schema/documents.ts";

@@ -1,5 +1,5 @@
 import { asc, eq, max, sql } from "drizzle-orm";
-import type { CoverageGap } from "../bofip/coverage.ts";
+import type { CoverageGap } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { readCoverage } from "../queries/coverage.ts";
 import { appliedArchives, exports, httpValidators } from "../schema/ingestion.ts";

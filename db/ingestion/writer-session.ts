@@ -1,4 +1,4 @@
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { connectSession, disconnect, type ServerAccess } from "../postgres/client.ts";
 import type { Database } from "../postgres/database.ts";
 

@@ -1,4 +1,4 @@
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 
 /**
  * A stored text that no longer is what was written: it is not to be served, nor anything derived from it.

@@ -1,4 +1,4 @@
-import { fingerprint } from "../bofip/fingerprint.ts";
+import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import { DamagedText } from "./damage.ts";
 import { brokenColumn, type SealedColumns, type Seals } from "./seals.ts";
 

@@ -1,5 +1,5 @@
-import { sha256 } from "../bofip/fingerprint.ts";
-import { officialContent } from "../bofip/official-content.ts";
+import { sha256 } from "../../bofip/text/fingerprint.ts";
+import { officialContent } from "../records/official-content.ts";
 import type { SourceKind } from "../schema/documents.ts";
 import { brokenColumn } from "./seals.ts";
 

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
 import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema/keys.ts";

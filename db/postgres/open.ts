@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
 import postgres from "postgres";
-import type { Config } from "../config.ts";
-import { OperatorFault } from "../engine/operator-fault.ts";
+import type { Config } from "../../config/config.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { openPglite } from "../pglite/open.ts";
 import {

@@ -1,5 +1,5 @@
 import { ne, sql } from "drizzle-orm";
-import type { Publisher } from "../bofip/publisher.ts";
+import type { Publisher } from "../../bofip/sources/publisher.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import { actualites } from "../schema/actualites.ts";

@@ -1,4 +1,4 @@
-import { type Coverage, NO_COVERAGE } from "../bofip/coverage.ts";
+import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { corpus } from "../schema/ingestion.ts";
 

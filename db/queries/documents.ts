@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleOccurrence } from "../bofip/law/citation.ts";
-import type { SubmittedPart } from "../bofip/news/consultations/submitted.ts";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleOccurrence } from "../../bofip/law/citation.ts";
+import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   editions,
   type ImageSource,
   type InternalReference,
-  type ParagraphSpan,
   type ReferenceTarget,
   type Statut,
 } from "../schema/documents.ts";

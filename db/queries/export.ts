@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, isNull, sql } from "drizzle-orm";
-import { type Coverage, NO_COVERAGE } from "../bofip/coverage.ts";
+import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { documents, editions } from "../schema/documents.ts";
 import { corpus } from "../schema/ingestion.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { subjectOf } from "../bofip/subject.ts";
+import { subjectOf } from "../../bofip/identifiers/subject.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { pages } from "../postgres/statements.ts";

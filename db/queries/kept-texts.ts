@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
-import type { ParagraphSpan } from "../schema/documents.ts";
 
 /** For stores whose texts nobody bounds: those of a command, or of a test. */
 const MAX_BYTES = 32_000_000;

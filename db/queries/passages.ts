@@ -1,11 +1,16 @@
+import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import type { StoredVector } from "../vectors/port.ts";
-import { isWholeVector } from "../vectors/seal.ts";
 import { type HitRow, type HitSource, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { shownIsContestedSql } from "./texts/contested.ts";
+
+/** A vector as it is kept: int8 components, each to be multiplied by `scale`. */
+export interface StoredVector {
+  readonly components: Int8Array;
+  readonly scale: number;
+}
 
 /** The passages of a document in force that have a vector. */
 export interface EmbeddedDocument {

@@ -1,4 +1,4 @@
-import type { DerivedStore } from "../ingestion/indexing.ts";
+import type { DerivedStore } from "../ingestion/derived/indexing.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import type { RunCounts } from "../schema/ingestion.ts";

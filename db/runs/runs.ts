@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { Database } from "../postgres/database.ts";
 import {
-  type AllowedSources,
   type RunCounts,
   type RunError,
   type RunProof,

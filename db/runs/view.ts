@@ -1,9 +1,9 @@
 import { type Static, type TInteger, Type } from "@sinclair/typebox";
+import { displaySource, hideCredentials } from "../../config/source-names.ts";
 import type { StoreDigest } from "../engine/digest.ts";
 import { Nullable } from "../engine/parse-json.ts";
 import type { RunCounts, RunProof, RunStatus, StageReport, StoreProof } from "../schema/ingestion.ts";
 import type { Run } from "./runs.ts";
-import { displaySource, hideCredentials } from "./source-names.ts";
 import { STAGE_LABELS } from "./stages.ts";
 
 /** One of the keys of a record, which the compiler keeps complete. */

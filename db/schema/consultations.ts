@@ -1,5 +1,5 @@
 import { date, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { SubmittedPart } from "../bofip/news/consultations/submitted.ts";
+import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import { identifier } from "./columns.ts";
 
 /** Public consultations on documents, joined from the actualités that tell of them; made again by every run. */

@@ -10,20 +10,12 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ArticleRange } from "../bofip/law/article-number.ts";
-import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../bofip/law/citation.ts";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
+import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
-
-/** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
-export interface ParagraphSpan {
-  readonly numero: string;
-  readonly section: readonly string[];
-  /** UTF-16 offsets in `contenu_texte`. */
-  readonly start: number;
-  readonly end: number;
-}
 
 /** An image of the source, which the text has as words. */
 export interface ImageSource {

@@ -11,7 +11,8 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Coverage } from "../bofip/coverage.ts";
+import type { Coverage } from "../../bofip/sources/coverage.ts";
+import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { StoreDigest } from "../engine/digest.ts";
 import { bytes, identifier } from "./columns.ts";
 
@@ -96,14 +97,6 @@ export interface RunProof {
   readonly postings?: StoreProof;
   /** Of their passages. */
   readonly vectors: StoreProof;
-}
-
-/** What a run that was asked for over HTTP may read. Addresses and absolute paths, without user nor password. */
-export interface AllowedSources {
-  /** The service's own sources and the official ones, each as it is. */
-  readonly sources: readonly string[];
-  /** Whatever lies under one of these (`INGEST_ALLOW`). */
-  readonly prefixes: readonly string[];
 }
 
 /** One row an ingestion run, whatever its end. */
@@ -224,7 +217,7 @@ export const corpus = pgTable(
   {
     id: integer().notNull().default(1),
     source: text(),
-    /** Who publishes what it holds (`db/bofip/publisher.ts`); null before the first file, and in a store of a former release. */
+    /** Who publishes what it holds (`bofip/sources/publisher.ts`); null before the first file, and in a store of a former release. */
     publisher: text(),
     /** Grows with every change. */
     revision: integer().notNull().default(0),

@@ -1,6 +1,6 @@
 import { bigint, date, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { ChangeSummary, TextScope } from "../bofip/comparison/compare.ts";
-import type { DeducedScope } from "../bofip/news/scope.ts";
+import type { ChangeSummary, TextScope } from "../../bofip/comparison/compare.ts";
+import type { DeducedScope } from "../../bofip/news/scope.ts";
 import { identifier } from "./columns.ts";
 import type { DocumentType } from "./documents.ts";
 

@@ -9,7 +9,8 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { ParagraphRange } from "../bofip/paragraph-number.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import {
@@ -17,7 +18,6 @@ import {
   type editionReferences,
   editions,
   type ImageSource,
-  type ParagraphSpan,
   type SourceKind,
 } from "./documents.ts";
 

@@ -1,11 +1,11 @@
+import type { Database } from "../../db/postgres/database.ts";
 import {
   type CorpusModel,
   measureNovelty,
   needsRetraining,
   trainCorpusModel,
-} from "../../db/embeddings/corpus/index.ts";
-import { newestModel, readModel, saveModel } from "../../db/embeddings/models.ts";
-import type { Database } from "../../db/postgres/database.ts";
+} from "../../search/embeddings/corpus/index.ts";
+import { newestModel, readModel, saveModel } from "../../search/embeddings/models.ts";
 import { readBacklog, readPassageTexts } from "./passages/read.ts";
 import type { Work } from "./vectors/work.ts";
 

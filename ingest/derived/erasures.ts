@@ -1,5 +1,5 @@
 import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";

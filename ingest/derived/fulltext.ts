@@ -1,7 +1,7 @@
-import type { FullTextIndex } from "../../db/fulltext/open.ts";
-import { settleDebt } from "../../db/ingestion/indexing.ts";
+import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
+import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { Journal } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext/derived-index.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";

@@ -1,9 +1,9 @@
-import { corpusEmbedder } from "../../db/embeddings/corpus/index.ts";
 import { readDamaged } from "../../db/ingestion/damage.ts";
-import { type DerivedStore, settleDebt } from "../../db/ingestion/indexing.ts";
+import { type DerivedStore, settleDebt } from "../../db/ingestion/derived/indexing.ts";
+import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
-import { removeDamagedVectors } from "../../db/vectors/seal.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
 import { prepareModel } from "./embedder.ts";
 import { rebuildFullText } from "./fulltext.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";

@@ -1,4 +1,4 @@
-import type { ParagraphSpan } from "../../db/schema/documents.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
 import { cutLongText } from "./passages/cut.ts";
 import { embeddedText, textHashOf } from "./passages/text.ts";

@@ -1,13 +1,14 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
-import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/digests.ts";
-import { type DerivedStore, recordDebt } from "../../db/ingestion/indexing.ts";
+import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
+import { type DerivedStore, recordDebt } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { digestPosted } from "../../db/postings/keep.ts";
-import { POSTINGS_VERSION } from "../../db/postings/version.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
-import { digestEmbedded } from "../../db/vectors/exact/digest.ts";
+import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
+import { digestPosted } from "../../search/stems/keep.ts";
+import { POSTINGS_VERSION } from "../../search/stems/version.ts";
+import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { tellDifference } from "./differences.ts";
 import { NAMES } from "./in-step/names.ts";
@@ -39,7 +40,7 @@ export async function proveStores(
     vectors: outcomes.vectors === "away" ? null : await readDigest(digestVectors),
   };
   return {
-    fulltext: compare(await digestDocuments(database), held.fulltext),
+    fulltext: compare(await digestDocuments(database, ANALYZER_VERSION), held.fulltext),
     postings: compare(await digestPostable(database), held.postings),
     vectors: compare(await digestPassages(database, version), held.vectors),
   };

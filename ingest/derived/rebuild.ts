@@ -1,4 +1,4 @@
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import { rebuildFullText } from "./fulltext.ts";

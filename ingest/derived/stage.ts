@@ -1,4 +1,4 @@
-import { recordDebt, settleDebt } from "../../db/ingestion/indexing.ts";
+import { recordDebt, settleDebt } from "../../db/ingestion/derived/indexing.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import { NAMES } from "./in-step/names.ts";
 import { type StoreInRun, Task } from "./in-step/task.ts";

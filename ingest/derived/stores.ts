@@ -1,7 +1,7 @@
-import type { Config } from "../../db/config.ts";
-import type { Encoder } from "../../db/embeddings/port.ts";
-import { type FullTextIndex, openFullTextIndex } from "../../db/fulltext/open.ts";
-import { openVectorIndex } from "../../db/vectors/open.ts";
+import type { Config } from "../../config/config.ts";
+import type { Encoder } from "../../search/embeddings/port.ts";
+import { type FullTextIndex, openFullTextIndex } from "../../search/fulltext/open.ts";
+import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { VectorStores } from "./vectors.ts";
 
 /** What decides which derived stores a run fills; plain values, that a thread may be sent. */

@@ -1,11 +1,11 @@
-import { corpusEmbedder } from "../../db/embeddings/corpus/index.ts";
-import { retireFillings } from "../../db/embeddings/fillings.ts";
-import { settleDebt } from "../../db/ingestion/indexing.ts";
+import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
+import { removeDamagedVectors, sealVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readDebts } from "../../db/postgres/health.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
-import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
-import { removeDamagedVectors, sealVectors } from "../../db/vectors/seal.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
+import { retireFillings } from "../../search/embeddings/fillings.ts";
+import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareModel } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Type } from "@sinclair/typebox";
-import { FINGERPRINT } from "../../db/bofip/fingerprint.ts";
+import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { ErasureRequest } from "../../db/erasure/erase.ts";
 import type { ErasureView } from "../../db/erasure/erasures.ts";

@@ -1,4 +1,4 @@
-import { type Publisher, PublisherTally } from "../../db/bofip/publisher.ts";
+import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
 import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
 import type { Journal } from "../journal/journal.ts";
 import { deriveEdition } from "../parse/derive.ts";

@@ -1,5 +1,5 @@
-import { DOMAINS } from "../../db/bofip/domains.ts";
-import { compareSegments } from "../../db/bofip/segments.ts";
+import { DOMAINS } from "../../bofip/identifiers/domains.ts";
+import { compareSegments } from "../../bofip/identifiers/segments.ts";
 import type { ClassificationNode, TitledDocument } from "../../db/ingestion/classification.ts";
 
 const TITLE_SEPARATOR = " - ";

@@ -1,7 +1,7 @@
-import { fingerprint, sha256 } from "../../db/bofip/fingerprint.ts";
-import { officialContent } from "../../db/bofip/official-content.ts";
+import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
+import { officialContent } from "../../db/records/official-content.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";

@@ -1,4 +1,4 @@
-import { type Publisher, PublisherTally } from "../../db/bofip/publisher.ts";
+import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
 import { hashMembers } from "../../db/ingestion/exports.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";

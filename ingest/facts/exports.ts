@@ -1,5 +1,5 @@
-import { dayOfExport } from "../../db/bofip/coverage.ts";
-import { frenchDate } from "../../db/bofip/french-date.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
+import { dayOfExport } from "../../bofip/sources/coverage.ts";
 import {
   type DatedExport,
   type ExportFact,

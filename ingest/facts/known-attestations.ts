@@ -1,4 +1,4 @@
-import { reachFrom } from "../../db/bofip/coverage.ts";
+import { reachFrom } from "../../bofip/sources/coverage.ts";
 import {
   readShownEditions,
   type ShownEdition,

@@ -1,10 +1,10 @@
-import { partsOf } from "../../db/embeddings/completed/index.ts";
-import { forgetUnanswered, recordFilling, serveFilling } from "../../db/embeddings/fillings.ts";
-import { readModel } from "../../db/embeddings/models.ts";
-import type { Embedder, Encoder } from "../../db/embeddings/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
-import type { Judgement, VectorIndex } from "../../db/vectors/port.ts";
+import { partsOf } from "../../search/embeddings/completed/index.ts";
+import { forgetUnanswered, recordFilling, serveFilling } from "../../search/embeddings/fillings.ts";
+import { readModel } from "../../search/embeddings/models.ts";
+import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
+import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { UNFOLLOWED } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";

@@ -1,8 +1,8 @@
-import type { OpenaiConfig } from "../../db/config/embeddings.ts";
-import { readFillings, recordFilling } from "../../db/embeddings/fillings.ts";
-import { dimensionsOf, openaiVersion } from "../../db/embeddings/openai/index.ts";
-import { DIMENSIONS } from "../../db/embeddings/port.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { readFillings, recordFilling } from "../../search/embeddings/fillings.ts";
+import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/index.ts";
+import { DIMENSIONS } from "../../search/embeddings/port.ts";
 import { readBacklog } from "../derived/passages/read.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
+import { hideCredentials } from "../../config/source-names.ts";
 import { storeFault } from "../../db/postgres/open.ts";
-import { hideCredentials } from "../../db/runs/source-names.ts";
 import { UNEXPECTED } from "../../db/runs/unexpected.ts";
 
 /** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */

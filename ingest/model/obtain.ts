@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sha256Of } from "../../db/embeddings/sentence-encoder/files/digest.ts";
-import { keepModel } from "../../db/embeddings/sentence-encoder/files/folder.ts";
-import { type ModelFile, RELEASE } from "../../db/embeddings/sentence-encoder/files/release.ts";
-import { BadArchive, ZipReader } from "../../db/embeddings/sentence-encoder/files/zip.ts";
-import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
+import { sha256Of } from "../../search/embeddings/sentence-encoder/files/digest.ts";
+import { keepModel } from "../../search/embeddings/sentence-encoder/files/folder.ts";
+import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encoder/files/release.ts";
+import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
 import { type Installer, installers } from "./installers.ts";
 
 /** The model can't be had; the message, in French, says how it could. */

@@ -1,5 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { isDocumentId, isRealDate, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import {
+  isDocumentId,
+  isRealDate,
+  readPermalink,
+  splitIdentifier,
+} from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
 import { hasWords } from "./canonical.ts";

@@ -1,12 +1,12 @@
-import type { ArticleRange } from "../../db/bofip/law/article-number.ts";
+import type { ArticleRange } from "../../bofip/law/article-number.ts";
 import {
   ARTICLE_RANKS,
   type ArticleOccurrence,
   type ArticleRank,
   type ArticleRole,
-} from "../../db/bofip/law/citation.ts";
-import { type Mention, readMentions } from "../../db/bofip/law/mentions/read.ts";
-import { evenOut, type Written } from "../../db/bofip/reading/written.ts";
+} from "../../bofip/law/citation.ts";
+import { type Mention, readMentions } from "../../bofip/law/mentions/read.ts";
+import { evenOut, type Written } from "../../bofip/reading/written.ts";
 import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
 import type { ReadText } from "./text.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { readPermalink } from "../../db/bofip/identifier.ts";
+import { readPermalink } from "../../bofip/identifiers/identifier.ts";
 import type { SourceRecord } from "./record.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type Permalink,
   readPermalink,
   splitIdentifier,
-} from "../../db/bofip/identifier.ts";
+} from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
 import { repairQuotes, storableText } from "./repair.ts";

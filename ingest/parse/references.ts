@@ -1,4 +1,4 @@
-import { findIdentifiers, readPermalink, splitIdentifier } from "../../db/bofip/identifier.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
 import type { ReferenceTarget } from "../../db/schema/documents.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
 import type { CitedPlaces, Place } from "./references/places.ts";

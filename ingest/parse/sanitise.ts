@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
-import { isPlaceName, NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { type Image, settle } from "./inline.ts";
 import { boundNesting } from "./nesting.ts";
 

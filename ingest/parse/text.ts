@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
-import { NUMBER_CLASS } from "../../db/bofip/contenu-html.ts";
 import {
   type ParagraphRange,
   readParagraphNumber,
   readReservedNumbers,
-} from "../../db/bofip/paragraph-number.ts";
+} from "../../bofip/paragraphs/paragraph-number.ts";
+import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { collapse, TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */

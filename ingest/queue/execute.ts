@@ -1,4 +1,4 @@
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { ScrubEnd } from "../../db/integrity/damages.ts";
 import {
   claimRun,

@@ -1,11 +1,11 @@
 /** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { connectEncoder } from "../../db/embeddings/encoder-door.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { LockLost, openWriterSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import { connectPglite, disconnect } from "../../db/postgres/client.ts";
 import { storeFault } from "../../db/postgres/open.ts";
+import { connectEncoder } from "../../search/embeddings/encoder-door.ts";
 import { rebuildStores } from "../derived/rebuild.ts";
 import { openDerivedStores } from "../derived/stores.ts";
 import { executeRuns } from "./execute.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { displaySource } from "../../db/runs/source-names.ts";
+import { displaySource } from "../../config/source-names.ts";
 import type { RunEvent } from "./execute.ts";
 
 /** The others are in the store. */

@@ -1,12 +1,12 @@
-import type { Config } from "../../db/config.ts";
-import type { LanguageModel } from "../../db/embeddings/language-model.ts";
+import type { Config } from "../../config/config.ts";
 import { mustProveErasures } from "../../db/erasure/erasures.ts";
 import { readDamaged } from "../../db/ingestion/damage.ts";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
+import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import type { OnRunEvent } from "./execute.ts";

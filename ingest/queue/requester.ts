@@ -1,4 +1,4 @@
-import type { Config } from "../../db/config.ts";
+import type { Config } from "../../config/config.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { type ErasureOutcome, type ErasureRequest, eraseWording } from "../../db/erasure/erase.ts";

@@ -1,10 +1,10 @@
 import { type MessagePort, Worker } from "node:worker_threads";
-import { type EncoderDoor, openEncoderDoor } from "../../db/embeddings/encoder-door.ts";
-import type { Encoder } from "../../db/embeddings/port.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { ServerAccess } from "../../db/postgres/client.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
+import { type EncoderDoor, openEncoderDoor } from "../../search/embeddings/encoder-door.ts";
+import type { Encoder } from "../../search/embeddings/port.ts";
 import type { StoresConfig } from "../derived/stores.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { OnRunEvent, RunEvent } from "./execute.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { OFFICIAL_HOST } from "../../db/bofip/official-sources.ts";
+import { OFFICIAL_HOST } from "../../bofip/sources/official-sources.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { readDate } from "./download/headers.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { isRealDate } from "../../db/bofip/identifier.ts";
+import { isRealDate } from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";

@@ -1,4 +1,4 @@
-export { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../db/bofip/official-sources.ts";
+export { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../bofip/sources/official-sources.ts";
 export {
   canonicalSource,
   displaySource,
@@ -6,4 +6,4 @@ export {
   listSources,
   SAMPLE,
   withoutCredentials,
-} from "../../db/runs/source-names.ts";
+} from "../../config/source-names.ts";

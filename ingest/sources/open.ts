@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isListed } from "../../db/runs/allowed-sources.ts";
+import { isListed } from "../../config/allowed-sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives } from "./archive/file.ts";
 import { DiskFull } from "./download/sink.ts";

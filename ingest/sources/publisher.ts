@@ -1,4 +1,4 @@
-import { corpusName, type Publisher } from "../../db/bofip/publisher.ts";
+import { corpusName, type Publisher } from "../../bofip/sources/publisher.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readPublisher, rememberPublisher, rememberSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../db/config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";

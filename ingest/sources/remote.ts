@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { lastDayBefore } from "../../db/bofip/coverage.ts";
+import { lastDayBefore } from "../../bofip/sources/coverage.ts";
 import { openArchive } from "./archive/open.ts";
 import { isOfficial, readProcessedAt } from "./catalogue.ts";
 import { fetchFile, readText } from "./fetch.ts";

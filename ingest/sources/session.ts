@@ -1,7 +1,7 @@
+import type { AllowedSources } from "../../config/allowed-sources.ts";
+import { isAllowed } from "../../config/allowed-sources.ts";
+import { displaySource } from "../../config/source-names.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
-import { isAllowed } from "../../db/runs/allowed-sources.ts";
-import { displaySource } from "../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../db/schema/ingestion.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../db/bofip/french-date.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";

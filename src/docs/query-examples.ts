@@ -1,6 +1,6 @@
-import type { QueryNode } from "../../db/fulltext/query/ast.ts";
-import { MAX_PREFIXES } from "../../db/fulltext/query/lexer.ts";
-import { parseQuery, QuerySyntaxError } from "../../db/fulltext/query/parse.ts";
+import type { QueryNode } from "../../search/fulltext/query/ast.ts";
+import { MAX_PREFIXES } from "../../search/fulltext/query/lexer.ts";
+import { parseQuery, QuerySyntaxError } from "../../search/fulltext/query/parse.ts";
 
 /** An operator of the search syntax, with queries that use it. */
 export interface Operator {

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { Coverage } from "../../db/bofip/coverage.ts";
+import type { Coverage } from "../../bofip/sources/coverage.ts";
 import type { CorpusState } from "../../db/queries/coverage.ts";
 import type { Coverage as CoverageAnswer } from "../schemas/responses.ts";
 import type { Covered, Exchange } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
-import type { LogLevel } from "../../db/config.ts";
+import type { LogLevel } from "../../config/config.ts";
+import { hideCredentials } from "../../config/source-names.ts";
 import { visibleStartOf } from "../../db/keys/format.ts";
-import { hideCredentials } from "../../db/runs/source-names.ts";
 
 /**
  * Anything that begins like a key and goes on beyond what operators may see of it. In an address each character may

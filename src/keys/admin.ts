@@ -1,4 +1,4 @@
-import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";

@@ -1,4 +1,4 @@
-import { parseCommandLine, UsageError } from "../../db/command-line.ts";
+import { parseCommandLine, UsageError } from "../../config/command-line.ts";
 import type { TermsRequest } from "../services/admin/key-terms.ts";
 import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
 

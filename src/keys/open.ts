@@ -1,4 +1,4 @@
-import type { Config } from "../../db/config.ts";
+import type { Config } from "../../config/config.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { openRelational } from "../../db/postgres/open.ts";
 import type { KeyAdmin } from "./admin.ts";

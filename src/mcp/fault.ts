@@ -1,4 +1,4 @@
-import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
+import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
 import { findError } from "../http/errors/catalogue.ts";
 import type { RefusalDetails } from "../http/errors/details.ts";
 import { inToolWords } from "./wording.ts";

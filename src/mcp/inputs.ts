@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DOMAINS } from "../../db/bofip/domains.ts";
-import { asciiUpperCase, BOI_ID } from "../../db/bofip/identifier.ts";
+import { DOMAINS } from "../../bofip/identifiers/domains.ts";
+import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
 
 /** Parameters that several tools share, under the names of the API. */
 

@@ -1,6 +1,10 @@
-import { nearestNumbers } from "../../db/bofip/nearest-numbers.ts";
-import { isWithin, type ParagraphRange, readParagraphRange } from "../../db/bofip/paragraph-number.ts";
-import { fold } from "../../db/fulltext/analyzer/fold.ts";
+import { nearestNumbers } from "../../bofip/paragraphs/nearest-numbers.ts";
+import {
+  isWithin,
+  type ParagraphRange,
+  readParagraphRange,
+} from "../../bofip/paragraphs/paragraph-number.ts";
+import { fold } from "../../bofip/text/fold.ts";
 import type { FullDocument } from "../schemas/answers/document.ts";
 import { ToolFault } from "./fault.ts";
 

@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { LAW_OF_PAST_DOCTRINE } from "../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import type { Api } from "./api.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";

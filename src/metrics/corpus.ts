@@ -1,5 +1,3 @@
-import { partsOf } from "../../db/embeddings/completed/index.ts";
-import { readFillings } from "../../db/embeddings/fillings.ts";
 import { countUnproved } from "../../db/erasure/erasures.ts";
 import { readDamaged } from "../../db/ingestion/damage.ts";
 import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
@@ -8,6 +6,8 @@ import { pingStore, readDebts } from "../../db/postgres/health.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
+import { partsOf } from "../../search/embeddings/completed/index.ts";
+import { readFillings } from "../../search/embeddings/fillings.ts";
 import { judgeSources } from "../services/sources.ts";
 import type { Metrics } from "./registry.ts";
 

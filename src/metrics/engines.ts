@@ -1,8 +1,8 @@
 import type { Admissions } from "../../db/admission/port.ts";
-import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { PostingsReader } from "../../db/postings/reader.ts";
-import type { VectorReader } from "../../db/vectors/port.ts";
+import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { PostingsReader } from "../../search/stems/reader.ts";
+import type { VectorReader } from "../../search/vectors/port.ts";
 import type { Metrics } from "./registry.ts";
 
 /** The same engine, each of its calls timed. */

@@ -1,4 +1,4 @@
-import { codeKey } from "../../db/bofip/law/codes.ts";
+import { codeKey } from "../../bofip/law/codes.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 
 /**

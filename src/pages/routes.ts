@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { parisDay } from "../../db/bofip/paris-day.ts";
+import { parisDay } from "../../bofip/days/paris-day.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";

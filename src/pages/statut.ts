@@ -1,4 +1,4 @@
-import type { TextScope } from "../../db/bofip/comparison/compare.ts";
+import type { TextScope } from "../../bofip/comparison/compare.ts";
 import type { DocumentType, Statut } from "../../db/schema/documents.ts";
 
 /** The contract's words, as a reader of a page sees them. */

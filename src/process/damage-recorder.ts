@@ -1,6 +1,6 @@
 import type { StoreDamaged } from "../../db/engine/damaged.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 
 /** By the engine that names itself in the fault. */

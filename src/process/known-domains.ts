@@ -1,4 +1,4 @@
-import { DOMAINS } from "../../db/bofip/domains.ts";
+import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSeries, readSubjects } from "../../db/queries/series.ts";

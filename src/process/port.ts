@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
 import { Type } from "@sinclair/typebox";
-import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { type BoundPort, bind, type ListenAddress } from "../http/listen.ts";

@@ -1,5 +1,5 @@
 import { StoreDamaged } from "../../db/engine/damaged.ts";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
 
 /** The same engine; somebody is told when what it is asked comes upon damage. */
 export function recordedFullText(

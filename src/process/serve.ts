@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
+import { allowedSources } from "../../config/allowed-sources.ts";
+import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
-import type { Config } from "../../db/config.ts";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { allowedSources } from "../../db/runs/allowed-sources.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { VisitorBudget } from "../access/visitor-budget.ts";

@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorFault } from "../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../config/operator-fault.ts";
 import { createKey, hasAnyKey } from "../../db/keys/keys.ts";
 import type { Database } from "../../db/postgres/database.ts";
 

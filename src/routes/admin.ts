@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { displaySource } from "../../db/runs/source-names.ts";
+import { displaySource } from "../../config/source-names.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
 import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { FINGERPRINT } from "../../db/bofip/fingerprint.ts";
+import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
 import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";

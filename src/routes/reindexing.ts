@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { DerivedStore } from "../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type RebuildingView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { Gates } from "../access/gates.ts";
 import { requestContext } from "../http/request-context.ts";
 import { Suggestions } from "../schemas/answers/suggestions.ts";

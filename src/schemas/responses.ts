@@ -1,5 +1,5 @@
 import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t } from "@sinclair/typebox";
-import { isRealDate } from "../../db/bofip/identifier.ts";
+import { isRealDate } from "../../bofip/identifiers/identifier.ts";
 import { Nullable } from "../../db/engine/parse-json.ts";
 import { RefusalDetails } from "../http/errors/details.ts";
 import { namedObject } from "./named-object.ts";

@@ -1,8 +1,8 @@
-import { sortArticles } from "../../db/bofip/law/article-number.ts";
-import type { ArticleRole } from "../../db/bofip/law/citation.ts";
-import { codeKey } from "../../db/bofip/law/codes.ts";
-import { officialArticleUrl } from "../../db/bofip/law/official-address.ts";
-import { compareNumbers } from "../../db/bofip/paragraph-number.ts";
+import { sortArticles } from "../../bofip/law/article-number.ts";
+import type { ArticleRole } from "../../bofip/law/citation.ts";
+import { codeKey } from "../../bofip/law/codes.ts";
+import { officialArticleUrl } from "../../bofip/law/official-address.ts";
+import { compareNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readCitedLaw } from "../../db/queries/articles/cited.ts";
 import {

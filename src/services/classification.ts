@@ -1,4 +1,4 @@
-import { compareSegments } from "../../db/bofip/segments.ts";
+import { compareSegments } from "../../bofip/identifiers/segments.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import {
   readClassificationDocuments,

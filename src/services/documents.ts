@@ -1,5 +1,5 @@
-import { fingerprint } from "../../db/bofip/fingerprint.ts";
-import { subjectOf } from "../../db/bofip/subject.ts";
+import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";

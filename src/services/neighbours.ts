@@ -1,4 +1,4 @@
-import { compareIdentifiers } from "../../db/bofip/segments.ts";
+import { compareIdentifiers } from "../../bofip/identifiers/segments.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSeriesDocuments } from "../../db/queries/classification.ts";
 

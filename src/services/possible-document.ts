@@ -1,4 +1,4 @@
-import { MAX_IDENTIFIER_LENGTH } from "../../db/bofip/identifier.ts";
+import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 
 /**

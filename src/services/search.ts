@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DocumentFilter } from "../../db/engine/document-filter.ts";
-import type { FullTextReader } from "../../db/fulltext/port.ts";
-import type { SearchQuery } from "../../db/fulltext/search-query.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { SearchQuery } from "../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import { readFacets } from "./search/facets.ts";

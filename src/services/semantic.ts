@@ -1,10 +1,10 @@
-import { readComparedVersions } from "../../db/embeddings/fillings.ts";
-import type { QuestionEmbedders } from "../../db/embeddings/open.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import { passageExcerpt } from "../../db/fulltext/excerpt/passage.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
-import type { VectorHit, VectorReader } from "../../db/vectors/port.ts";
+import { readComparedVersions } from "../../search/embeddings/fillings.ts";
+import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
+import { passageExcerpt } from "../../search/fulltext/excerpt/passage.ts";
+import type { VectorHit, VectorReader } from "../../search/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
 import { placeOfHit, type Site } from "./texts/place.ts";
 

@@ -1,5 +1,5 @@
-import { daysBetween } from "../../db/bofip/days.ts";
-import { parisDay } from "../../db/bofip/paris-day.ts";
+import { daysBetween } from "../../bofip/days/days.ts";
+import { parisDay } from "../../bofip/days/paris-day.ts";
 import { withTimeout } from "../../db/engine/timeout.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/coverage.ts";

@@ -1,4 +1,4 @@
-import { DOMAINS } from "../../db/bofip/domains.ts";
+import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { compareSeries, readSeriesLabels } from "../../db/queries/series.ts";
 import {

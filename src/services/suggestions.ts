@@ -1,6 +1,6 @@
-import type { FullTextReader } from "../../db/fulltext/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readTitles } from "../../db/queries/hits.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { Suggestions } from "../schemas/answers/suggestions.ts";
 
 /** Documents in force whose titles resemble `q`, or whose identifiers start with it, best first. */

@@ -1,4 +1,4 @@
-import { certaintyOf, toldDay, UNCERTAIN } from "../../db/bofip/certainty.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../bofip/sources/certainty.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type HeldWording, readWordings } from "../../db/queries/texts/wordings.ts";
 import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";

@@ -26,9 +26,17 @@ const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
-  "8": { suites: ["test/full/fuzz"] },
+  "8": { suites: ["test/full/fuzz", "test/full/browser/accessibility.test.ts"] },
   "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
-  a: { suites: ["test/full/topology/quota.test.ts", "test/full/rollback"] },
+  a: {
+    suites: [
+      "test/full/topology/quota.test.ts",
+      "test/full/rollback",
+      "test/integration/integrity",
+      "test/integration/ingest/journal.test.ts",
+      "test/integration/ingest/full-mirror.test.ts",
+    ],
+  },
   b: {
     suites: [
       "test/full/topology/rolling-restart.test.ts",
@@ -40,7 +48,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     suites: [
       "test/full/topology/engines.test.ts",
       "test/integration/ingest/wordings.test.ts",
-      "test/integration/ingest/derived/proof.test.ts",
+      "test/integration/ingest/derived",
     ],
   },
   d: {
@@ -51,7 +59,15 @@ const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   e: {
-    suites: ["test/unit/expressions", "test/integration/src/http/listen.test.ts", "test/full/faults/disk"],
+    suites: [
+      "test/unit/expressions",
+      "test/integration/src/http/listen.test.ts",
+      "test/full/faults/disk",
+      "test/integration/ingest/refusals.test.ts",
+      "test/integration/ingest/at-a-date.test.ts",
+      "test/integration/ingest/scrub.test.ts",
+      "test/integration/ingest/coverage.test.ts",
+    ],
   },
   f: {
     suites: [

@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../bare-environment.ts";
 import { temporaryFolder } from "../folders.ts";
 
 setDefaultTimeout(60_000);
@@ -14,7 +15,7 @@ async function command(line: string) {
   const child = Bun.spawn([process.execPath, "run", script, ...args], {
     cwd: ROOT,
     // A wrong setting does not keep anyone from reading what a command does.
-    env: { PATH: Bun.env["PATH"], DATA_DIR, PORT: "abc", API_KEY: "" },
+    env: { ...BARE_ENVIRONMENT, DATA_DIR, PORT: "abc", API_KEY: "" },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

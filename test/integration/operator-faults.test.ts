@@ -2,6 +2,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { lockFolder } from "../../db/data-folder/lock.ts";
+import { BARE_ENVIRONMENT } from "../bare-environment.ts";
 import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "../servers/free-port.ts";
 import { createDatabase, serverAbsence } from "../servers/postgres.ts";
@@ -18,7 +19,7 @@ afterAll(() => lock.release());
 async function complaintOf(command: string, environment: Readonly<Record<string, string>>) {
   const child = Bun.spawn([process.execPath, "run", ...command.split(" ")], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], PORT: "0", DATA_DIR: temporaryFolder(), ...environment },
+    env: { ...BARE_ENVIRONMENT, PORT: "0", DATA_DIR: temporaryFolder(), ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

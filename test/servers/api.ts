@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../bare-environment.ts";
 import { startedInTime } from "./start-limit.ts";
 
 /** A real API process on the loopback. */
@@ -22,7 +23,7 @@ export async function startApi(
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: program,
     env: {
-      PATH: Bun.env["PATH"],
+      ...BARE_ENVIRONMENT,
       MODEL: "off",
       PORT: "0",
       LOG_LEVEL: "silent",

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { DIMENSIONS } from "../../db/embeddings/port.ts";
+import { DIMENSIONS } from "../../search/embeddings/port.ts";
 
 export interface EmbeddingRequest {
   readonly model: string;

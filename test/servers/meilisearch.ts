@@ -1,7 +1,7 @@
 import { describe } from "bun:test";
 import { chmodSync } from "node:fs";
 import { type KeyCreation, Meilisearch } from "meilisearch";
-import type { MeilisearchConfig } from "../../db/fulltext/meilisearch/index.ts";
+import type { MeilisearchConfig } from "../../search/fulltext/meilisearch/index.ts";
 import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "./free-port.ts";
 

@@ -1,7 +1,7 @@
 import { describe } from "bun:test";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../db/config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { temporaryFolder } from "../folders.ts";

@@ -6,12 +6,15 @@ const ROOT = join(import.meta.dir, "../..");
 /** The one file that puts the API and the worker together, in embedded mode. */
 const COMPOSITION_ROOT = "src/index.ts";
 
-/** What the files of a folder may import of ours. */
+/** What the files of a room may import of ours: the rooms below it (docs/architecture.md, « Rooms and arrows »). */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   clients: ["clients"],
-  db: ["db"],
-  ingest: ["ingest", "db"],
-  src: ["src", "db", "clients"],
+  bofip: ["bofip"],
+  config: ["config", "bofip"],
+  db: ["db", "config", "bofip"],
+  search: ["search", "db", "config", "bofip"],
+  ingest: ["ingest", "search", "db", "config", "bofip"],
+  src: ["src", "search", "db", "config", "bofip", "clients"],
 };
 
 const MANIFEST = "package.json";
@@ -66,11 +69,14 @@ function circles(): string[][] {
 }
 
 describe("the structure of the code", () => {
-  test("src and ingest depend on db, never on each other; db on nothing of ours", () => {
+  test("a room depends on those below it alone", () => {
     const strays = [...imports].flatMap(([file, paths]) => {
-      const allowed = file === COMPOSITION_ROOT ? ["src", "db", "ingest"] : ALLOWED[folderOf(file)];
+      const allowed = [
+        ...(ALLOWED[folderOf(file)] ?? []),
+        ...(file === COMPOSITION_ROOT ? (ALLOWED["ingest"] ?? []) : []),
+      ];
       return paths
-        .filter((path) => path !== MANIFEST && !allowed?.includes(folderOf(path)))
+        .filter((path) => path !== MANIFEST && !allowed.includes(folderOf(path)))
         .map((path) => `${file} imports ${path}`);
     });
     expect(strays).toEqual([]);
@@ -90,18 +96,38 @@ describe("the structure of the code", () => {
 });
 
 describe("what is read in one place", () => {
-  test("only db/config.ts reads the environment", () => {
+  test("only config/config.ts reads the environment", () => {
     const readers = [...sources].filter(([, source]) =>
       /process\.env|Bun\.env|import\.meta\.env/.test(source),
     );
-    expect(readers.map(([file]) => file)).toEqual(["db/config.ts"]);
+    expect(readers.map(([file]) => file)).toEqual(["config/config.ts"]);
   });
 
-  test("only db/ writes SQL", () => {
+  test("only db/ and search/, of its own tables, write SQL", () => {
     const writers = [...sources].filter(
       ([file, source]) =>
-        folderOf(file) !== "db" && /from "(drizzle-orm|postgres|bun:sqlite|@electric-sql)|sql`/.test(source),
+        !["db", "search"].includes(folderOf(file)) &&
+        /from "(drizzle-orm|postgres|bun:sqlite|@electric-sql)|sql`/.test(source),
     );
     expect(writers.map(([file]) => file)).toEqual([]);
+  });
+
+  test("only the embedded full-text index, and the lock of the data folder, open a SQLite file", () => {
+    const openers = [...sources].filter(
+      ([file, source]) =>
+        !file.startsWith("search/fulltext/sqlite/") &&
+        file !== "db/data-folder/lock.ts" &&
+        /from "bun:sqlite"/.test(source),
+    );
+    expect(openers.map(([file]) => file)).toEqual([]);
+  });
+
+  test("the rooms of the doctrine and of the configuration touch no store", () => {
+    const users = [...sources].filter(
+      ([file, source]) =>
+        ["bofip", "config"].includes(folderOf(file)) &&
+        /from "(drizzle-orm|postgres|bun:sqlite|@electric-sql|elysia|meilisearch|@qdrant)/.test(source),
+    );
+    expect(users.map(([file]) => file)).toEqual([]);
   });
 });

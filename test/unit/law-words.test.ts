@@ -1,7 +1,7 @@
 /** What this service says of the law is a quotation: it concludes nothing on what a text is worth to a taxpayer. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { LAW_OF_PAST_DOCTRINE } from "../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -26,12 +26,12 @@ const FORBIDDEN: readonly RegExp[] = [
 const SOURCES = [
   "*.md",
   "docs/*.md",
-  "{src,db,ingest,clients}/**/*.{ts,tsx,md,txt,html,css}",
+  "{bofip,config,src,search,db,ingest,clients}/**/*.{ts,tsx,md,txt,html,css}",
   "deploy/**/*",
   "server.json",
   "package.json",
 ];
-const NOT_OURS = /(?:node_modules|\/migrations\/|ingest\/sample\/|db\/lexicon\/|\/dist\/)/;
+const NOT_OURS = /(?:node_modules|\/migrations\/|ingest\/sample\/|search\/lexicon\/|\/dist\/)/;
 
 /** French quotation marks, which may hold others and run over lines; longer than any quotation, they were not closed. */
 const QUOTATION = /«[^«»]{0,400}»/gu;

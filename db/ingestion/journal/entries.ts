@@ -1,5 +1,5 @@
-import type { ChangeSummary, TextScope } from "../../bofip/comparison/compare.ts";
-import type { DeducedScope } from "../../bofip/news/scope.ts";
+import type { ChangeSummary, TextScope } from "../../../bofip/comparison/compare.ts";
+import type { DeducedScope } from "../../../bofip/news/scope.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import type { JournalEvent, NamedNews } from "../../schema/journal.ts";

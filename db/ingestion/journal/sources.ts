@@ -1,9 +1,10 @@
-import { fingerprint } from "../../bofip/fingerprint.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionProofSql, isIntact, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
-import type { DocumentType, ParagraphSpan } from "../../schema/documents.ts";
+import type { DocumentType } from "../../schema/documents.ts";
 import { keyOf } from "../wordings/edition-key.ts";
 
 /** What names an edition. */

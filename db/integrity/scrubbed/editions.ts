@@ -1,4 +1,4 @@
-import { fingerprint } from "../../bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { EDITION_SEALED_OF, editionProofSql, isIntact, type StoredProof } from "../proof.ts";

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";

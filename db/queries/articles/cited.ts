@@ -1,4 +1,4 @@
-import { type ArticleRange, isInRange } from "../../bofip/law/article-number.ts";
+import { type ArticleRange, isInRange } from "../../../bofip/law/article-number.ts";
 import type { Database } from "../../postgres/database.ts";
 
 /** An article, or a range of them, with the editions in force that cite it so. */

@@ -1,5 +1,5 @@
-import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import type { ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { ArticleRange } from "../../../bofip/law/article-number.ts";
+import type { ArticleRank, ArticleRole } from "../../../bofip/law/citation.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";

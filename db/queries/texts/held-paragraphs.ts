@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { paragraphText } from "../../bofip/paragraph-text.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { editionContents, editions, type Statut } from "../../schema/documents.ts";

@@ -1,7 +1,7 @@
-import { officialContent } from "../../bofip/official-content.ts";
 import { DamagedText } from "../../integrity/damage.ts";
 import { unpackRecord } from "../../integrity/record.ts";
 import type { Database } from "../../postgres/database.ts";
+import { officialContent } from "../../records/official-content.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./held.ts";
 

@@ -1,4 +1,4 @@
-import type { Observation } from "../../bofip/certainty.ts";
+import type { Observation } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 

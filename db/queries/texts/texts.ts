@@ -1,7 +1,8 @@
-import type { ParagraphRange } from "../../bofip/paragraph-number.ts";
+import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ImageSource, ParagraphSpan } from "../../schema/documents.ts";
+import type { ImageSource } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
 import { textIsHeldSql } from "./held.ts";
 

@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
-import { documents, editions, type ParagraphSpan, type Statut } from "../../schema/documents.ts";
+import { documents, editions, type Statut } from "../../schema/documents.ts";
 import type { DocumentStatut } from "../documents.ts";
 import { isVersion } from "../versions.ts";
 import { contestedSql } from "./contested.ts";

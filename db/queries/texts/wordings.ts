@@ -1,6 +1,6 @@
-import { currentWording } from "../../bofip/current-wording.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
+import { currentWording } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { sourcePrintSql } from "./source-print.ts";
 

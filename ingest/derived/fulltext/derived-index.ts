@@ -1,8 +1,13 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
-import type { FullTextIndex } from "../../../db/fulltext/open.ts";
-import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
-import { type IndexableDocument, readIndexable, readIndexedContent } from "../../../db/ingestion/indexing.ts";
+import {
+  type IndexableDocument,
+  readIndexable,
+  readIndexedContent,
+} from "../../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { ANALYZER_VERSION } from "../../../search/fulltext/analyzer/index.ts";
+import type { FullTextIndex } from "../../../search/fulltext/open.ts";
+import type { FullTextWriter, IndexedDocument } from "../../../search/fulltext/port.ts";
 import { Memory } from "../../journal/memory.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
@@ -30,7 +35,7 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
 
 async function readWanted(database: Database): Promise<Map<string, IndexableDocument>> {
   const wanted = new Map<string, IndexableDocument>();
-  for await (const page of readIndexable(database)) {
+  for await (const page of readIndexable(database, ANALYZER_VERSION)) {
     for (const document of page) wanted.set(document.boiId, document);
   }
   return wanted;

@@ -1,4 +1,4 @@
-import type { DerivedStore } from "../../../db/ingestion/indexing.ts";
+import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
 import { UNDONE } from "../../../db/runs/backlogs.ts";
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 

@@ -1,4 +1,4 @@
-import { type DerivedStore, recordDebt } from "../../../db/ingestion/indexing.ts";
+import { type DerivedStore, recordDebt } from "../../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import type { StageCounts } from "../../../db/schema/ingestion.ts";

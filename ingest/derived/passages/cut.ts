@@ -1,4 +1,4 @@
-import { sentenceStarts } from "../../../db/fulltext/excerpt/sentences.ts";
+import { sentenceStarts } from "../../../search/fulltext/excerpt/sentences.ts";
 import { findTables, type Table } from "./tables.ts";
 
 /** A piece of a long text; the table's caption and header row, if it begins further down in a table. */

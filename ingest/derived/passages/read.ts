@@ -1,4 +1,4 @@
-import { readDocumentPassages, readEmbeddingStates } from "../../../db/ingestion/embedding.ts";
+import { readDocumentPassages, readEmbeddingStates } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
 import { embeddedText } from "./text.ts";

@@ -1,16 +1,15 @@
+import { type PostableDocument, readPostable } from "../../../db/ingestion/derived/postable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   dropPostings,
-  type PostableDocument,
   type PostingsRow,
   readHeldPostings,
-  readPostable,
   removePostings,
   replacePostings,
   writePostings,
-} from "../../../db/postings/keep.ts";
-import { postDocument, storePostings } from "../../../db/postings/posted-document.ts";
-import { POSTINGS_VERSION } from "../../../db/postings/version.ts";
+} from "../../../search/stems/keep.ts";
+import { postDocument, storePostings } from "../../../search/stems/posted-document.ts";
+import { POSTINGS_VERSION } from "../../../search/stems/version.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "../in-step/port.ts";
 import { readPassageTexts } from "../passages/read.ts";

@@ -1,11 +1,11 @@
-import { versionOver } from "../../../db/embeddings/completed/index.ts";
-import type { CorpusModel } from "../../../db/embeddings/corpus/index.ts";
-import { readFillings } from "../../../db/embeddings/fillings.ts";
-import type { Embedder, Encoder } from "../../../db/embeddings/port.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
-import type { VectorIndex } from "../../../db/vectors/port.ts";
+import { versionOver } from "../../../search/embeddings/completed/index.ts";
+import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
+import { readFillings } from "../../../search/embeddings/fillings.ts";
+import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
+import type { VectorIndex } from "../../../search/vectors/port.ts";
 import type { Journal } from "../../journal/journal.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages/read.ts";

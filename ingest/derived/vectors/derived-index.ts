@@ -1,4 +1,5 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
 import {
@@ -9,8 +10,7 @@ import {
   type VectorIndex,
   type VectorPoint,
   type VectorWriter,
-} from "../../../db/vectors/port.ts";
-import { DAMAGED_VECTORS } from "../../../db/vectors/seal.ts";
+} from "../../../search/vectors/port.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";

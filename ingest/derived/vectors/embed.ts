@@ -1,7 +1,7 @@
-import type { Embedder, Embedding } from "../../../db/embeddings/port.ts";
-import { quantise } from "../../../db/embeddings/quantise.ts";
-import { type NewVector, writeVectors } from "../../../db/ingestion/embedding.ts";
+import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
+import { quantise } from "../../../search/embeddings/quantise.ts";
 import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
 import type { Work } from "./work.ts";
 

@@ -1,6 +1,6 @@
-import type { Embedder } from "../../../db/embeddings/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import type { RecallSample, VectorIndex } from "../../../db/vectors/port.ts";
+import type { Embedder } from "../../../search/embeddings/port.ts";
+import type { RecallSample, VectorIndex } from "../../../search/vectors/port.ts";
 import { bringInStep, type Follower } from "../in-step.ts";
 import { derivedVectors } from "./derived-index.ts";
 import { sampleOf } from "./sample.ts";

@@ -1,9 +1,8 @@
-import type { Embedding, Encoder } from "../../../db/embeddings/port.ts";
-import { normalise } from "../../../db/embeddings/vector.ts";
-import { writeVectors } from "../../../db/ingestion/embedding.ts";
+import { writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readVectors } from "../../../db/queries/passages.ts";
-import type { StoredVector } from "../../../db/vectors/port.ts";
+import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
+import type { Embedding, Encoder } from "../../../search/embeddings/port.ts";
+import { normalise } from "../../../search/embeddings/vector.ts";
 import { textHashOf } from "../passages/text.ts";
 import { toVector } from "./embed.ts";
 

@@ -1,10 +1,10 @@
-import type { EmbeddingsConfig, OpenaiConfig } from "../../../db/config/embeddings.ts";
-import { completeEncoder } from "../../../db/embeddings/completed/index.ts";
-import type { CorpusModel } from "../../../db/embeddings/corpus/index.ts";
-import { readFillings } from "../../../db/embeddings/fillings.ts";
-import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
-import { DIMENSIONS, type Embedder, type Encoder } from "../../../db/embeddings/port.ts";
+import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
+import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
+import { readFillings } from "../../../search/embeddings/fillings.ts";
+import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
 import { readBacklog } from "../passages/read.ts";
 import { keepingBlocks } from "./kept-blocks.ts";
 

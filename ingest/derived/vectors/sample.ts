@@ -1,7 +1,7 @@
-import type { Embedder } from "../../../db/embeddings/port.ts";
 import { readTitles } from "../../../db/ingestion/classification.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import type { Judgement, RecallSample } from "../../../db/vectors/port.ts";
+import type { Embedder } from "../../../search/embeddings/port.ts";
+import type { Judgement, RecallSample } from "../../../search/vectors/port.ts";
 
 const QUESTIONS = 100;
 

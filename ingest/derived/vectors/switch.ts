@@ -1,4 +1,7 @@
-import { partsOf } from "../../../db/embeddings/completed/index.ts";
+import { dropOtherVectors } from "../../../db/ingestion/derived/embedding.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
+import { partsOf } from "../../../search/embeddings/completed/index.ts";
 import {
   activateEmbedder,
   forgetAbandoned,
@@ -6,12 +9,9 @@ import {
   readFillings,
   recordFilling,
   serveFilling,
-} from "../../../db/embeddings/fillings.ts";
-import { removeModelsExcept } from "../../../db/embeddings/models.ts";
-import { dropOtherVectors } from "../../../db/ingestion/embedding.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
-import type { VectorIndex } from "../../../db/vectors/port.ts";
+} from "../../../search/embeddings/fillings.ts";
+import { removeModelsExcept } from "../../../search/embeddings/models.ts";
+import type { VectorIndex } from "../../../search/vectors/port.ts";
 import { readBacklog } from "../passages/read.ts";
 import { isOf, type LanguageModels } from "./language-model.ts";
 

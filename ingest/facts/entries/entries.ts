@@ -1,7 +1,7 @@
-import { type ChangeSummary, summariseChanges } from "../../../db/bofip/comparison/compare.ts";
-import { comparedText } from "../../../db/bofip/comparison/text.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { scopeOf } from "../../../db/bofip/news/scope.ts";
+import { type ChangeSummary, summariseChanges } from "../../../bofip/comparison/compare.ts";
+import { comparedText } from "../../../bofip/comparison/text.ts";
+import { scopeOf } from "../../../bofip/news/scope.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";

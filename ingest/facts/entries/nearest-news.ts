@@ -1,4 +1,4 @@
-import { scopeOf } from "../../../db/bofip/news/scope.ts";
+import { scopeOf } from "../../../bofip/news/scope.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import { type AnnouncedDay, type NamingNews, readNamingNews } from "../../../db/ingestion/journal/sources.ts";

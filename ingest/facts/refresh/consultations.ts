@@ -1,5 +1,5 @@
-import { consultationNews } from "../../../db/bofip/news/consultations/announcement.ts";
-import { joinConsultations } from "../../../db/bofip/news/consultations/join.ts";
+import { consultationNews } from "../../../bofip/news/consultations/announcement.ts";
+import { joinConsultations } from "../../../bofip/news/consultations/join.ts";
 import {
   readConsultationNews,
   readConsultations,

@@ -1,5 +1,5 @@
-import { currentWording } from "../../../db/bofip/current-wording.ts";
 import type { KnownWording } from "../../../db/ingestion/editions.ts";
+import { currentWording } from "../../../db/records/current-wording.ts";
 
 /** A text that a source gives of an edition. */
 export interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {

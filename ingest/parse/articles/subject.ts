@@ -1,5 +1,5 @@
-import type { ArticleOccurrence, ArticleRank } from "../../../db/bofip/law/citation.ts";
-import type { Mention } from "../../../db/bofip/law/mentions/read.ts";
+import type { ArticleOccurrence, ArticleRank } from "../../../bofip/law/citation.ts";
+import type { Mention } from "../../../bofip/law/mentions/read.ts";
 
 /** A mention of an article and where it stands in its document. */
 export interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {

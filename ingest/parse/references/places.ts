@@ -1,5 +1,5 @@
-import type { ReadCitations, WrittenCitation } from "../../../db/bofip/citations/read.ts";
-import { placeNumber } from "../../../db/bofip/contenu-html.ts";
+import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/read.ts";
+import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
 import { paragraphReader } from "../paragraph-reader.ts";
 import type { Link, ReadText } from "../text.ts";

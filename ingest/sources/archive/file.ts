@@ -1,4 +1,4 @@
-import { isRealDate } from "../../../db/bofip/identifier.ts";
+import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 
 /** A stock or flux archive, on the local disk. */
 export interface ArchiveFile {

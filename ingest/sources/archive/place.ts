@@ -1,4 +1,4 @@
-import { isRealDate } from "../../../db/bofip/identifier.ts";
+import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import type { Entry } from "./entries.ts";
 import type { ArchiveLimits } from "./limits.ts";
 

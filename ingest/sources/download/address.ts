@@ -1,4 +1,4 @@
-import { displaySource } from "../../../db/runs/source-names.ts";
+import { displaySource } from "../../../config/source-names.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 
 /** An address as it may be shown, and what opens it. */

@@ -1,4 +1,4 @@
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { assertAllowed } from "../session.ts";
 import { type Address, readAddress } from "./address.ts";

@@ -1,8 +1,8 @@
 import { rename } from "node:fs/promises";
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
+import { displaySource } from "../../../config/source-names.ts";
 import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
-import { displaySource } from "../../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { readAddress } from "./address.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";

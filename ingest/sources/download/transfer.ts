@@ -1,6 +1,6 @@
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
 import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import type { Address } from "./address.ts";
 import { getFollowing } from "./follow.ts";

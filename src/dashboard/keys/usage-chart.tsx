@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { DayUsage } from "../../../db/keys/usage.ts";
 import { counted, dayAndMonth, quantity } from "../format.ts";
 import { BarChart } from "../parts/bar-chart.tsx";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { PeriodView, ServiceTraffic, TrafficView } from "../../schemas/answers/traffic.ts";
 import { dayAndMonth, responseTime } from "../format.ts";
 import { Figures } from "../parts/figures.tsx";

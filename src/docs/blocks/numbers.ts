@@ -1,7 +1,7 @@
-import { DEFAULT_VISITOR_MS } from "../../../db/config.ts";
-import { STOP_WORDS } from "../../../db/fulltext/analyzer/stop-words.ts";
-import { MAX_PREFIXES, MAX_WORDS } from "../../../db/fulltext/query/lexer.ts";
-import { MAX_CHARACTERS } from "../../../db/fulltext/query/parse.ts";
+import { DEFAULT_VISITOR_MS } from "../../../config/config.ts";
+import { STOP_WORDS } from "../../../search/fulltext/analyzer/stop-words.ts";
+import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts";
+import { MAX_CHARACTERS } from "../../../search/fulltext/query/parse.ts";
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
 import { VISITOR_BURST_MS } from "../../access/visitor-budget.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 
 /**
  * The releases of a file in the form of Keep a Changelog, as a part of a page: `## [1.4.0] - 2026-11-22` becomes a

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { parisDay } from "../../../db/bofip/paris-day.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { exchangeOf } from "../exchange.ts";
 import { type PlacingDeps, placeExchange } from "../placing.ts";
 import type { RenderedBody } from "./body.ts";

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type CheckedCitation, CheckedText, type FreeQuotation } from "../../schemas/answers/citations.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";

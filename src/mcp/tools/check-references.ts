@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { boiId } from "../inputs.ts";

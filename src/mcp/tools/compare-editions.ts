@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";

@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
-import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";

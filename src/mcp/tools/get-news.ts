@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
-import { ACTU_ID } from "../../../db/bofip/identifier.ts";
+import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { News, NewsList } from "../../schemas/answers/news.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { boiId, domaine, limit, offset } from "../inputs.ts";

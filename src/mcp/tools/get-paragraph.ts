@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import { List } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";

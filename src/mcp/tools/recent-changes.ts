@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { Change, ChangeList } from "../../schemas/answers/changes.ts";
 import { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 import { Statistics } from "../../schemas/answers/service.ts";

@@ -1,4 +1,4 @@
-import type { ArticleRank } from "../../../db/bofip/law/citation.ts";
+import type { ArticleRank } from "../../../bofip/law/citation.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";

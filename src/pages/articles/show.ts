@@ -1,4 +1,4 @@
-import { codeKey } from "../../../db/bofip/law/codes.ts";
+import { codeKey } from "../../../bofip/law/codes.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { readLawArticle } from "../../schemas/parameters/law.ts";
 import { articlePath } from "../addresses.ts";

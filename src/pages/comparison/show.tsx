@@ -1,5 +1,5 @@
-import { FINGERPRINT } from "../../../db/bofip/fingerprint.ts";
-import { isRealDate } from "../../../db/bofip/identifier.ts";
+import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";

@@ -1,5 +1,5 @@
-import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import type { Edition } from "../../schemas/answers/texts/edition.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";

@@ -1,4 +1,9 @@
-import { asciiUpperCase, isDocumentId, isRealDate, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import {
+  asciiUpperCase,
+  isDocumentId,
+  isRealDate,
+  splitIdentifier,
+} from "../../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { consultationPath } from "../addresses.ts";

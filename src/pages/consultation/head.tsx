@@ -1,5 +1,5 @@
-import { certaintySentence } from "../../../db/bofip/certainty-words.ts";
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import { classificationPagePath } from "../addresses.ts";

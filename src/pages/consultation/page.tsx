@@ -1,4 +1,4 @@
-import { parisDay } from "../../../db/bofip/paris-day.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";

@@ -1,4 +1,4 @@
-import { FINGERPRINT } from "../../../db/bofip/fingerprint.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { askedText } from "../../schemas/parameters/asked-text.ts";

@@ -1,5 +1,5 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
-import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { History } from "../../schemas/answers/history.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { Consultation } from "../../schemas/answers/texts/consultation.ts";
 import { newsPath } from "../addresses.ts";

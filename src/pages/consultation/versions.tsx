@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { History } from "../../schemas/answers/history.ts";
 import { comparisonPath, consultationPath } from "../addresses.ts";
 import { CoverageLine } from "../coverage-line.tsx";

@@ -1,4 +1,4 @@
-import { coverageSentence } from "../../../db/bofip/coverage.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { hasClassificationNode } from "../../../db/queries/classification.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";

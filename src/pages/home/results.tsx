@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/texts.ts";

@@ -1,4 +1,4 @@
-import { type Reference, readReference } from "../../../db/bofip/citations/reference.ts";
+import { type Reference, readReference } from "../../../bofip/citations/reference.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { entryPath, eventWords, scopeWords } from "./words.ts";

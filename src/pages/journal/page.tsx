@@ -1,4 +1,4 @@
-import { frenchMonth } from "../../../db/bofip/french-date.ts";
+import { frenchMonth } from "../../../bofip/days/french-date.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

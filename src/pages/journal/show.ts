@@ -1,4 +1,4 @@
-import { asciiUpperCase } from "../../../db/bofip/identifier.ts";
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { journalPagePath } from "../addresses.ts";

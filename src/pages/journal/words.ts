@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { consultationPath, newsPath } from "../addresses.ts";

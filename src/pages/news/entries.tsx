@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { News } from "../../schemas/answers/news.ts";
 import { newsPath } from "../addresses.ts";
 

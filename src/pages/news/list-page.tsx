@@ -1,5 +1,5 @@
-import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
+import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";

@@ -1,4 +1,4 @@
-import { ACTU_ID } from "../../../db/bofip/identifier.ts";
+import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { readOrRefuse } from "../../schemas/parameters/search-query.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { classificationPagePath, consultationPath } from "../addresses.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";

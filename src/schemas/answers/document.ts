@@ -1,5 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { LAW_OF_PAST_DOCTRINE } from "../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { namedObject } from "../named-object.ts";
 import {
   Day,

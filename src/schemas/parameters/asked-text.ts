@@ -1,5 +1,5 @@
 import { Type as t } from "@sinclair/typebox";
-import { isDocumentId, splitIdentifier } from "../../../db/bofip/identifier.ts";
+import { isDocumentId, splitIdentifier } from "../../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./date.ts";
 import type { DocumentId } from "./document-id.ts";

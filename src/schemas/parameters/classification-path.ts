@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { asciiUpperCase } from "../../../db/bofip/identifier.ts";
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** The doctrine's classification goes nine segments deep; a longer path costs nothing but its refusal. */

@@ -1,6 +1,6 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { isRealDate } from "../../../db/bofip/identifier.ts";
-import { parisDay } from "../../../db/bofip/paris-day.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** An instant that is not in the future, with its offset (RFC 3339); given in UTC. */

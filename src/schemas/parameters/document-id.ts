@@ -5,7 +5,7 @@ import {
   isDocumentId,
   MAX_IDENTIFIER_LENGTH,
   splitIdentifier,
-} from "../../../db/bofip/identifier.ts";
+} from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** The edition named by an identifier of the API; no date = the current one. */

@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { asciiUpperCase } from "../../../db/bofip/identifier.ts";
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** The series codes that `domaine` and `matiere` accept, which come with the corpus. */

@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { FINGERPRINT } from "../../../db/bofip/fingerprint.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** The fingerprint of a text. */

@@ -1,6 +1,6 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { readArticle } from "../../../db/bofip/law/article-number.ts";
-import { codeKey, findCode } from "../../../db/bofip/law/codes.ts";
+import { readArticle } from "../../../bofip/law/article-number.ts";
+import { codeKey, findCode } from "../../../bofip/law/codes.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** An article of a code, in the usual writing. */

@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { ACTU_ID } from "../../../db/bofip/identifier.ts";
+import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** Identifier of an actualité. */

@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { readParagraphNumber } from "../../../db/bofip/paragraph-number.ts";
+import { readParagraphNumber } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 const MAX_LENGTH = 20;

@@ -1,6 +1,6 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
-import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
+import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 

@@ -1,11 +1,11 @@
-import { isAllowed } from "../../../db/runs/allowed-sources.ts";
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
+import { isAllowed } from "../../../config/allowed-sources.ts";
 import {
   canonicalSource,
   displaySource,
   listSources,
   withoutCredentials,
-} from "../../../db/runs/source-names.ts";
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
+} from "../../../config/source-names.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /**

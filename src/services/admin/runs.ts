@@ -1,8 +1,8 @@
+import type { AllowedSources } from "../../../config/allowed-sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { isStorable } from "../../../db/postgres/storable.ts";
 import { readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../../db/runs/view.ts";
-import type { AllowedSources } from "../../../db/schema/ingestion.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { readAskedSource } from "./asked-source.ts";
 

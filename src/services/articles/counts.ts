@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isInRange, sortArticles } from "../../../db/bofip/law/article-number.ts";
-import { compareCodes } from "../../../db/bofip/law/codes.ts";
+import { isInRange, sortArticles } from "../../../bofip/law/article-number.ts";
+import { compareCodes } from "../../../bofip/law/codes.ts";
 import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
 
 /** An article that documents in force cite, by itself or in a range, with how many do. */

@@ -1,9 +1,9 @@
-import { readQuotations } from "../../../db/bofip/citations/adjoining.ts";
-import type { QuotedText } from "../../../db/bofip/citations/quoted-text.ts";
-import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../db/bofip/citations/quoted-words.ts";
-import type { Quote } from "../../../db/bofip/citations/quotes.ts";
-import { readCitations, type WrittenCitation } from "../../../db/bofip/citations/read.ts";
-import { findUnread, type UnreadReference } from "../../../db/bofip/citations/unread.ts";
+import { readQuotations } from "../../../bofip/citations/adjoining.ts";
+import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
+import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
+import type { Quote } from "../../../bofip/citations/quotes.ts";
+import { readCitations, type WrittenCitation } from "../../../bofip/citations/read.ts";
+import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
 const MOST_CITATIONS = 300;

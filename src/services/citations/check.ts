@@ -1,6 +1,6 @@
-import { codePointReader } from "../../../db/bofip/citations/code-points.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
+import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { CheckedText } from "../../schemas/answers/citations.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find.ts";

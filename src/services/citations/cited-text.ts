@@ -1,5 +1,5 @@
-import { writeCitation } from "../../../db/bofip/citations/write.ts";
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { writeCitation } from "../../../bofip/citations/write.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 

@@ -1,4 +1,4 @@
-import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   readCitingDocuments,

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "../../schemas/answers/citations.ts";

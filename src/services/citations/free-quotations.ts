@@ -1,16 +1,16 @@
 import { setTimeout as after } from "node:timers/promises";
-import { longestPhrase } from "../../../db/bofip/citations/phrase.ts";
-import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import { longestPhrase } from "../../../bofip/citations/phrase.ts";
+import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { FullTextPage, FullTextReader } from "../../../db/fulltext/port.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import {
   type CitedEdition,
   readCitedEditions,
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { keyOf, sourceOf } from "./needs.ts";
 import type { JudgedCitation } from "./verdict.ts";
 import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./words.ts";

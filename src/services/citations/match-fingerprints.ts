@@ -1,5 +1,5 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { type CitedPlace, numbersCited } from "./paragraphs.ts";
 
 /** Beginnings of fingerprints to look for among the texts of one document. */

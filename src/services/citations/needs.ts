@@ -1,4 +1,4 @@
-import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import type { Quote } from "../../../bofip/citations/quotes.ts";
 import type { FoundCitation } from "./found.ts";
 import { numbersCited } from "./paragraphs.ts";
 import { numbersQuoted, type TextNeeds, type TextSource } from "./words.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { Finding, JudgedDay, SaidEdition } from "./edition.ts";
 

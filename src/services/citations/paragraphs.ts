@@ -1,5 +1,5 @@
-import { isUnder } from "../../../db/bofip/citations/sections.ts";
-import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import { isUnder } from "../../../bofip/citations/sections.ts";
+import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";
 

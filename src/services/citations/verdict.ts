@@ -1,5 +1,5 @@
-import type { QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
-import type { Quote } from "../../../db/bofip/citations/quotes.ts";
+import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { isOpen, type Verdict } from "./edition.ts";
 import type { FoundCitation } from "./found.ts";
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";

@@ -1,12 +1,11 @@
-import type { QuotedText } from "../../../db/bofip/citations/quoted-text.ts";
-import type { FoundPlace, QuotedWords } from "../../../db/bofip/citations/quoted-words.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
+import type { FoundPlace, QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readNewsTexts } from "../../../db/queries/citations/news.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
 import type { FoundCitation } from "./found.ts";
 import { numbersCited } from "./paragraphs.ts";

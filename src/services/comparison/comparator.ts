@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { TextComparison } from "../../../db/bofip/comparison/compare.ts";
+import type { TextComparison } from "../../../bofip/comparison/compare.ts";
 import { type Caller, TaskThread } from "../../threads/task-thread.ts";
 import { type ComparedSource, type ComparisonTask, compareSources } from "./compare-sources.ts";
 

@@ -1,7 +1,7 @@
-import { compareTexts, type TextComparison } from "../../../db/bofip/comparison/compare.ts";
-import { comparedText } from "../../../db/bofip/comparison/text.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
+import { compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
+import { comparedText } from "../../../bofip/comparison/text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 
 /** A stored text, and where its § lie in it. */
 export interface ComparedSource {

@@ -1,5 +1,5 @@
-import type { TextMatch } from "../../../db/postings/text-scorer.ts";
-import type { VectorHit } from "../../../db/vectors/port.ts";
+import type { TextMatch } from "../../../search/stems/text-scorer.ts";
+import type { VectorHit } from "../../../search/vectors/port.ts";
 
 /** How many documents each side puts forward; what is first by the two together is among the first of one. */
 export const CANDIDATES = 200;

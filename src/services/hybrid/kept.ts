@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { readKeptIds } from "../../../db/postings/kept-documents.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
+import { readKeptIds } from "../../../search/stems/kept-documents.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
 /** What the sides of a search keep to: a series, which they hold themselves, or documents that are named. */

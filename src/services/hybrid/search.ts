@@ -1,10 +1,10 @@
-import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
-import { LEXICON } from "../../../db/lexicon/lexicon.ts";
-import type { HeldDocument } from "../../../db/postings/postings.ts";
-import { weighQuestion } from "../../../db/postings/question.ts";
-import type { PostingsReader } from "../../../db/postings/reader.ts";
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
-import type { VectorHit } from "../../../db/vectors/port.ts";
+import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
+import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import type { HeldDocument } from "../../../search/stems/postings.ts";
+import { weighQuestion } from "../../../search/stems/question.ts";
+import type { PostingsReader } from "../../../search/stems/reader.ts";
+import type { VectorHit } from "../../../search/vectors/port.ts";
 import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";

@@ -1,8 +1,8 @@
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
-import { QuerySyntaxError } from "../../../db/fulltext/query/syntax-error.ts";
-import { readQuery } from "../../../db/fulltext/read-query.ts";
-import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
+import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
+import { readQuery } from "../../../search/fulltext/read-query.ts";
+import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type SearchDeps, searchDocuments } from "../search.ts";

@@ -1,9 +1,9 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { publicConsultation } from "../../../db/bofip/news/consultation.ts";
-import { scopeOf } from "../../../db/bofip/news/scope.ts";
-import type { SearchQuery } from "../../../db/fulltext/search-query.ts";
+import { publicConsultation } from "../../../bofip/news/consultation.ts";
+import { scopeOf } from "../../../bofip/news/scope.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { listNews, type NewsFilter, type NewsItem, readNews } from "../../../db/queries/news.ts";
+import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import type { News, NewsList } from "../../schemas/answers/news.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { matches, type TextWords, wordsOf } from "../../../db/fulltext/memory/words.ts";
-import type { QueryNode } from "../../../db/fulltext/query/ast.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { readNewsTexts, readNewsVersions } from "../../../db/queries/news.ts";
+import { matches, type TextWords, wordsOf } from "../../../search/fulltext/memory/words.ts";
+import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
 
 interface Kept {
   readonly version: string;

@@ -1,6 +1,6 @@
-import { fold, stem } from "../../../db/fulltext/analyzer/index.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import type { Term } from "../../../db/fulltext/query/terms.ts";
+import { fold, stem } from "../../../search/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import type { Term } from "../../../search/fulltext/query/terms.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from "../../../db/fulltext/query/parse.ts";
+import type { ParsedQuery } from "../../../search/fulltext/query/parse.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { readQuery } from "./warning.ts";
 

@@ -1,9 +1,9 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { fold } from "../../../db/fulltext/analyzer/index.ts";
-import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHitSources } from "../../../db/queries/hits.ts";
+import { fold } from "../../../search/fulltext/analyzer/index.ts";
+import { Finder } from "../../../search/fulltext/excerpt/finder.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { readQuery } from "./warning.ts";
 
 /** A word of the index, which holds no accents, as a text writes it: « exonération ». As given when none shows it. */

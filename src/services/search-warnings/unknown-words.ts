@@ -1,9 +1,9 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { fold } from "../../../db/fulltext/analyzer/index.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import type { QueryNode } from "../../../db/fulltext/query/ast.ts";
-import type { Term } from "../../../db/fulltext/query/terms.ts";
-import { nearestWord } from "../../../db/fulltext/typos.ts";
+import { fold } from "../../../search/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
+import type { Term } from "../../../search/fulltext/query/terms.ts";
+import { nearestWord } from "../../../search/fulltext/typos.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 

@@ -1,6 +1,6 @@
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../db/fulltext/query/parse.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 
 /** A search that was made, and the index that it asked. */
 export interface DoneSearch {

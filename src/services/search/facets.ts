@@ -1,6 +1,6 @@
-import type { FullTextReader, FullTextRequest } from "../../../db/fulltext/port.ts";
 import { compareSeries } from "../../../db/queries/series.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
+import type { FullTextReader, FullTextRequest } from "../../../search/fulltext/port.ts";
 import type { Facets } from "../../schemas/answers/search.ts";
 
 /** How many documents of a whole result each series, kind and subject has, in the order of lists. */

@@ -1,4 +1,4 @@
-import { citationKey } from "../../../db/bofip/law/citation.ts";
+import { citationKey } from "../../../bofip/law/citation.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRangesAround } from "../../../db/queries/articles/cited.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../db/bofip/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";

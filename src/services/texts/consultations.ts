@@ -1,8 +1,8 @@
-import { isUnder } from "../../../db/bofip/citations/sections.ts";
-import type { SubmittedPart } from "../../../db/bofip/news/consultations/submitted.ts";
-import { isWithin } from "../../../db/bofip/paragraph-number.ts";
+import { isUnder } from "../../../bofip/citations/sections.ts";
+import type { SubmittedPart } from "../../../bofip/news/consultations/submitted.ts";
+import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
 import type { Consultation } from "../../schemas/answers/texts/consultation.ts";
 
 /** The public consultations that an edition was submitted to. */

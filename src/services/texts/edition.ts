@@ -1,5 +1,5 @@
-import { certaintyOf, toldDay, UNCERTAIN } from "../../../db/bofip/certainty.ts";
-import { parisDay } from "../../../db/bofip/paris-day.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
 import type { StoredEdition } from "../../../db/queries/documents.ts";
 import type { Edition, KnownEdition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import { NUMBER_CLASS } from "../../../db/bofip/contenu-html.ts";
-import { readParagraphNumber, readReservedNumbers } from "../../../db/bofip/paragraph-number.ts";
+import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

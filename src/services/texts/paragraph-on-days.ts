@@ -1,5 +1,5 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
 import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";

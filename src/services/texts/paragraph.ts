@@ -1,7 +1,7 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
-import type { ParagraphSpan } from "../../../db/schema/documents.ts";
 import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";

@@ -1,5 +1,5 @@
-import { writeCitation } from "../../../db/bofip/citations/write.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { writeCitation } from "../../../bofip/citations/write.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { HitSource } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";
 import { consultationPath, paragraphAnchor } from "../../pages/addresses.ts";

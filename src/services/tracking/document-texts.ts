@@ -1,4 +1,4 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findEditionsSaying } from "../../../db/queries/texts/texts.ts";
 import {

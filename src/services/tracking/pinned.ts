@@ -1,5 +1,5 @@
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { paragraphText } from "../../../db/bofip/paragraph-text.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { DocumentTexts } from "./document-texts.ts";

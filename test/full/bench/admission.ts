@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type AnyElysia, Elysia } from "elysia";
+import type { Config } from "../../../config/config.ts";
 import type { Admissions } from "../../../db/admission/port.ts";
-import type { Config } from "../../../db/config.ts";
 import { type CorpusState, readCorpusState } from "../../../db/queries/coverage.ts";
 import { readPublished } from "../../../db/queries/published.ts";
 import { createApp } from "../../../src/app.ts";

@@ -3,9 +3,9 @@
 import { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { openFullTextReader } from "../../../db/fulltext/open.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
-import { matchExpression } from "../../../db/fulltext/sqlite/former/match.ts";
+import { openFullTextReader } from "../../../search/fulltext/open.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
+import { matchExpression } from "../../../search/fulltext/sqlite/former/match.ts";
 import type { BareOrder } from "./bare.ts";
 import { fts5Beside } from "./fts5.ts";
 

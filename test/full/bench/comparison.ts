@@ -1,6 +1,6 @@
 import { cpuUsage } from "node:process";
-import { compareTexts } from "../../../db/bofip/comparison/compare.ts";
-import type { ComparedText } from "../../../db/bofip/comparison/text.ts";
+import { compareTexts } from "../../../bofip/comparison/compare.ts";
+import type { ComparedText } from "../../../bofip/comparison/text.ts";
 import {
   type ArchivedText,
   hasArchives,

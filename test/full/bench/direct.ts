@@ -1,6 +1,6 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { openMeilisearchReader } from "../../../db/fulltext/meilisearch/index.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { openMeilisearchReader } from "../../../search/fulltext/meilisearch/index.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { openSpy, type Seen } from "../../servers/spied-meilisearch.ts";
 import { startBareServer } from "./bare.ts";
 import type { BenchRequest } from "./load.ts";

@@ -1,12 +1,19 @@
-import { readConfig } from "../../../db/config.ts";
-import { completeEncoder } from "../../../db/embeddings/completed/index.ts";
-import { type CorpusModel, corpusEmbedder, trainCorpusModel } from "../../../db/embeddings/corpus/index.ts";
-import { learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
-import { DIMENSIONS, type Embedder, type Encoder } from "../../../db/embeddings/port.ts";
-import { openSentenceEncoder, type SentenceEncoder } from "../../../db/embeddings/sentence-encoder/index.ts";
-import { OperatorFault } from "../../../db/engine/operator-fault.ts";
-import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import { readConfig } from "../../../config/config.ts";
+import { OperatorFault } from "../../../config/operator-fault.ts";
 import { obtainModel } from "../../../ingest/model/obtain.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
+import {
+  type CorpusModel,
+  corpusEmbedder,
+  trainCorpusModel,
+} from "../../../search/embeddings/corpus/index.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
+import {
+  openSentenceEncoder,
+  type SentenceEncoder,
+} from "../../../search/embeddings/sentence-encoder/index.ts";
+import { LEXICON } from "../../../search/lexicon/lexicon.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";
 import type { Search } from "../../fixtures/semantic-ranking.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { type FullTextIndex, openFullTextIndex } from "../../../db/fulltext/open.ts";
-import type { FullTextWriter, IndexedDocument } from "../../../db/fulltext/port.ts";
 import { parseRecord } from "../../../ingest/parse/record.ts";
+import { type FullTextIndex, openFullTextIndex } from "../../../search/fulltext/open.ts";
+import type { FullTextWriter, IndexedDocument } from "../../../search/fulltext/port.ts";
 import { PLAIN } from "../../fixtures/fulltext.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";

@@ -6,8 +6,8 @@ import {
   documentOf,
   numbersOf,
   positionOf,
-} from "../../../db/fulltext/sqlite/postings/entry.ts";
-import { isInTitle, TITLE_START } from "../../../db/fulltext/sqlite/postings/position.ts";
+} from "../../../search/fulltext/sqlite/postings/entry.ts";
+import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/position.ts";
 
 const TABLES = `
   CREATE TABLE documents (id INTEGER PRIMARY KEY, boi_id TEXT NOT NULL);

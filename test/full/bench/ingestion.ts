@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { openFullTextIndex } from "../../../db/fulltext/open.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { claimRun, requestRun } from "../../../db/runs/runs.ts";
 import type { RunStage, StageReport } from "../../../db/schema/ingestion.ts";
 import { runIngestion } from "../../../ingest/run.ts";
+import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { NO_VECTORS } from "../../fixtures/absent-stores.ts";
 
 /** What a stage, or all of them, took; processor seconds of this process and of the sessions of the database. */

@@ -1,6 +1,6 @@
-import { openFullTextReader } from "../../../db/fulltext/open.ts";
-import { parseQuery, QuerySyntaxError } from "../../../db/fulltext/query/parse.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
+import { openFullTextReader } from "../../../search/fulltext/open.ts";
+import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { type Random, randomOf } from "../faults/random.ts";
 
 /** What requests are drawn from: all that the corpus holds, in an order that the seed decides. */

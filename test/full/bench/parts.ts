@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import type { Admissions } from "../../../db/admission/port.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
 
 export const PARTS = ["admission", "SQL", "moteur"] as const;
 export type Part = (typeof PARTS)[number];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openFullTextReader } from "../../../db/fulltext/open.ts";
+import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import { createApp } from "../../../src/app.ts";
 import { removeFolders } from "../../folders.ts";
 import { openService } from "../../integration/src/service.ts";

@@ -1,5 +1,5 @@
-import { DIMENSIONS } from "../../../db/embeddings/port.ts";
-import { Holdings } from "../../../db/vectors/exact/holdings.ts";
+import { DIMENSIONS } from "../../../search/embeddings/port.ts";
+import { Holdings } from "../../../search/vectors/exact/holdings.ts";
 
 /** Of the whole doctrine. */
 const DOCUMENTS = 6_302;

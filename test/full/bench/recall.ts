@@ -1,5 +1,5 @@
-import type { VectorReader } from "../../../db/vectors/port.ts";
 import { readBacklog, readPassageTexts } from "../../../ingest/derived/passages/read.ts";
+import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { IngestedCorpus } from "./semantic-corpus.ts";
 
 /** A question, its vector, and the documents that whole vectors, all compared, put first. */

@@ -1,8 +1,8 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { analyze, isStopWord } from "../../../db/fulltext/analyzer/index.ts";
-import { openFullTextIndex, openFullTextReader } from "../../../db/fulltext/open.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
-import { LEXICON } from "../../../db/lexicon/lexicon.ts";
+import { analyze, isStopWord } from "../../../search/fulltext/analyzer/index.ts";
+import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
+import { LEXICON } from "../../../search/lexicon/lexicon.ts";
 import { PLAIN } from "../../fixtures/fulltext.ts";
 import { NO_LEXICON, openRankings } from "../../fixtures/hybrid-ranking.ts";
 import {

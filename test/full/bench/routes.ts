@@ -1,4 +1,4 @@
-import { analyze } from "../../../db/fulltext/analyzer/index.ts";
+import { analyze } from "../../../search/fulltext/analyzer/index.ts";
 import type { BenchRequest } from "./load.ts";
 import { distinct, type Material } from "./material.ts";
 import { readQuestions } from "./relevance/questions.ts";

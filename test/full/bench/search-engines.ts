@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { EmbeddingsConfig } from "../../../db/config/embeddings.ts";
-import type { FulltextConfig } from "../../../db/config/fulltext.ts";
-import { openFullTextIndex } from "../../../db/fulltext/open.ts";
+import type { EmbeddingsConfig } from "../../../config/embeddings.ts";
+import type { FulltextConfig } from "../../../config/fulltext.ts";
 import { createKey, type KeyRequest } from "../../../db/keys/keys.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
+import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";
 import { createDatabase } from "../../servers/postgres.ts";

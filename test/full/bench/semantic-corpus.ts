@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseConfig } from "../../../db/config/database.ts";
-import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
+import type { DatabaseConfig } from "../../../config/database.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
-import { LivePostings } from "../../../db/postings/reader.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
-import { openVectorReader } from "../../../db/vectors/open.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
+import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
+import { LivePostings } from "../../../search/stems/reader.ts";
+import { openVectorReader } from "../../../search/vectors/open.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
 import { activeVersion } from "../../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";

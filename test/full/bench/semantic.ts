@@ -1,7 +1,7 @@
-import { LEXICON } from "../../../db/lexicon/lexicon.ts";
-import { weighQuestion } from "../../../db/postings/question.ts";
-import type { VectorReader } from "../../../db/vectors/port.ts";
 import { readQuestions } from "../../../ingest/derived/vectors/sample.ts";
+import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { weighQuestion } from "../../../search/stems/question.ts";
+import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";

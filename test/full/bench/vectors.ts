@@ -1,11 +1,11 @@
-import type { Holdings } from "../../../db/vectors/exact/holdings.ts";
-import { loadHoldings } from "../../../db/vectors/exact/load.ts";
-import type { Judgement, VectorReader } from "../../../db/vectors/port.ts";
-import { openQdrantIndex } from "../../../db/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../db/vectors/qdrant/reader.ts";
 import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
 import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/sample.ts";
+import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
+import { loadHoldings } from "../../../search/vectors/exact/load.ts";
+import type { Judgement, VectorReader } from "../../../search/vectors/port.ts";
+import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
+import { openQdrantReader } from "../../../search/vectors/qdrant/reader.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { NO_QUESTIONS } from "../../fixtures/points.ts";
 import { SITE } from "../../fixtures/site.ts";

@@ -1,6 +1,6 @@
-import { DIMENSIONS } from "../../../db/embeddings/port.ts";
-import type { Holdings } from "../../../db/vectors/exact/holdings.ts";
-import { toIntegers } from "../../../db/vectors/exact/integers.ts";
+import { DIMENSIONS } from "../../../search/embeddings/port.ts";
+import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
+import { toIntegers } from "../../../search/vectors/exact/integers.ts";
 
 /** Four int8 components a word. */
 const WORDS = DIMENSIONS / Int32Array.BYTES_PER_ELEMENT;

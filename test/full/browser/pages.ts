@@ -25,6 +25,14 @@ export const DOCUMENTATION_PAGES = [
   "/docs/reference/search-hybride",
 ];
 
+/** One address of each kind of page of the documentation: prose with examples, a table, the routes, one of them. */
+export const KINDS_OF_DOCUMENTATION = [
+  "/docs/recherche",
+  "/docs/erreurs",
+  "/docs/reference",
+  "/docs/reference/boi-id",
+] as const;
+
 /** One address of each kind of page that the operator sees. */
 export const OPERATOR_PAGES = [
   "/admin",

@@ -1,11 +1,11 @@
 /** A real embeddings service of few dimensions: multilingual-e5-small, quantised, on this machine's processor. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
-import { learnDimensions, openaiEncoder } from "../../../db/embeddings/openai/index.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { openVectorReader } from "../../../db/vectors/open.ts";
 import { fillBeside } from "../../../ingest/filling/fill.ts";
+import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { openVectorReader } from "../../../search/vectors/open.ts";
 import { activeVersion, searchByMeaning } from "../../../src/services/semantic.ts";
 import { eventually } from "../../eventually.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";

@@ -2,11 +2,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readModelFile } from "../../../db/embeddings/sentence-encoder/files/folder.ts";
-import { openSentenceEncoder } from "../../../db/embeddings/sentence-encoder/index.ts";
-import { Tokenizer } from "../../../db/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { obtainModel } from "../../../ingest/model/obtain.ts";
+import { readModelFile } from "../../../search/embeddings/sentence-encoder/files/folder.ts";
+import { openSentenceEncoder } from "../../../search/embeddings/sentence-encoder/index.ts";
+import { Tokenizer } from "../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
 import { dot } from "../../fixtures/vectors.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { rejectionOf } from "../../rejection.ts";

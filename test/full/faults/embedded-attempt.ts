@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { openFullTextIndex, openFullTextReader } from "../../../db/fulltext/open.ts";
 import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
+import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";

@@ -1,9 +1,9 @@
-import { openQuestionEmbedders } from "../../../db/embeddings/open.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import type { FullTextReader } from "../../../db/fulltext/port.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
 import { connectServer, disconnect } from "../../../db/postgres/client.ts";
-import { openVectorReader } from "../../../db/vectors/open.ts";
+import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
+import { openVectorReader } from "../../../search/vectors/open.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";

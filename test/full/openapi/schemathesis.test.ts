@@ -5,20 +5,23 @@ import { temporaryFolder } from "../../folders.ts";
 import { installPythonPackage } from "../../python-package.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { createDataDir } from "../../servers/pglite.ts";
+import { IS_FULL } from "../faults/seed.ts";
 
 /** The version that the expectations of `schemathesis.toml` were written with. */
 const PACKAGE = "schemathesis==4.32.5";
 const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 /** More than it asks. */
 const REQUESTS_A_MINUTE = 1_000_000;
-/** For each operation, beside what every run covers: examples, bounds, links. */
-const MAX_EXAMPLES = Bun.env["FULL"] === "1" ? 40 : 5;
+/** What it draws, and what follows the links of answers, come in the full tier: the examples and every bound tell most. */
+const PHASES = IS_FULL ? "examples,coverage,fuzzing,stateful" : "examples,coverage";
+/** For each operation, of what it draws. */
+const MAX_EXAMPLES = 40;
 const SEED = 1;
 const LIMIT_MS = 180_000;
 
 const installed = await installPythonPackage(PACKAGE);
 const isAbsent = typeof installed === "string";
-const title = "schemathesis, all phases";
+const title = `schemathesis: ${PHASES}`;
 
 describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title, () => {
   let api: ApiProcess;
@@ -43,7 +46,7 @@ async function run(url: string, key: string): Promise<{ code: number; printed: s
   if (typeof installed === "string") throw new Error(installed);
   const options = [
     ["--header", `X-API-Key: ${key}`],
-    ["--phases", "examples,coverage,fuzzing,stateful"],
+    ["--phases", PHASES],
     ["--max-examples", String(MAX_EXAMPLES)],
     ["--seed", String(SEED)],
     ["--continue-on-failure", "--no-color"],

@@ -8,8 +8,10 @@ import {
   type DoctrineClient,
   exportRoot,
   type RootedText,
+  type Schemas,
 } from "../../../clients/typescript/src/index.ts";
 import project from "../../../package.json" with { type: "json" };
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { generateTypes } from "../../fixtures/typescript-client.ts";
 import { openService, type TestService } from "../src/service.ts";
 
@@ -47,7 +49,8 @@ test("the client runs on what the service is tested with", () => {
 describe("a started service answers", () => {
   test("a search with hits of known fields", async () => {
     const { data } = await client.GET("/v1/search", { params: { query: { q: "quotient", limit: 2 } } });
-    const hits: Answer<"/v1/search">["results"] = data?.results ?? [];
+    const page: Answer<"/v1/search"> | undefined = data;
+    const hits: Schemas["SearchHit"][] = page?.results ?? [];
     const [first] = hits.map(({ boi_id, score, date_publication }) => [boi_id, score > 0, date_publication]);
     expect([hits.length, first]).toEqual([2, [expect.stringMatching(/^BOI-/), true, expect.any(String)]]);
   });
@@ -114,7 +117,7 @@ test("the example of its README prints the hits that it asks for", async () => {
   const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   const child = Bun.spawn([process.execPath, "-e", example.replace(/http:[^"]+/, url)], {
     cwd: PACKAGE,
-    env: { PATH: Bun.env["PATH"], API_KEY: await service.key("pro") },
+    env: { ...BARE_ENVIRONMENT, API_KEY: await service.key("pro") },
     stdout: "pipe",
   });
   const printed = await new Response(child.stdout).text();

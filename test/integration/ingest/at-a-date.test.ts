@@ -1,12 +1,12 @@
 /** Draws editions, wordings, withdrawals and returns, and compares what a day answers with a naive model. */
 import { expect, test } from "bun:test";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionAt, type HeldEdition, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findWordingKnownOn } from "../../../db/queries/texts/wordings.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { type Random, randomOf } from "../../full/faults/random.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
@@ -26,7 +26,7 @@ interface Said {
 /** What exports said of a document, a month each; the service received each on the next day. */
 type Story = readonly (readonly Said[])[];
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
 
   test.each(SEEDS)("a day answers what a naive model says (seed %i)", async (seed) => {

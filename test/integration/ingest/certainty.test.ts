@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Certainty } from "../../../db/bofip/certainty.ts";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import type { Certainty } from "../../../bofip/sources/certainty.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { readParagraph } from "../../../src/services/texts/paragraph.ts";

@@ -5,7 +5,7 @@ import { readCorpusState } from "../../../db/queries/coverage.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { serveFiles, status } from "../../servers/files.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 import { edition, tar } from "./sources/tar.ts";
@@ -18,7 +18,7 @@ const NEXT_FLUX = "bofip_flux_live_20260529_20260604.tgz";
 const MANIFEST = "bofip-impots.json";
 const NOW = "2026-06-10T04:00:00Z";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
   const stateOf = () => readCorpusState(store.database);
 

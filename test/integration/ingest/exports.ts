@@ -1,10 +1,10 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FullTextIndex, openFullTextIndex } from "../../../db/fulltext/open.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/derived/vectors.ts";
 import { runIngestion } from "../../../ingest/run.ts";
+import { type FullTextIndex, openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 

@@ -16,9 +16,10 @@ import { exportLines } from "../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../src/services/export/roots.ts";
 import { followJournal } from "../../../src/services/journal/read.ts";
 import { readHistory } from "../../../src/services/versions.ts";
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { SITE, TODAY } from "../../fixtures/site.ts";
 import { forEachSavedStore, type SavedStore } from "../../servers/saved-stores.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
 import { useOwnStore } from "./own-store.ts";
 
@@ -105,7 +106,7 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
     );
   });
 
-  forEachStore((_, open) => {
+  forOneStore((_, open) => {
     const store = useOwnStore(open);
 
     test(
@@ -145,7 +146,7 @@ async function wordsOf(database: Database, boiId: string): Promise<string> {
 async function eraseAgain(register: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const command = Bun.spawn([process.execPath, "ingest/erase.ts", "--again", register], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], MODEL: "off", ...environment },
+    env: { ...BARE_ENVIRONMENT, MODEL: "off", ...environment },
     stdout: "pipe",
     stderr: "pipe",
   });

@@ -1,10 +1,10 @@
 /** What the journal tells of what ingestion brings. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal/stretches.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { actualite, contenu, emptyStore, type Ingester, ingester, TEN, writeExport } from "./exports.ts";
 
 const ID = "BOI-IR-LIQ-10";
@@ -12,7 +12,7 @@ const TEN_FIRST = "BOI-IR-BASE-10";
 const FIRST = "Le taux est de 10 %. La décote est admise.";
 const RAISED = "Le taux est de 12 %. La décote est admise.";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   let run: Ingester;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { openFullTextIndex } from "../../../db/fulltext/open.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRuns } from "../../../db/runs/runs.ts";
+import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";

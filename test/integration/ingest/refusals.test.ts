@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, writeFileSync } from "node:fs";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, statuts, TEN, visibleState, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
@@ -10,7 +10,7 @@ const JANUARY = dating("2021-01-31");
 const MARCH = dating("2021-03-31");
 const MAY = dating("2021-05-31");
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
 
   describe("bad records", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { openFullTextReader } from "../../../db/fulltext/open.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import { findDocument } from "../../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
+import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";

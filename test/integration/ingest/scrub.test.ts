@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { fingerprint, sha256 } from "../../../db/bofip/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { findText } from "../../../db/queries/texts/texts.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
@@ -18,7 +18,7 @@ const page = (texte: string) =>
 const exported = (texte: string, asOf: string) =>
   writeExport([...TEN, contenu(ID, { date: "2021-01-01", pgp: 1, html: page(texte) }), dating(asOf)]);
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
 
   /** An edition that answers with the second text, the first kept aside. */

@@ -2,11 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { FullTextIndex } from "../../../db/fulltext/open.ts";
 import { readSource } from "../../../db/queries/corpus.ts";
+import type { FullTextIndex } from "../../../search/fulltext/open.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { IS_FULL } from "../../full/faults/seed.ts";
-import { forEachStore } from "../../servers/stores.ts";
+import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, statuts, TEN, versionsOf, visibleState, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
@@ -16,7 +15,7 @@ const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Deuxiè
 const JANUARY = dating("2021-01-31");
 const MARCH = dating("2021-03-31");
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
 
   describe("a source", () => {
@@ -210,29 +209,25 @@ function copyOfSample(): string {
 const SHARED = join(import.meta.dir, "../../../../shared/corpus/bofip-vigueur.jsonl.gz");
 
 describe.skipIf(!existsSync(SHARED))("the official corpus (skipped without ../shared)", () => {
-  // The server gets it too among the orders of real sources, its derived stores left aside.
-  forEachStore((name, open) => {
-    test.skipIf(name === "PostgreSQL" && !IS_FULL)(
-      "gives 452 documents and 424 actualités, and nothing new the second time",
-      async () => {
-        const store = await open();
-        try {
-          const { ingest } = ingester(store.database);
-          const first = await ingest(SHARED);
-          expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
-          expect(Object.keys(await statuts(store.database))).toHaveLength(452);
-          const second = await ingest(SHARED);
-          expect(second.counts).toMatchObject({
-            unchanged: 879,
-            created: 0,
-            modified: 0,
-            retired: 0,
-            indexed: 0,
-          });
-        } finally {
-          await store.close();
-        }
-      },
-    );
+  forOneStore((_, open) => {
+    test("gives 452 documents and 424 actualités, and nothing new the second time", async () => {
+      const store = await open();
+      try {
+        const { ingest } = ingester(store.database);
+        const first = await ingest(SHARED);
+        expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
+        expect(Object.keys(await statuts(store.database))).toHaveLength(452);
+        const second = await ingest(SHARED);
+        expect(second.counts).toMatchObject({
+          unchanged: 879,
+          created: 0,
+          modified: 0,
+          retired: 0,
+          indexed: 0,
+        });
+      } finally {
+        await store.close();
+      }
+    });
   });
 });

@@ -3,6 +3,7 @@ import { createApp } from "../../../src/app.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
+import { IS_FULL } from "../../full/faults/seed.ts";
 import { createMigratedDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { openService, type TestService, TODAY } from "../src/service.ts";
 
@@ -22,7 +23,8 @@ type Body = Readonly<Record<string, unknown>> & {
   readonly checks?: { readonly r2: { readonly ok: boolean; readonly detail?: string } };
 };
 
-suite("PGlite", () => openService());
+// One store but in the full tier: both do it by the same statements.
+if (IS_FULL || serverAbsence !== null) suite("PGlite", () => openService());
 const title = serverAbsence === null ? "PostgreSQL" : `PostgreSQL (${serverAbsence})`;
 describe.skipIf(serverAbsence !== null)(title, () => {
   suite("a server", async () => {

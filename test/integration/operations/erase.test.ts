@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../../../db/bofip/fingerprint.ts";
-import { temporaryFolder } from "../../folders.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
+import { copyOfSample } from "../src/service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -16,11 +17,11 @@ const DOCUMENT = "BOI-IR-LIQ-20-10";
 const WORDS = '"Mécanisme du barème"';
 
 describe("bun run erase", () => {
-  const DATA_DIR = join(temporaryFolder(), "data");
+  let DATA_DIR: string;
   let api: ApiProcess;
   let key: string;
   beforeAll(async () => {
-    await run("ingest", "--source", "sample");
+    DATA_DIR = await copyOfSample();
     // Not the store's: it is served all the same, and no ingestion succeeds any more.
     api = await startApi({ DATA_DIR, SOURCE });
     key =
@@ -33,7 +34,7 @@ describe("bun run erase", () => {
   async function runIn(folder: string, ...args: readonly string[]) {
     const child = Bun.spawn([process.execPath, "run", ...args], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], DATA_DIR: folder, SOURCE },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder, SOURCE },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
@@ -83,9 +84,8 @@ describe("bun run erase", () => {
   test("is applied again from its register to a store that never knew of it", async () => {
     const register = join(DATA_DIR, "effacements.jsonl");
     expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
-    const restored = join(temporaryFolder(), "restored");
+    const restored = await copyOfSample();
     const again = async (...args: readonly string[]) => runIn(restored, ...args);
-    await again("ingest", "--source", "sample");
     const { code, output } = await again("erase", "--again", register);
     expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
     expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { unpackFolder } from "../../fixtures/upgrade/archive.ts";
 import { type Dump, restoreTables } from "../../fixtures/upgrade/tables.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -182,7 +183,7 @@ class Searches {
 async function ingest(environment: Readonly<Record<string, string>>): Promise<string> {
   const child = Bun.spawn([process.execPath, "ingest/index.ts"], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], ...environment },
+    env: { ...BARE_ENVIRONMENT, ...environment },
     stdout: "pipe",
     stderr: "pipe",
   });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { type Coverage, NO_COVERAGE } from "../../../db/bofip/coverage.ts";
+import { type Coverage, NO_COVERAGE } from "../../../bofip/sources/coverage.ts";
 import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { corpus } from "../../../db/schema/ingestion.ts";

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { analyze } from "../../../db/fulltext/analyzer/index.ts";
+import { analyze } from "../../../search/fulltext/analyzer/index.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UsageError } from "../../../db/command-line.ts";
+import { UsageError } from "../../../config/command-line.ts";
+import { OperatorFault } from "../../../config/operator-fault.ts";
 import { type FolderLock, lockFolder } from "../../../db/data-folder/lock.ts";
-import { OperatorFault } from "../../../db/engine/operator-fault.ts";
 import { isWellFormedKey } from "../../../db/keys/format.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { parseCommand } from "../../../src/keys/command.ts";

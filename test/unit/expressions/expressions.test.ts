@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSync } from "recheck";
-import { scopeOf } from "../../../db/bofip/news/scope.ts";
-import { Finder } from "../../../db/fulltext/excerpt/finder.ts";
-import { parseQuery } from "../../../db/fulltext/query/parse.ts";
+import { scopeOf } from "../../../bofip/news/scope.ts";
+import { Finder } from "../../../search/fulltext/excerpt/finder.ts";
+import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { type Expression, expressionKey, madeBy, readSources } from "./collect.ts";
 
 // In this process: no native program, no Java, no thread.
@@ -29,17 +29,17 @@ const PARAMETERS = {
 const SETTING = "an address of the settings, which its operator writes and the start reads once";
 /** Expressions that the checker finds fault with, or can't judge, and why they may stay. */
 const EXCEPTIONS: readonly { readonly file: string; readonly begins: string; readonly reason: string }[] = [
-  { file: "db/config.ts", begins: "/\\/+$/", reason: SETTING },
-  { file: "db/config/embeddings.ts", begins: "/\\/+$/", reason: SETTING },
-  { file: "db/config/fulltext.ts", begins: "/\\/+$/", reason: SETTING },
-  { file: "db/vectors/qdrant/client.ts", begins: "/\\/+$/", reason: SETTING },
+  { file: "config/config.ts", begins: "/\\/+$/", reason: SETTING },
+  { file: "config/embeddings.ts", begins: "/\\/+$/", reason: SETTING },
+  { file: "config/fulltext.ts", begins: "/\\/+$/", reason: SETTING },
+  { file: "search/vectors/qdrant/client.ts", begins: "/\\/+$/", reason: SETTING },
   {
-    file: "db/fulltext/excerpt/sentences.ts",
+    file: "search/fulltext/excerpt/sentences.ts",
     begins: "/\\s*\\n\\s*|",
     reason: "given a stretch of an excerpt's length, 300 characters at most",
   },
   {
-    file: "db/bofip/citations/sections.ts",
+    file: "bofip/citations/sections.ts",
     begins: "/(?:(?<![\\p{L}\\d-])|(?<=(?<!\\p{L})(?:et|aux?|du|les?))(?=[IVXA-Z]+-))",
     reason: "given the few characters that stand before a mark",
   },
@@ -47,8 +47,8 @@ const EXCEPTIONS: readonly { readonly file: string; readonly begins: string; rea
 
 /** Files whose functions make expressions of what they are given, and calls that make every kind of them. */
 const USES: Readonly<Record<string, () => void>> = {
-  "db/bofip/news/scope.ts": () => scopeOf("Relèvement du taux", ""),
-  "db/fulltext/excerpt/finder.ts": () => {
+  "bofip/news/scope.ts": () => scopeOf("Relèvement du taux", ""),
+  "search/fulltext/excerpt/finder.ts": () => {
     for (const q of ["lot", "venir 10000 œuvr* pl*", '"le lot de 10 000"']) new Finder(parseQuery(q).node);
   },
 };

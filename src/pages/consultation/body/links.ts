@@ -1,6 +1,6 @@
-import { readCitations } from "../../../../db/bofip/citations/read.ts";
-import { isPlaceName } from "../../../../db/bofip/contenu-html.ts";
-import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../db/bofip/identifier.ts";
+import { readCitations } from "../../../../bofip/citations/read.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../bofip/identifiers/identifier.ts";
+import { isPlaceName } from "../../../../bofip/text/contenu-html.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
 /** A document of the corpus that a text may lead to. */

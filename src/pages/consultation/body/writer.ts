@@ -1,5 +1,5 @@
-import { isPlaceName, NUMBER_CLASS } from "../../../../db/bofip/contenu-html.ts";
-import { readParagraphNumber, readReservedNumbers } from "../../../../db/bofip/paragraph-number.ts";
+import { readParagraphNumber, readReservedNumbers } from "../../../../bofip/paragraphs/paragraph-number.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../../../bofip/text/contenu-html.ts";
 import { ParagraphAnchors } from "../../addresses.ts";
 import type { FindArticle } from "./articles.ts";
 import type { LinkTarget } from "./links.ts";

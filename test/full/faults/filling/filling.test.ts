@@ -1,11 +1,11 @@
 /** Fillings of a language model's vectors, and runs beside them, that are killed by SIGKILL at each kind of step, then go on. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { readFillings } from "../../../../db/embeddings/fillings.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { openRelational } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder } from "../../../../db/queries/corpus.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
+import { readFillings } from "../../../../search/embeddings/fillings.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../../../integration/ingest/exports.ts";
 import type { Observer, Passage, Step } from "../../../servers/observed.ts";
 import { observeHttp, qdrantBehind } from "../../../servers/observed-http.ts";

@@ -2,12 +2,13 @@
  * One filling, or one run given a source, by an encoder that tells texts apart and says nothing of their meaning, in a
  * process that may be killed.
  */
-import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
+
 import { openFillingSession, openWriterSession } from "../../../../db/ingestion/writer-session.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
 import { executeRuns } from "../../../../ingest/queue/execute.ts";
+import { openFullTextIndex } from "../../../../search/fulltext/open.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";

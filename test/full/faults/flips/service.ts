@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 /** A start takes some two seconds. */
@@ -29,7 +30,7 @@ export async function observe(dataDir: string, key: string): Promise<Behaviour> 
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: ROOT,
     env: {
-      PATH: Bun.env["PATH"],
+      ...BARE_ENVIRONMENT,
       MODEL: "off",
       PORT: "0",
       LOG_LEVEL: "silent",

@@ -5,7 +5,7 @@ import {
   countOf,
   documentOf,
   numbersOf,
-} from "../../../../db/fulltext/sqlite/postings/entry.ts";
+} from "../../../../search/fulltext/sqlite/postings/entry.ts";
 import type { Lines } from "./lines.ts";
 
 /** Every document of an embedded index, with hashes of all that the index holds of it. */

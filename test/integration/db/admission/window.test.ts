@@ -5,7 +5,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { grantOf } from "../../../fixtures/keys.ts";
 import { worstExcess } from "../../../full/topology/window.ts";
 import { forEachStore } from "../../../servers/stores.ts";
-import { randomNumbers } from "../fulltext/corpus.ts";
+import { randomNumbers } from "../../search/fulltext/corpus.ts";
 
 const LIMIT = 60;
 const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { activateEmbedder } from "../../../../db/embeddings/fillings.ts";
-import { openaiEncoder } from "../../../../db/embeddings/openai/index.ts";
-import { requestEmbeddings } from "../../../../db/embeddings/openai/request.ts";
-import { DIMENSIONS } from "../../../../db/embeddings/port.ts";
 import { onBehalfOf } from "../../../../db/engine/request-id.ts";
-import { openMeilisearchReader } from "../../../../db/fulltext/meilisearch/reader.ts";
-import { openQdrantReader } from "../../../../db/vectors/qdrant/reader.ts";
+import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
+import { openaiEncoder } from "../../../../search/embeddings/openai/index.ts";
+import { requestEmbeddings } from "../../../../search/embeddings/openai/request.ts";
+import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
+import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/reader.ts";
+import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../../src/service.ts";
 

@@ -1,7 +1,7 @@
 /** The one migration that changes entries of the journal: what was stored as announced, and was guessed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { TextScope } from "../../../../db/bofip/comparison/compare.ts";
-import { ANNOUNCING_PHRASES, DEDUCING_WORDS, scopeOf } from "../../../../db/bofip/news/scope.ts";
+import type { TextScope } from "../../../../bofip/comparison/compare.ts";
+import { ANNOUNCING_PHRASES, DEDUCING_WORDS, scopeOf } from "../../../../bofip/news/scope.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { EVERY_ENTRY, readLatestEntries } from "../../../../db/queries/journal/stretches.ts";
 import { parseRecord } from "../../../../ingest/parse/record.ts";

@@ -1,6 +1,6 @@
 /** An erasure is done when every store proves it: until then it is a debt, whatever befalls a run. */
 import { describe, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
 import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
@@ -15,7 +15,7 @@ import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { TODAY } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, TEN, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
 
@@ -24,7 +24,7 @@ const TEXT = "Zibeline taxée au nom de Martin.";
 const NOW = new Date("2026-06-02T10:00:00Z");
 const ALL = ["relational", "fulltext", "postings", "vectors"] as const;
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const store = useOwnStore(open);
   const source = () =>
     writeExport([...TEN, contenu(ID, { date: "2021-01-01", pgp: 1, texte: TEXT }), dating("2021-01-31")]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
-import { openMeilisearchReader } from "../../../../db/fulltext/meilisearch/index.ts";
-import { type FullTextIndex, openFullTextIndex } from "../../../../db/fulltext/open.ts";
-import { parseQuery } from "../../../../db/fulltext/query/parse.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
+import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/index.ts";
+import { type FullTextIndex, openFullTextIndex } from "../../../../search/fulltext/open.ts";
+import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
 import { describeOnMeilisearch, ownIndexes } from "../../../servers/meilisearch.ts";
 import { addsDocuments, openSpy, pretend, type Seen, type Spy } from "../../../servers/spied-meilisearch.ts";
 import { openEmbedded } from "../../../servers/stores.ts";

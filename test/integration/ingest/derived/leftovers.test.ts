@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { openFullTextIndex } from "../../../../db/fulltext/open.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { connectQdrant } from "../../../../db/vectors/qdrant/client.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
-import { aliasOf, newCollectionName } from "../../../../db/vectors/qdrant/names.ts";
 import { rebuildFullText } from "../../../../ingest/derived/fulltext.ts";
 import type { DerivedStores } from "../../../../ingest/derived/stores.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { openFullTextIndex } from "../../../../search/fulltext/open.ts";
+import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
+import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/names.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../../servers/meilisearch.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { readHeldPostings } from "../../../../db/postings/keep.ts";
-import { POSTINGS_VERSION } from "../../../../db/postings/version.ts";
 import { derivedPostings } from "../../../../ingest/derived/postings/derived-index.ts";
 import { rebuildPostings } from "../../../../ingest/derived/postings.ts";
 import { messageOf } from "../../../../ingest/journal/fault.ts";
+import { readHeldPostings } from "../../../../search/stems/keep.ts";
+import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";

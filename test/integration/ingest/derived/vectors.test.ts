@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { recordDebt } from "../../../../db/ingestion/indexing.ts";
+import { recordDebt } from "../../../../db/ingestion/derived/indexing.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { textHashOf } from "../../../../ingest/derived/passages/text.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, type Ingester, ingester, TEN, writeExport } from "../exports.ts";
 
 const JANUARY = dating("2021-01-31");
@@ -18,7 +18,7 @@ const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première r�
 // In words that the first one has: the model of the corpus is not trained anew for it.
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Rédaction première." });
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   const qdrant = startQdrant();
   const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
   const vectors = { embeddings: { kind: "corpus" }, index } as const;

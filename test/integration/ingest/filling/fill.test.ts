@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import {
-  forgetAbandoned,
-  readFillings,
-  recordFilling,
-  serveFilling,
-} from "../../../../db/embeddings/fillings.ts";
-import type { LanguageModel } from "../../../../db/embeddings/language-model.ts";
-import { readModel } from "../../../../db/embeddings/models.ts";
-import { openQuestionEmbedders } from "../../../../db/embeddings/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import type { Judgement, VectorIndex } from "../../../../db/vectors/port.ts";
-import { openQdrantIndex } from "../../../../db/vectors/qdrant/index.ts";
 import { readBacklog } from "../../../../ingest/derived/passages/read.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
 import { fillBeside } from "../../../../ingest/filling/fill.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
+import {
+  forgetAbandoned,
+  readFillings,
+  recordFilling,
+  serveFilling,
+} from "../../../../search/embeddings/fillings.ts";
+import type { LanguageModel } from "../../../../search/embeddings/language-model.ts";
+import { readModel } from "../../../../search/embeddings/models.ts";
+import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
+import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
+import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";

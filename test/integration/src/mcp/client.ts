@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 
 /** What a tool gave, as a client sees it. */
 export interface ToolAnswer {
@@ -29,7 +30,7 @@ export async function connectStdio(url: string, key: string, era: Era = "legacy"
     command: process.execPath,
     args: ["run", "--silent", "mcp"],
     cwd: join(import.meta.dir, "../../../.."),
-    env: { PATH: Bun.env["PATH"] ?? "", API_URL: url, API_KEY: key },
+    env: { ...BARE_ENVIRONMENT, API_URL: url, API_KEY: key },
   });
   return await connect(transport, era);
 }

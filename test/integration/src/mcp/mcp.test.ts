@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import { VisitorBudget } from "../../../../src/access/visitor-budget.ts";

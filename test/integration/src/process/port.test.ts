@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { PortUnavailable, reservePort } from "../../../../src/process/port.ts";
+import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
@@ -34,7 +35,7 @@ afterEach(async () => {
 function start(environment: Readonly<Record<string, string>>): Service {
   const service = Bun.spawn([process.execPath, "src/index.ts"], {
     cwd: ROOT,
-    env: { PATH: Bun.env["PATH"], MODEL: "off", PORT: String(port), LOG_LEVEL: "silent", ...environment },
+    env: { ...BARE_ENVIRONMENT, MODEL: "off", PORT: String(port), LOG_LEVEL: "silent", ...environment },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 import { createDataDir } from "../../../servers/pglite.ts";
 import { dating, TEN, writeExport } from "../../ingest/exports.ts";
 import { copyOfSample } from "../service.ts";
@@ -102,7 +103,7 @@ describe("a newcomer's service", () => {
     const ready = Promise.withResolvers<void>();
     const service = Bun.spawn([process.execPath, "src/index.ts"], {
       cwd: ROOT,
-      env: { PATH: Bun.env["PATH"], PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
+      env: { ...BARE_ENVIRONMENT, PORT: "0", LOG_LEVEL: "silent", DATA_DIR },
       terminal: {
         cols: 200,
         data(_, shown) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { allowedSources } from "../../../../config/allowed-sources.ts";
 import { readSource } from "../../../../db/queries/corpus.ts";
-import { allowedSources } from "../../../../db/runs/allowed-sources.ts";
 import { readRuns } from "../../../../db/runs/runs.ts";
 import type { RunView } from "../../../../db/runs/view.ts";
 import { logRunEvent } from "../../../../ingest/queue/log.ts";

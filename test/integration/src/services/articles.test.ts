@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { ArticleRole } from "../../../../db/bofip/law/citation.ts";
+import type { ArticleRole } from "../../../../bofip/law/citation.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { listArticles, readCommentedArticle } from "../../../../src/services/articles.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { matches, wordsOf } from "../../../../db/fulltext/memory/words.ts";
-import type { FullTextReader } from "../../../../db/fulltext/port.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
+import { matches, wordsOf } from "../../../../search/fulltext/memory/words.ts";
+import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { checkCitations } from "../../../../src/services/citations/check.ts";
 import { openCitationChecker } from "../../../../src/services/citations/checker.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";

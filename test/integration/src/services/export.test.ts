@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Perimeter } from "../../../../db/queries/export.ts";
 import type { ExportRoot } from "../../../../db/queries/export-root.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
-import { readQuery } from "../../../../db/fulltext/read-query.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { raiseRevision } from "../../../../db/queries/corpus.ts";
+import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { listActualites, type NewsRequest, readActualite } from "../../../../src/services/news/list.ts";
 import { NewsWords } from "../../../../src/services/news/words.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";

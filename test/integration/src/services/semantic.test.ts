@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { activateEmbedder } from "../../../../db/embeddings/fillings.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import type { VectorHit, VectorQuery } from "../../../../db/vectors/port.ts";
+import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
+import type { VectorHit, VectorQuery } from "../../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../../src/services/semantic.ts";
 import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { activateEmbedder } from "../../../../db/embeddings/fillings.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import type { FullTextReader } from "../../../../db/fulltext/port.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
+import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { checkComponents, isOperational } from "../../../../src/services/status.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";

@@ -1,6 +1,6 @@
 /** A § on several days: each day says what the route of the § would say. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
 import type { ParagraphAnswer } from "../../../../src/schemas/answers/texts/paragraph.ts";
 import type { ParagraphOnDays } from "../../../../src/schemas/answers/texts/paragraph-on-days.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../../../../db/bofip/fingerprint.ts";
-import { LAW_OF_PAST_DOCTRINE } from "../../../../db/bofip/law/past-doctrine.ts";
+import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
+import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
 import type { CheckedText } from "../../../../src/schemas/answers/citations.ts";
 import type { FullDocument } from "../../../../src/schemas/answers/document.ts";

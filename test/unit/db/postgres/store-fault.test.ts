@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import postgres from "postgres";
-import { OperatorFault } from "../../../../db/engine/operator-fault.ts";
+import { OperatorFault } from "../../../../config/operator-fault.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { storeFault } from "../../../../db/postgres/open.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { readQuery } from "../../../../db/fulltext/read-query.ts";
+import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { addressedPath, classificationPath } from "../../../../src/schemas/parameters/classification-path.ts";
 import { pastDate } from "../../../../src/schemas/parameters/date.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Coverage, NO_COVERAGE } from "../../../../db/bofip/coverage.ts";
+import { type Coverage, NO_COVERAGE } from "../../../../bofip/sources/coverage.ts";
 import { judgeSources } from "../../../../src/services/sources.ts";
 
 const SURVEYED = new Date("2026-06-20T04:00:00Z");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { LEXICON } from "../../../../../db/lexicon/lexicon.ts";
+import { LEXICON } from "../../../../../search/lexicon/lexicon.ts";
 import { NO_LEXICON, openRankings, type Rankings } from "../../../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, readRealCorpus } from "../../../../fixtures/real-corpus.ts";
 import type { Search } from "../../../../fixtures/semantic-ranking.ts";

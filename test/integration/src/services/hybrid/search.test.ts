@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { activateEmbedder } from "../../../../../db/embeddings/fillings.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../../db/postgres/open.ts";
-import type { PostingsReader } from "../../../../../db/postings/reader.ts";
-import type { TextMatch } from "../../../../../db/postings/text-scorer.ts";
-import type { VectorHit, VectorQuery } from "../../../../../db/vectors/port.ts";
+import { activateEmbedder } from "../../../../../search/embeddings/fillings.ts";
+import type { PostingsReader } from "../../../../../search/stems/reader.ts";
+import type { TextMatch } from "../../../../../search/stems/text-scorer.ts";
+import type { VectorHit, VectorQuery } from "../../../../../search/vectors/port.ts";
 import { type HybridRequest, searchHybrid } from "../../../../../src/services/hybrid/search.ts";
 import { point, vector, writePoints } from "../../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../../fixtures/semantic.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { TextMatch } from "../../../../../db/postings/text-scorer.ts";
-import type { VectorHit } from "../../../../../db/vectors/port.ts";
+import type { TextMatch } from "../../../../../search/stems/text-scorer.ts";
+import type { VectorHit } from "../../../../../search/vectors/port.ts";
 import { CANDIDATES, fuse, unnamed } from "../../../../../src/services/hybrid/fusion.ts";
 
 const match = (boiId: string, score: number): TextMatch => ({ boiId, score, position: 0 });

@@ -1,0 +1,58 @@
+import { isRealDate } from "../identifiers/identifier.ts";
+import type { Cursor } from "../reading/cursor.ts";
+
+const MONTHS = [
+  ...["janvier", "février", "mars", "avril", "mai", "juin"],
+  ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"],
+];
+
+/** A day `YYYY-MM-DD` in French words: « 14 avril 2025 », « 1er mai 2025 ». */
+export function frenchDate(day: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return `${date === "01" ? "1er" : Number(date)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** A month `YYYY-MM` in French words: « avril 2025 ». */
+export function frenchMonth(month: string): string {
+  const [year = "", number = ""] = month.split("-");
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** A day as a text writes it: null for one that the calendar does not have. */
+export interface WrittenDate {
+  /** `YYYY-MM-DD`. */
+  readonly date: string | null;
+}
+
+const ISO = /(\d{4})-(\d\d)-(\d\d)(?!-?\d)/uy;
+const NUMERIC = /(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/uy;
+const IN_WORDS = /(\d{1,2})(?:\s?er)?\s([\p{L}\p{M}]{3,12})\.?\s(\d{4})(?!\d)/iuy;
+
+/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 »; null where no date stands. */
+export function takeDate(cursor: Cursor): WrittenDate | null {
+  const iso = cursor.take(ISO);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  const numeric = cursor.take(NUMERIC);
+  if (numeric) return dayOf(numeric[3], numeric[2], numeric[1]);
+  return cursor.attempt(() => {
+    const [, day, word = "", year] = cursor.take(IN_WORDS) ?? [];
+    const month = monthOf(word);
+    return month === null ? null : dayOf(year, String(month), day);
+  });
+}
+
+/** From 1, of a month or of the beginning of one alone (« févr. », « sept »); null for any other word. */
+function monthOf(word: string): number | null {
+  const beginning = withoutAccents(word.toLowerCase());
+  const [month, other] = MONTHS.filter((name) => withoutAccents(name).startsWith(beginning));
+  return month === undefined || other !== undefined ? null : MONTHS.indexOf(month) + 1;
+}
+
+function withoutAccents(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function dayOf(year = "", month = "", day = ""): WrittenDate {
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return { date: isRealDate(date) ? date : null };
+}

@@ -1,0 +1,14 @@
+/** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
+export interface ParagraphSpan {
+  readonly numero: string;
+  readonly section: readonly string[];
+  /** UTF-16 offsets in `contenu_texte`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Text of the § of a number, the first where a number comes twice; null where there is none. */
+export function paragraphText(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
+  const span = spans.find((found) => found.numero === numero);
+  return span === undefined ? null : texte.slice(span.start, span.end);
+}

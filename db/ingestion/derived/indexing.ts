@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { subjectOf } from "../../../bofip/identifiers/subject.ts";
+import { type CitedLaw, citationKey } from "../../../bofip/law/citation.ts";
+import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import type { Database } from "../../postgres/database.ts";
+import { pages, type Statements } from "../../postgres/statements.ts";
+import type { DocumentType } from "../../schema/documents.ts";
+import { storeDebts } from "../../schema/ingestion.ts";
+
+/** What a derived store must hold of a document in force, without its text. */
+export interface IndexableDocument {
+  readonly boiId: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly matiere: string | null;
+  /** Of all that is indexed of it, and of the analyzer's version. */
+  readonly hash: string;
+}
+
+export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
+
+const PAGE_ROWS = 500;
+
+interface Row extends Omit<IndexableDocument, "matiere"> {
+  readonly division: string | null;
+  readonly position: string;
+}
+
+/**
+ * Every document in force, by identifier, a page at a time.
+ * @param analyzerVersion of the words that the index keeps.
+ */
+export async function* readIndexable(
+  database: Database,
+  analyzerVersion: number,
+): AsyncGenerator<readonly IndexableDocument[]> {
+  const sql = database.$client;
+  const rows = pages(
+    "",
+    (after) => sql<Row[]>`
+      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, d.type, d.division,
+        ${indexedHash(sql, analyzerVersion)} as hash
+      from documents d join editions e on e.id = d.edition_id
+      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
+  );
+  for await (const page of rows) {
+    yield page.map(({ boiId, titre, domaine, type, division, hash }) => {
+      const matiere = subjectOf({ boiId, domaine, division });
+      return { boiId, titre, domaine, type, matiere, hash };
+    });
+  }
+}
+
+/**
+ * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. What is computed from these facts (stems,
+ * subject, keys of citations) follows versions: of the analyzer here, of its schema in each index.
+ */
+export function indexedHash(sql: Statements, analyzerVersion: number) {
+  const articles = sql`(
+    select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
+    from edition_articles a where a.edition_id = e.id)`;
+  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, d.titre, d.domaine, d.type,
+    coalesce(d.division, ''), e.text_hash, ${articles})`;
+  return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
+}
+
+/** What is indexed of a document beside what lists hold of it. */
+export interface IndexedContent {
+  readonly texte: string;
+  /** Keys of the citations of law that it holds. */
+  readonly articles: readonly string[];
+}
+
+/**
+ * Empty when the document has left since; one short statement.
+ * @throws {DamagedText} nothing is derived from one.
+ */
+export async function readIndexedContent(database: Database, boiId: string): Promise<IndexedContent> {
+  const sql = database.$client;
+  const [row] = await sql<{ texte: string; cited: readonly CitedLaw[]; proof: StoredProof | null }[]>`
+    select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
+      select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
+      from edition_articles a where a.edition_id = d.edition_id) as cited
+    from documents d join edition_contents c on c.edition_id = d.edition_id
+    where d.boi_id = ${boiId}`;
+  if (row === undefined) return { texte: "", articles: [] };
+  assertIntact(boiId, row.proof, { contenu_texte: row.texte });
+  return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
+}
+
+/** Keeps in mind that a derived store could not be brought in step, and why. */
+export async function recordDebt(
+  database: Database,
+  store: DerivedStore,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insert(storeDebts)
+    .values({ store, since: now, reason })
+    .onConflictDoUpdate({ target: storeDebts.store, set: { reason } });
+}
+
+export async function settleDebt(database: Database, store: DerivedStore): Promise<void> {
+  await database.delete(storeDebts).where(eq(storeDebts.store, store));
+}

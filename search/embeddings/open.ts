@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import type { EmbeddingsConfig } from "../../config/embeddings.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { completeEncoder, partsOf } from "./completed/index.ts";
+import { corpusEmbedder } from "./corpus/index.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { readModel } from "./models.ts";
+import { dimensionsOf, openaiEncoder } from "./openai/index.ts";
+import type { Embedder, Encoder } from "./port.ts";
+
+/** Who embeds the questions. */
+export interface QuestionEmbedders {
+  /** Whether this process can have the embedder that made the vectors of a version. */
+  canHave(version: string): boolean;
+  /**
+   * The embedder that made the vectors of a version.
+   * @throws {EngineUnavailable} when it is not one of the configuration, or can't be had.
+   */
+  of(version: string): Promise<Embedder>;
+}
+
+/** The vectors of a language model, and those of the corpus model that answer in their place. */
+const KEPT_EMBEDDERS = 2;
+
+/**
+ * Keeps the embedders in use: reading a corpus model takes a second, and it changes with a training only.
+ * @param model null when this process has none.
+ */
+export function openQuestionEmbedders(
+  config: EmbeddingsConfig,
+  database: Database,
+  model: LanguageModel | null = null,
+): QuestionEmbedders {
+  const opened = new LRUCache<string, Promise<Embedder>>({ max: KEPT_EMBEDDERS });
+  const findEncoder = (version: string) => encoderOf(config, model, version);
+  return {
+    canHave(version) {
+      const { encoder } = partsOf(version);
+      return encoder === null || findEncoder(encoder) !== null;
+    },
+    of(version) {
+      const known = opened.get(version);
+      if (known !== undefined) return known;
+      const embedder = openEmbedder(database, version, findEncoder);
+      opened.set(version, embedder);
+      embedder.catch(() => opened.delete(version));
+      return embedder;
+    },
+  };
+}
+
+async function openEmbedder(
+  database: Database,
+  version: string,
+  findEncoder: (version: string) => Encoder | null,
+): Promise<Embedder> {
+  const parts = partsOf(version);
+  const encoder = parts.encoder === null ? null : findEncoder(parts.encoder);
+  if (parts.encoder !== null && encoder === null) throw otherEmbedder();
+  if (parts.corpus === null && encoder !== null) return encoder;
+  const corpus = parts.corpus === null ? null : await readModel(database, parts.corpus);
+  if (corpus === null) throw otherEmbedder();
+  return encoder === null ? corpusEmbedder(corpus) : completeEncoder(encoder, corpus);
+}
+
+/** The encoder of a version; null when it is none of this process. */
+function encoderOf(config: EmbeddingsConfig, model: LanguageModel | null, version: string): Encoder | null {
+  if (config.kind === "corpus")
+    return model?.encoder.version === version && model.isKept() ? model.encoder : null;
+  const dimensions = dimensionsOf(config, version);
+  return dimensions === null ? null : openaiEncoder(config, dimensions);
+}
+
+function otherEmbedder(): EngineUnavailable {
+  const message =
+    "Les vecteurs ont été calculés par un autre modèle que celui de la configuration : relancez une ingestion.";
+  return new EngineUnavailable("embeddings", message);
+}

@@ -1,0 +1,162 @@
+import {
+  type EnqueuedTask,
+  Meilisearch,
+  MeilisearchApiError,
+  MeilisearchRequestError,
+  MeilisearchRequestTimeOutError,
+  MeilisearchTaskTimeOutError,
+  type Task,
+} from "meilisearch";
+import { requestIdHeader } from "../../../db/engine/request-id.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+
+/** Where the indexes are; plain values, that a thread may be sent. */
+export interface MeilisearchConfig {
+  readonly url: string;
+  readonly key: string;
+  /** Name of the index of texts; that of titles is derived from it. */
+  readonly index: string;
+  /** Whether ranking rules and synonyms changed in the index itself survive the worker. */
+  readonly keepsSettings: boolean;
+  /** Of one request of the worker; `WRITE_LIMIT_MS` when absent. */
+  readonly answerLimitMs?: number;
+  /** Of one task of the worker; `TASK_LIMIT_MS` when absent. */
+  readonly taskLimitMs?: number;
+}
+
+/** Of one request of the API: beyond, a caller is better served by a quick refusal. */
+export const READ_LIMIT_MS = 2_000;
+/** Of one request of the worker, which may carry megabytes to a busy server. */
+const WRITE_LIMIT_MS = 60_000;
+/** Of one task: an index of the whole corpus is built in about a minute. */
+const TASK_LIMIT_MS = 1_800_000;
+const POLL_MS = 25;
+
+/** Small compressed answers wait 40 ms on a kept-alive connection (delayed ACK), plain ones take 1 ms. */
+const PLAIN_ANSWERS = { "accept-encoding": "identity" };
+
+export function titlesOf(index: string): string {
+  return `${index}-titres`;
+}
+
+export function connect(config: MeilisearchConfig, timeLimitMs: number): Meilisearch {
+  const { url, key } = config;
+  return new Meilisearch({
+    host: url,
+    apiKey: key,
+    timeout: timeLimitMs,
+    defaultWaitOptions: { timeout: taskLimitOf(config), interval: POLL_MS },
+    requestInit: { headers: PLAIN_ANSWERS },
+  });
+}
+
+/** How long one task of the worker is waited for. */
+export function taskLimitOf({ taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig): number {
+  return taskLimitMs;
+}
+
+/** Options of a call made for a request of the API: what stands before the server may log its identifier. */
+export function traced(): { headers: Record<string, string> } {
+  return { headers: requestIdHeader() };
+}
+
+/** As the worker, which can wait. */
+export function connectToWrite(config: MeilisearchConfig): Meilisearch {
+  return connect(config, config.answerLimitMs ?? WRITE_LIMIT_MS);
+}
+
+/**
+ * What the server answers; a request whose connection breaks is sent once more.
+ * @throws {EngineUnavailable} when the server is away, slow, in error, or refuses the key, or when the index is
+ * missing or not of this version; the message holds neither address nor key.
+ */
+export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<Answer> {
+  try {
+    return await request().then(undefined, (error: unknown) => {
+      if (!isBroken(error)) throw error;
+      return request();
+    });
+  } catch (error) {
+    throw unavailableBy(error) ?? error;
+  }
+}
+
+/**
+ * Waits until the server has done what it was asked.
+ * @throws {EngineUnavailable} when the task fails, or the server can't tell
+ */
+export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
+  const fault = taskFault(await ask(() => client.tasks.waitForTask(taskUid)));
+  if (fault !== null) throw fault;
+}
+
+/** Why a task that has ended did not do what was asked; null when it did. */
+export function taskFault({ status, error }: Task): EngineUnavailable | null {
+  if (status === "succeeded") return null;
+  const code = error?.code ?? status;
+  return unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, error);
+}
+
+/** What a task that is not done in its time is told as. */
+export function unfinished(cause: unknown): EngineUnavailable {
+  return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", cause);
+}
+
+/** Whether the error says that there is no such index. */
+export function isMissingIndex(error: unknown): boolean {
+  return error instanceof EngineUnavailable && codeOf(error.cause) === "index_not_found";
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof MeilisearchRequestError && !isTimeout(error);
+}
+
+function isTimeout(error: Error): boolean {
+  return error.cause instanceof MeilisearchRequestTimeOutError;
+}
+
+function unavailableBy(error: unknown): EngineUnavailable | null {
+  if (error instanceof MeilisearchApiError) {
+    const message = refusalOf(error);
+    return message === null ? null : unavailable(message, error);
+  }
+  if (error instanceof MeilisearchRequestError) {
+    const fault = isTimeout(error) ? "n'a pas répondu à temps" : "ne répond pas";
+    return unavailable(`Le serveur Meilisearch de MEILI_URL ${fault}.`, error);
+  }
+  if (error instanceof MeilisearchTaskTimeOutError) {
+    return unfinished(error);
+  }
+  // What stands between, and not Meilisearch, answers something else than JSON.
+  return error instanceof SyntaxError
+    ? unavailable("Ce qui répond à MEILI_URL n'est pas Meilisearch.", error)
+    : null;
+}
+
+/** Null for a request that the server rightly refuses: a bug of ours. */
+function refusalOf(error: MeilisearchApiError): string | null {
+  const { status } = error.response;
+  if (status === 401 || status === 403) return "Le serveur Meilisearch refuse la clé MEILI_KEY.";
+  switch (codeOf(error)) {
+    case "task_not_found":
+      return "Le serveur Meilisearch a perdu une tâche qu'il avait acceptée.";
+    case "index_not_found":
+      return "L'index plein texte n'est pas encore construit.";
+    case "invalid_search_filter":
+    case "invalid_search_facets":
+    case "invalid_document_filter":
+      return "L'index plein texte est celui d'une autre version : la prochaine ingestion le refera.";
+    default:
+      return status < 500 && status !== 408 && status !== 429
+        ? null
+        : `Le serveur Meilisearch répond par une erreur (${status}).`;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof MeilisearchApiError ? error.cause?.code : undefined;
+}
+
+function unavailable(message: string, cause: unknown): EngineUnavailable {
+  return new EngineUnavailable("meilisearch", message, { cause });
+}

@@ -1,0 +1,70 @@
+import {
+  conditionsOf,
+  type DocumentFilter,
+  type FilterTable,
+  nodeIdentifier,
+} from "../../../db/engine/document-filter.ts";
+import type { QueryNode } from "../query/ast.ts";
+import { engineWord } from "./words.ts";
+
+/** Filter of the documents that hold a phrase, from its stems. */
+export type PhraseFilter = (stems: readonly string[]) => string;
+
+/**
+ * Filter that decides which documents a query finds, exactly, whatever it nests (Meilisearch reference, "Filter
+ * expression").
+ */
+export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: PhraseFilter): string {
+  return [expressionOf(query, phraseFilter), ...conditionsOf(CONDITIONS, kept)].join(" AND ");
+}
+
+const CONDITIONS: FilterTable<string> = {
+  domaine: (code) => `domaine = ${quoted(code)}`,
+  type: (name) => `type = ${quoted(name)}`,
+  matiere: (code) => `matiere = ${quoted(code)}`,
+  chemin: (path) => atOrBelow(nodeIdentifier(path)),
+  articles: (keys) => `articles IN [${keys.map(quoted).join(",")}]`,
+};
+
+function atOrBelow(boiId: string): string {
+  return `(pk = ${quoted(boiId)} OR pk STARTS WITH ${quoted(`${boiId}-`)})`;
+}
+
+/** Filter of the documents that hold every stem, wherever they stand. */
+export function holdingAll(stems: readonly string[]): string {
+  return [...new Set(stems)].map(stemFilter).join(" AND ");
+}
+
+export function within(pks: readonly string[]): string {
+  return `pk IN [${pks.map(quoted).join(",")}]`;
+}
+
+/** Parenthesised when it is of several parts. */
+function expressionOf(node: QueryNode, phraseFilter: PhraseFilter): string {
+  switch (node.kind) {
+    case "word":
+      return stemFilter(node.stem);
+    case "phrase":
+      return `(${phraseFilter(node.stems)})`;
+    case "prefix":
+      return `mots STARTS WITH ${quoted(engineWord(node.prefix))}`;
+    case "identifier":
+      return `pk = ${quoted(node.boiId)}`;
+    case "or":
+      return `(${node.branches.map((branch) => expressionOf(branch, phraseFilter)).join(" OR ")})`;
+    case "and": {
+      const required = node.required.map((part) => expressionOf(part, phraseFilter));
+      const excluded = node.excluded.map((part) => `NOT ${expressionOf(part, phraseFilter)}`);
+      return `(${[...required, ...excluded].join(" AND ")})`;
+    }
+  }
+}
+
+function stemFilter(stem: string): string {
+  return `stems = ${quoted(engineWord(stem))}`;
+}
+
+/** Identifiers, codes, keys and engine words hold no quote. */
+function quoted(word: string): string {
+  return `"${word}"`;
+}

@@ -1,0 +1,182 @@
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
+import { analyze, isStopWord } from "../analyzer/index.ts";
+import type { Token } from "../analyzer/token.ts";
+import { THOUSANDS } from "../analyzer/writing.ts";
+import type { QueryNode } from "./ast.ts";
+import { writtenBothWays } from "./compounds.ts";
+import { QuerySyntaxError } from "./syntax-error.ts";
+
+/**
+ * A piece of a query. An `operand` holds what one run of characters asks for: nothing when it is only stop
+ * words, several leaves when punctuation other than hyphens and apostrophes parts it (`R&D`).
+ */
+export type Lexeme =
+  | {
+      readonly kind: "operand";
+      readonly leaves: readonly QueryNode[];
+      readonly at: number;
+      readonly text: string;
+    }
+  | { readonly kind: "and" | "or" | "not" | "open" | "close"; readonly at: number; readonly text: string };
+
+/** docs/search.md: the bound that keeps one query's cost in hand, stop words not counted. */
+export const MAX_WORDS = 32;
+/** And that of its excerpts, where each prefix is sought among all the words of a text. */
+export const MAX_PREFIXES = 8;
+
+const OPERATORS = new Map<string, "and" | "or" | "not">([
+  ["AND", "and"],
+  ["ET", "and"],
+  ["OR", "or"],
+  ["OU", "or"],
+  ["NOT", "not"],
+  ["SAUF", "not"],
+]);
+
+const CLOSING_QUOTES = new Map([
+  ['"', '"'],
+  ["«", "»"],
+  ["“", "”"],
+]);
+
+const GROUP = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${THOUSANDS})`;
+const RUN = new RegExp(String.raw`(?:${GROUP}|[^\s()"«»“”])+`, "uy");
+/** What is joined by a hyphen, an apostrophe, a point, a comma, a slash or an ampersand is one word, or a phrase. */
+const WORD = new RegExp(String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}'’‘‐‑*-]|(?<!\*)[.,/&])+`, "gu");
+/** Its capitals are those of the acronyms that it may hold (PAS). */
+const IDENTIFIER = /^boi(?:-[a-z0-9]+)+$/i;
+const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
+
+/**
+ * Cuts a query (in NFC) into lexemes, each with its UTF-16 offset `at`. Words are analysed on the way.
+ * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8 prefixes
+ */
+export function lex(query: string): Lexeme[] {
+  const lexemes: Lexeme[] = [];
+  const budget = { words: MAX_WORDS, prefixes: MAX_PREFIXES };
+  let at = query.length - query.trimStart().length;
+  while (at < query.length) {
+    const { lexeme, end } = lexemeAt(query, at, budget);
+    if (lexeme !== null) lexemes.push(lexeme);
+    at = end + spacesAt(query, end);
+  }
+  return lexemes;
+}
+
+/** Position from 1, in code points, of a UTF-16 offset. */
+export function positionOf(query: string, offset: number): number {
+  return [...query.slice(0, offset)].length + 1;
+}
+
+interface Read {
+  readonly lexeme: Lexeme | null;
+  readonly end: number;
+}
+
+interface Budget {
+  words: number;
+  prefixes: number;
+}
+
+function lexemeAt(query: string, at: number, budget: Budget): Read {
+  const character = query.charAt(at);
+  if (character === "(") return { lexeme: { kind: "open", at, text: "(" }, end: at + 1 };
+  if (character === ")") return { lexeme: { kind: "close", at, text: ")" }, end: at + 1 };
+  if (matchAt(NEGATION, query, at) !== "") return { lexeme: { kind: "not", at, text: "-" }, end: at + 1 };
+  const run = matchAt(RUN, query, at);
+  if (run === "") return phraseAt(query, at, budget);
+  const operator = OPERATORS.get(run);
+  const end = at + run.length;
+  if (operator !== undefined) return { lexeme: { kind: operator, at, text: run }, end };
+  return { lexeme: operandAt(query, at, run, budget), end };
+}
+
+function phraseAt(query: string, at: number, budget: Budget): Read {
+  const open = query.charAt(at);
+  const close = CLOSING_QUOTES.get(open);
+  if (close === undefined) throw refusal(query, at, `guillemet « ${open} » fermé sans avoir été ouvert.`);
+  const end = query.indexOf(close, at + 1);
+  if (end < 0) throw refusal(query, at, `guillemet ouvert sans être fermé ; « ${close} » est attendu.`);
+  const tokens = analyze(query.slice(at + 1, end));
+  if (tokens.length === 0)
+    throw refusal(query, at, "expression vide ; au moins un mot est attendu entre les guillemets.");
+  spend(budget, tokens, query, at);
+  const text = query.slice(at, end + 1);
+  return { lexeme: { kind: "operand", leaves: [wordOrPhrase(tokens)], at, text }, end: end + 1 };
+}
+
+/** Null when the run holds no word at all: punctuation alone says nothing. */
+function operandAt(query: string, at: number, run: string, budget: Budget): Lexeme | null {
+  const leaves: QueryNode[] = [];
+  let words = 0;
+  for (const match of run.matchAll(WORD)) {
+    const start = at + match.index;
+    const tokens = analyze(IDENTIFIER.test(match[0]) ? asciiUpperCase(match[0]) : match[0]);
+    words += tokens.length;
+    const leaf = leafOf(query, start, match[0], tokens);
+    if (leaf === null) continue;
+    spend(budget, tokens, query, start);
+    if (leaf.kind === "prefix") spendPrefix(budget, query, start);
+    leaves.push(leaf);
+  }
+  return words === 0 ? null : { kind: "operand", leaves, at, text: run };
+}
+
+function leafOf(query: string, at: number, word: string, tokens: readonly Token[]): QueryNode | null {
+  if (word.includes("*")) return prefixOf(query, at, word, tokens);
+  const [first, ...others] = tokens;
+  if (first === undefined || (others.length === 0 && isStopWord(first.surface))) return null;
+  return wordOrPhrase(tokens);
+}
+
+function prefixOf(query: string, at: number, word: string, tokens: readonly Token[]): QueryNode {
+  const star = at + word.indexOf("*");
+  if (/\*[^*]/u.test(word)) throw refusal(query, star, "« * » est attendu à la fin d'un mot seulement.");
+  const [first, ...others] = tokens;
+  if (others.length > 0) {
+    throw refusal(
+      query,
+      star,
+      "« * » est attendu après un mot simple, sans trait d'union, apostrophe ni ponctuation.",
+    );
+  }
+  if (first === undefined || [...first.folded].length < 2) {
+    throw refusal(query, star, "au moins deux lettres sont attendues avant « * ».");
+  }
+  return { kind: "prefix", prefix: first.folded };
+}
+
+function wordOrPhrase(tokens: readonly Token[]): QueryNode {
+  const [only, ...others] = writtenBothWays(tokens.map((token) => token.stem)).map(leafOfStems);
+  if (only === undefined) throw new Error("A word was expected.");
+  return others.length === 0 ? only : { kind: "or", branches: [only, ...others] };
+}
+
+function leafOfStems(stems: readonly string[]): QueryNode {
+  const [stem, ...others] = stems;
+  return stem !== undefined && others.length === 0 ? { kind: "word", stem } : { kind: "phrase", stems };
+}
+
+function spend(budget: Budget, tokens: readonly Token[], query: string, at: number): void {
+  budget.words -= tokens.filter((token) => !isStopWord(token.surface)).length;
+  if (budget.words < 0)
+    throw refusal(query, at, `${MAX_WORDS} mots au plus sont attendus (mots vides non comptés).`);
+}
+
+function spendPrefix(budget: Budget, query: string, at: number): void {
+  budget.prefixes -= 1;
+  if (budget.prefixes < 0) throw refusal(query, at, `${MAX_PREFIXES} préfixes au plus sont attendus.`);
+}
+
+function refusal(query: string, at: number, expectation: string): QuerySyntaxError {
+  return new QuerySyntaxError(positionOf(query, at), expectation);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+function spacesAt(text: string, at: number): number {
+  return text.length - at - text.slice(at).trimStart().length;
+}

@@ -1,0 +1,164 @@
+import { type Reference, readReference } from "../../../bofip/citations/reference.ts";
+import type { QueryNode } from "./ast.ts";
+import { allOf, anyOf, type Clause, nodeOf, noneOf } from "./clause.ts";
+import { type Lexeme, lex, positionOf } from "./lexer.ts";
+import { QuerySyntaxError } from "./syntax-error.ts";
+import { type Terms, termsOf } from "./terms.ts";
+
+export { QuerySyntaxError } from "./syntax-error.ts";
+
+/** A query that follows the search syntax. */
+export interface ParsedQuery {
+  /** What it asks for: flattened, without duplicates, every `or` branch with something to find. */
+  readonly node: QueryNode;
+  /** As written, in NFC. */
+  readonly text: string;
+  readonly terms: Terms;
+  /** The document that it names, when it does nothing else. */
+  readonly reference: Reference | null;
+}
+
+/** docs/search.md: length after trimming, in code points. */
+export const MAX_CHARACTERS = 512;
+/** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
+const MAX_DEPTH = 20;
+
+/**
+ * Reads the `q` of /v1/search (docs/search.md). A query that is an identifier, dated or
+ * not, finds what the phrase of its parts finds and the document of that name; what follows the identifier
+ * (« § 50 », a date) only says where in it.
+ * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
+ */
+export function parseQuery(q: string): ParsedQuery {
+  const text = q.normalize("NFC");
+  if ([...text.trim()].length > MAX_CHARACTERS) {
+    throw new QuerySyntaxError(MAX_CHARACTERS + 1, `${MAX_CHARACTERS} caractères au plus sont attendus.`);
+  }
+  const reference = readReference(text);
+  const query = reference?.identifiant ?? text;
+  const lexemes = lex(query);
+  const clause = new Parser(query, lexemes).query();
+  const common = { text, terms: termsOf(lexemes), reference };
+  if (reference === null) return { ...common, node: nodeOf(clause) };
+  const named: Clause = { required: [{ kind: "identifier", boiId: reference.boiId }], excluded: [] };
+  return { ...common, node: nodeOf(anyOf([clause, named])) };
+}
+
+/**
+ * Recursive descent over the lexemes, NOT binding tighter than AND, and AND than OR:
+ * `or = and (OR and)*`, `and = not (AND? not)*`, `not = NOT* (operand | "(" or ")")`.
+ */
+class Parser {
+  readonly #query: string;
+  readonly #lexemes: readonly Lexeme[];
+  #next = 0;
+  #depth = 0;
+
+  constructor(query: string, lexemes: readonly Lexeme[]) {
+    this.#query = query;
+    this.#lexemes = lexemes;
+  }
+
+  query(): Clause {
+    const start = this.#lexemes[0];
+    if (start === undefined) throw this.#refusal(undefined, "au moins un mot à chercher est attendu.");
+    const clause = this.#or();
+    const rest = this.#lexemes[this.#next];
+    if (rest !== undefined) throw this.#refusal(rest, "parenthèse fermée sans avoir été ouverte.");
+    if (clause.required.length > 0) return clause;
+    const expectation =
+      clause.excluded.length > 0
+        ? "au moins un mot à chercher est attendu, en plus des mots exclus."
+        : "au moins un mot à chercher est attendu (les mots vides comme « le » ou « de » ne comptent pas).";
+    throw this.#refusal(start, expectation);
+  }
+
+  #or(): Clause {
+    const start = this.#lexemes[this.#next];
+    const branches = [this.#and()];
+    const starts = [start];
+    while (this.#take("or") !== undefined) {
+      starts.push(this.#lexemes[this.#next]);
+      branches.push(this.#and());
+    }
+    if (branches.length === 1) return allOf(branches);
+    const empty = branches.findIndex((branch) => branch.required.length === 0);
+    if (empty >= 0) throw this.#refusal(starts[empty], "chaque branche d'un OU attend un mot à chercher.");
+    return anyOf(branches);
+  }
+
+  #and(): Clause {
+    const clauses = [this.#not()];
+    while (this.#take("and") !== undefined || this.#startsOperand(this.#next)) clauses.push(this.#not());
+    return allOf(clauses);
+  }
+
+  #not(): Clause {
+    let negations = 0;
+    while (this.#take("not") !== undefined) negations += 1;
+    if (negations > 0) this.#skipStopWords();
+    const clause = this.#operand();
+    return negations % 2 === 0 ? clause : noneOf(clause);
+  }
+
+  /** In `crédit SAUF les loyers`, it is « loyers » that is excluded. */
+  #skipStopWords(): void {
+    while (isStopWords(this.#lexemes[this.#next]) && isSimple(this.#lexemes[this.#next + 1])) this.#next += 1;
+  }
+
+  #operand(): Clause {
+    const open = this.#take("open");
+    if (open !== undefined) return this.#group(open);
+    const lexeme = this.#lexemes[this.#next];
+    if (lexeme?.kind !== "operand") throw this.#missingOperand(lexeme);
+    this.#next += 1;
+    return allOf([{ required: lexeme.leaves, excluded: [] }]);
+  }
+
+  #group(open: Lexeme): Clause {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) {
+      throw this.#refusal(open, `${MAX_DEPTH} parenthèses imbriquées au plus sont attendues.`);
+    }
+    const clause = this.#or();
+    if (this.#take("close") === undefined) {
+      throw this.#refusal(open, "parenthèse ouverte sans être fermée ; « ) » est attendu.");
+    }
+    this.#depth -= 1;
+    return clause;
+  }
+
+  #missingOperand(found: Lexeme | undefined): QuerySyntaxError {
+    const before = this.#lexemes[this.#next - 1];
+    if (found?.kind === "close" && this.#depth === 0) {
+      return this.#refusal(found, "parenthèse fermée sans avoir été ouverte.");
+    }
+    if (before === undefined) return this.#refusal(found, `un mot est attendu avant « ${found?.text} ».`);
+    return this.#refusal(found, `un mot est attendu après « ${before.text} ».`);
+  }
+
+  #startsOperand(index: number): boolean {
+    const kind = this.#lexemes[index]?.kind;
+    return kind === "operand" || kind === "open" || kind === "not";
+  }
+
+  #take(kind: Lexeme["kind"]): Lexeme | undefined {
+    const lexeme = this.#lexemes[this.#next];
+    if (lexeme?.kind !== kind) return undefined;
+    this.#next += 1;
+    return lexeme;
+  }
+
+  /** Without a lexeme, the fault lies at the end of the query. */
+  #refusal(lexeme: Lexeme | undefined, expectation: string): QuerySyntaxError {
+    return new QuerySyntaxError(positionOf(this.#query, lexeme?.at ?? this.#query.length), expectation);
+  }
+}
+
+function isStopWords(lexeme: Lexeme | undefined): boolean {
+  return lexeme?.kind === "operand" && lexeme.leaves.length === 0;
+}
+
+function isSimple(lexeme: Lexeme | undefined): boolean {
+  return lexeme?.kind === "operand" || lexeme?.kind === "open";
+}

@@ -1,0 +1,41 @@
+import {
+  conditionsOf,
+  type DocumentFilter,
+  type FilterTable,
+  nodeIdentifier,
+} from "../../../db/engine/document-filter.ts";
+import { DocumentSet } from "./document-set.ts";
+import { documentOf } from "./postings/entry.ts";
+import type { PostingList } from "./postings/read.ts";
+import type { Field } from "./schema.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Documents that hold one of some terms in a field. */
+interface Holding {
+  readonly field: Field;
+  readonly terms: readonly string[];
+}
+
+const HOLDINGS: FilterTable<Holding> = {
+  domaine: (code) => ({ field: "domaine", terms: [code] }),
+  type: (name) => ({ field: "type", terms: [name] }),
+  matiere: (code) => ({ field: "matiere", terms: [code] }),
+  chemin: (path) => ({ field: "node", terms: [nodeIdentifier(path)] }),
+  articles: (keys) => ({ field: "article", terms: keys }),
+};
+
+/** Keeps those of the documents found that a filter lets through. */
+export function restrict(index: Snapshot, found: DocumentSet, filter: DocumentFilter): void {
+  for (const holding of conditionsOf(HOLDINGS, filter)) found.keepAll(holdersOf(index, holding));
+}
+
+/** The documents that hold one of some terms, and others perhaps that have left. */
+function holdersOf({ postings, collection }: Snapshot, { field, terms }: Holding): DocumentSet {
+  const holders = new DocumentSet(collection.capacity);
+  for (const term of terms) for (const list of postings.ofTerm(field, term)) addAll(list, holders);
+  return holders;
+}
+
+function addAll({ first, entries }: PostingList, holders: DocumentSet): void {
+  for (let at = 0; at < entries.length; at++) holders.add(documentOf(entries[at] ?? 0, first));
+}

@@ -1,0 +1,120 @@
+import type { Database } from "bun:sqlite";
+import type { DocumentFilter } from "../../../../db/engine/document-filter.ts";
+import type { Facets, FullTextPage, FullTextRequest } from "../../port.ts";
+import type { QueryNode } from "../../query/ast.ts";
+import type { IndexQueries } from "../queries.ts";
+import { suggestTitles } from "../suggest.ts";
+import { type Conditions, conditionsOf } from "./filter.ts";
+import { identifiersOf, matchExpression } from "./match.ts";
+import { wordsBeginning } from "./vocabulary.ts";
+
+/**
+ * Weights of `bm25()` for the columns of `texts`, in their order: a word of the title counts as ten of the
+ * text; the domain filter counts for nothing.
+ */
+const COLUMN_WEIGHTS = "10, 1, 1, 1, 1, 0";
+
+/** Above any bm25 of FTS5 (a few tens): puts the document that a query names before all others. */
+const NAMED_DOCUMENT_SCORE = 1_000;
+
+/**
+ * One statement for the count and the page: what costs is bm25 over the matches, the count comes with it. Only those as
+ * relevant as the last of the page, and the documents that the query names, can be on it: the others are not looked up.
+ * The left join keeps the total when the page lies beyond the last match.
+ */
+const searchStatement = (kept: Conditions) => `
+  WITH matches AS MATERIALIZED (
+    SELECT rowid AS id, -bm25(texts, ${COLUMN_WEIGHTS}) AS relevance FROM texts ${whereFound(kept)}
+  ), named AS MATERIALIZED (
+    SELECT id FROM documents WHERE boi_id IN (SELECT value FROM json_each($identifiers))
+  ), last AS MATERIALIZED (
+    SELECT relevance FROM matches ORDER BY relevance DESC LIMIT 1 OFFSET $offset + $limit - 1
+  ), page AS (
+    SELECT boi_id AS boiId, relevance + $bonus * (id IN (SELECT id FROM named)) AS score
+    FROM matches JOIN documents USING (id)
+    WHERE relevance >= coalesce((SELECT relevance FROM last), relevance) OR id IN (SELECT id FROM named)
+    ORDER BY score DESC, boi_id
+    LIMIT $limit OFFSET $offset
+  )
+  SELECT total, boiId, score FROM (SELECT count(*) AS total FROM matches) LEFT JOIN page
+  ORDER BY score DESC, boiId`;
+
+const countStatement = (kept: Conditions) => `SELECT count(*) AS total FROM texts ${whereFound(kept)}`;
+
+const facetsStatement = (kept: Conditions) => `
+  WITH matches AS MATERIALIZED (SELECT rowid AS id FROM texts ${whereFound(kept)})
+  SELECT domaine, type, matiere, count(*) AS count FROM matches JOIN documents USING (id)
+  GROUP BY domaine, type, matiere`;
+
+/** `+` keeps SQLite from asking FTS5 for one document after another. */
+function whereFound({ sql }: Conditions): string {
+  const kept = sql === "" ? "" : `AND +rowid IN (SELECT id FROM documents WHERE ${sql})`;
+  return `WHERE texts MATCH $expression ${kept}`;
+}
+
+interface SearchRow {
+  readonly total: number;
+  /** Null, as the score, on the one row of an empty page. */
+  readonly boiId: string | null;
+  readonly score: number | null;
+}
+
+interface FacetRow {
+  readonly domaine: string;
+  readonly type: string;
+  readonly matiere: string | null;
+  readonly count: number;
+}
+
+type Parameters = Record<string, string | number>;
+
+/** Over the index of releases up to 1.4.0, until ingestion has filled a new one: FTS5 finds and ranks. */
+export const FORMER_QUERIES: IndexQueries = {
+  search,
+  count,
+  facets,
+  wordsBeginning,
+  suggest: suggestTitles,
+};
+
+function search(database: Database, { query, filter, limit, offset }: FullTextRequest): FullTextPage {
+  const kept = conditionsOf(filter);
+  const rows = database.query<SearchRow, Parameters>(searchStatement(kept)).all({
+    ...found(query, filter, kept),
+    identifiers: JSON.stringify(identifiersOf(query)),
+    bonus: NAMED_DOCUMENT_SCORE,
+    limit,
+    offset,
+  });
+  const hits = rows.flatMap(({ boiId, score }) =>
+    boiId === null || score === null ? [] : [{ boiId, score }],
+  );
+  return { total: rows[0]?.total ?? 0, hits };
+}
+
+function count(database: Database, query: QueryNode, filter: DocumentFilter): number {
+  const kept = conditionsOf(filter);
+  const statement = database.query<{ total: number }, Parameters>(countStatement(kept));
+  return statement.get(found(query, filter, kept))?.total ?? 0;
+}
+
+function facets(database: Database, query: QueryNode, filter: DocumentFilter): Facets {
+  const kept = conditionsOf(filter);
+  const rows = database.query<FacetRow, Parameters>(facetsStatement(kept)).all(found(query, filter, kept));
+  const counts = { domaine: new Map(), type: new Map(), matiere: new Map() } as const;
+  for (const { count: documents, ...values } of rows) {
+    add(counts.domaine, values.domaine, documents);
+    add(counts.type, values.type, documents);
+    if (values.matiere !== null) add(counts.matiere, values.matiere, documents);
+  }
+  return counts;
+}
+
+function add(counts: Map<string, number>, value: string, documents: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + documents);
+}
+
+/** The parameters of `whereFound`. */
+function found(query: QueryNode, { domaine }: DocumentFilter, { parameters }: Conditions): Parameters {
+  return { expression: matchExpression(query, domaine), ...parameters };
+}

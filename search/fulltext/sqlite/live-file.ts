@@ -1,0 +1,95 @@
+import { Database, SQLiteError } from "bun:sqlite";
+import { realpathSync, statSync } from "node:fs";
+import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { damaged, isDamage, lacksTables } from "./damage.ts";
+import { isFormer, isReadable } from "./schema.ts";
+
+/** How often to look again when the index is replaced between finding it and opening it. */
+const OPEN_ATTEMPTS = 3;
+/** Only recovery after a crash makes a reader of a WAL file wait. */
+const BUSY_TIMEOUT_MS = 1_000;
+
+/**
+ * Read-only connection to the index at a path, whichever file is there at present: opened when first asked
+ * for, opened anew when the file has been replaced (its inode tells, in a microsecond a call).
+ */
+export class LiveFile {
+  readonly #path: string;
+  #open: (OpenIndex & { readonly identity: string }) | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * What `work` gives on the present index.
+   * @throws {StoreDamaged} when it is proved to be damaged
+   * @throws {EngineUnavailable} when there is no index, or it can't be read
+   */
+  read<Result>(work: (index: OpenIndex) => Result): Result {
+    try {
+      return work(this.#current());
+    } catch (error) {
+      const isOfFormer = this.#open?.isFormer ?? false;
+      const hasProof = isDamage(error) || (!isOfFormer && lacksTables(error));
+      if (!hasProof && !(error instanceof SQLiteError)) throw error;
+      // What is read next comes from the file again.
+      this.close();
+      if (!hasProof)
+        throw new EngineUnavailable("sqlite", "L'index plein texte ne peut pas être lu.", { cause: error });
+      throw error instanceof StoreDamaged ? error : damaged(error);
+    }
+  }
+
+  close(): void {
+    this.#open?.database.close();
+    this.#open = null;
+  }
+
+  #current(): OpenIndex {
+    const identity = identityOf(this.#path);
+    if (this.#open !== null && this.#open.identity === identity) return this.#open;
+    this.close();
+    this.#open = openPresent(this.#path);
+    return this.#open;
+  }
+}
+
+interface OpenIndex {
+  readonly database: Database;
+  /** Of a release that had no postings. */
+  readonly isFormer: boolean;
+}
+
+function openPresent(path: string): OpenIndex & { identity: string } {
+  for (let attempt = 1; attempt <= OPEN_ATTEMPTS; attempt += 1) {
+    const identity = identityOf(path);
+    if (identity === null) break;
+    try {
+      const database = openReadOnly(path);
+      if (identityOf(path) === identity) return { database, isFormer: isFormer(database), identity };
+      database.close();
+    } catch (error) {
+      if (identityOf(path) === identity) throw error;
+    }
+  }
+  throw absent();
+}
+
+function openReadOnly(path: string): Database {
+  const database = new Database(realpathSync(path), { readonly: true, strict: true });
+  database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  if (isReadable(database)) return database;
+  database.close();
+  throw absent();
+}
+
+function absent(): EngineUnavailable {
+  return new EngineUnavailable("sqlite", "L'index plein texte n'est pas encore construit.");
+}
+
+function identityOf(path: string): string | null {
+  const file = statSync(path, { throwIfNoEntry: false });
+  return file === undefined ? null : `${file.dev}:${file.ino}`;
+}

@@ -1,0 +1,126 @@
+import type { QdrantClient } from "@qdrant/js-client-rest";
+import { digestOf } from "../../../db/engine/digest.ts";
+import { DIMENSIONS } from "../../embeddings/port.ts";
+import {
+  pointId,
+  type RecallSample,
+  type VectorIndex,
+  type VectorPoint,
+  type VectorWriter,
+} from "../port.ts";
+import { findCollection, putBehindAlias } from "./aliases.ts";
+import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import { readHeld } from "./held-points.ts";
+import { judgeCollection } from "./judgement.ts";
+import { isLaidOut, layoutOf } from "./layout.ts";
+import { aliasOf, approximationOf, isOurs, newCollectionName } from "./names.ts";
+
+/** Writes wait until they are applied. */
+const TIME_LIMIT_MS = 60_000;
+/** Some 1 MB of JSON. */
+const POINTS_PER_REQUEST = 256;
+const IDS_PER_REQUEST = 10_000;
+
+type AskedSample = Omit<RecallSample, "questions"> & { readonly questions: readonly Float32Array[] };
+
+/** The vectors in Qdrant: one collection for each version of the embedder, which readers find by its alias. */
+export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
+  const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
+  const { prefix } = connection;
+  const layout = layoutOf(connection);
+  const serve = async (alias: string, collection: string, sample: AskedSample) => {
+    const judgement = await judgeCollection(client, collection, layout, sample);
+    await putBehindAlias(client, alias, collection, judgement.isTrusted ? layout : null);
+    sample.judged(judgement);
+  };
+  return {
+    async open(version) {
+      const collection = await findCollection(client, aliasOf(prefix, version));
+      if (collection === null) return null;
+      const { config } = await reaching(client.getCollection(collection));
+      // Laid out otherwise, it serves as it is until another one is filled beside.
+      return isLaidOut(config, layout) ? writerOf(client, collection) : null;
+    },
+    async rebuild(version, fill, sample) {
+      const alias = aliasOf(prefix, version);
+      const collection = newCollectionName(alias);
+      // First: who embeds them may be away.
+      const questions = await sample.questions();
+      await createCollection(client, collection, connection);
+      try {
+        await fill(writerOf(client, collection));
+        await serve(alias, collection, { ...sample, questions });
+      } catch (error) {
+        await client.deleteCollection(collection).catch(() => {});
+        throw error;
+      }
+    },
+    async judge(version, sample, isChanged) {
+      const alias = aliasOf(prefix, version);
+      const collection = await findCollection(client, alias);
+      if (collection === null) return;
+      if (!isChanged && (await findCollection(client, approximationOf(alias, layout))) === collection) return;
+      await serve(alias, collection, { ...sample, questions: await sample.questions() });
+    },
+    async digest(version) {
+      const collection = await findCollection(client, aliasOf(prefix, version));
+      return digestOf(collection === null ? [] : (await readHeld(client, collection)).values());
+    },
+    async keepOnly(versions) {
+      const kept = versions.map((version) => findCollection(client, aliasOf(prefix, version)));
+      const live = await Promise.all(kept);
+      const { collections } = await reaching(client.getCollections());
+      const others = collections.filter(({ name }) => isOurs(prefix, name) && !live.includes(name));
+      for (const { name } of others) await reaching(client.deleteCollection(name));
+    },
+  };
+}
+
+async function createCollection(
+  client: QdrantClient,
+  collection: string,
+  { shards = 1, replicas = 1, ...connection }: QdrantConnection,
+): Promise<void> {
+  const { hnsw, quantisation } = layoutOf(connection);
+  await reaching(
+    client.createCollection(collection, {
+      vectors: { size: DIMENSIONS, distance: "Cosine" },
+      hnsw_config: hnsw,
+      quantization_config: quantisation,
+      shard_number: shards,
+      replication_factor: replicas,
+    }),
+  );
+  for (const field of ["boi_id", "domaine"]) {
+    await reaching(
+      client.createPayloadIndex(collection, { field_name: field, field_schema: "keyword", wait: true }),
+    );
+  }
+}
+
+function writerOf(client: QdrantClient, collection: string): VectorWriter {
+  return {
+    held: () => readHeld(client, collection),
+    async upsert(points) {
+      for (let start = 0; start < points.length; start += POINTS_PER_REQUEST) {
+        const batch = points.slice(start, start + POINTS_PER_REQUEST).map(toPoint);
+        await reaching(client.upsert(collection, { points: batch, wait: true }));
+      }
+    },
+    async remove(pointIds) {
+      for (let start = 0; start < pointIds.length; start += IDS_PER_REQUEST) {
+        const batch = pointIds.slice(start, start + IDS_PER_REQUEST);
+        await reaching(client.delete(collection, { points: batch, wait: true }));
+      }
+    },
+  };
+}
+
+/** The int8 components as they are: a collection of cosines normalises what it receives. */
+function toPoint({ boiId, domaine, textHash, vector }: VectorPoint) {
+  return {
+    id: pointId({ boiId, textHash }),
+    vector: [...vector.components],
+    payload: { boi_id: boiId, domaine, text_hash: textHash },
+  };
+}

@@ -1,0 +1,130 @@
+import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
+import { fold, isStopWord } from "../../../../search/fulltext/analyzer/index.ts";
+import type { IndexedDocument } from "../../../../search/fulltext/port.ts";
+import { randomNumbers } from "./corpus.ts";
+
+export interface RandomQuery {
+  readonly q: string;
+  readonly filter: DocumentFilter;
+}
+
+/** The search syntax takes 32 words at most, stop words aside. */
+const MAX_WORDS = 32;
+/** And 8 prefixes. */
+const MAX_PREFIXES = 8;
+const DEPTH = 2;
+
+/**
+ * Queries of the whole syntax, always the same for a seed: AND, OR, NOT and parentheses nested, exclusions,
+ * prefixes, and phrases of two to six words of the documents, some of them inflected, or without accents; half of them
+ * under filters.
+ */
+export function randomQueries(
+  documents: readonly IndexedDocument[],
+  { seed, count }: { readonly seed: number; readonly count: number },
+): RandomQuery[] {
+  const grammar = new Grammar(documents, randomNumbers(seed));
+  return Array.from({ length: count }, () => grammar.request());
+}
+
+class Grammar {
+  readonly #texts: readonly (readonly string[])[];
+  readonly #documents: readonly IndexedDocument[];
+  readonly #draw: () => number;
+
+  constructor(documents: readonly IndexedDocument[], draw: () => number) {
+    const written = documents.flatMap(({ titre, texte }) => [titre, texte]);
+    // Enough of a long text for its words; its repetitions would drown the others.
+    this.#texts = written.map((text) => text.slice(0, 2_000).split(" ")).filter(({ length }) => length > 6);
+    this.#documents = documents;
+    this.#draw = draw;
+  }
+
+  request(): RandomQuery {
+    const filter = this.#chance(0.5) ? this.#filter() : NO_FILTER;
+    for (;;) {
+      const q = this.#query(DEPTH);
+      const isTaken = q.split(" ").length <= MAX_WORDS && q.split("*").length - 1 <= MAX_PREFIXES;
+      if (isTaken) return { q, filter };
+    }
+  }
+
+  /** Of one side to all five, most often some that a same document has. */
+  #filter(): DocumentFilter {
+    const { boiId, domaine, type, matiere, articles } = this.#oneOf(this.#documents);
+    const others = this.#oneOf(this.#documents).articles;
+    const depth = 2 + this.#below(4);
+    const filter: DocumentFilter = {
+      domaine: this.#chance(0.4) ? domaine : null,
+      type: this.#chance(0.4) ? type : null,
+      matiere: this.#chance(0.4) ? matiere : null,
+      chemin: this.#chance(0.3) ? boiId.split("-").slice(1, depth).join("/") : null,
+      articles: this.#chance(0.3) ? [...articles, ...others] : null,
+    };
+    return filter;
+  }
+
+  /** Each branch of an OR has something to find. */
+  #query(depth: number): string {
+    const branches = [this.#branch(depth)];
+    while (this.#chance(0.35)) branches.push(this.#branch(depth));
+    return branches.join(this.#oneOf([" OR ", " OU "]));
+  }
+
+  #branch(depth: number): string {
+    const parts = [this.#part(depth)];
+    while (this.#chance(0.25)) parts.push(`${this.#oneOf(["", "AND ", "ET "])}${this.#part(depth)}`);
+    if (this.#chance(0.4)) parts.push(`${this.#oneOf(["-", "NOT ", "SAUF "])}${this.#part(depth)}`);
+    return parts.join(" ");
+  }
+
+  #part(depth: number): string {
+    if (depth > 0 && this.#chance(0.35)) return `(${this.#query(depth - 1)})`;
+    if (this.#chance(0.5)) return `"${this.#phrase()}"`;
+    const word = this.#varied(this.#word());
+    return this.#chance(0.2) && /^\p{L}{3}/u.test(word) ? `${word.slice(0, 2 + this.#below(3))}*` : word;
+  }
+
+  #phrase(): string {
+    const words = this.#oneOf(this.#texts);
+    const length = 2 + this.#below(5);
+    const start = this.#below(words.length - length + 1);
+    const phrase = words.slice(start, start + length).map((word) => this.#varied(word));
+    // A word taken out leaves what is nearly a phrase of the text.
+    if (phrase.length > 3 && this.#chance(0.3)) phrase.splice(1 + this.#below(phrase.length - 2), 1);
+    return (
+      phrase
+        .join(" ")
+        .replace(/[^\p{L}\p{N}]+/gu, " ")
+        .trim() || "impôt"
+    );
+  }
+
+  /** Of letters alone, and no stop word, which would ask for nothing. */
+  #word(): string {
+    const word = this.#oneOf(this.#oneOf(this.#texts));
+    return /^\p{L}{2,}$/u.test(word) && !isStopWord(word) ? word : this.#word();
+  }
+
+  /** As written, without accents, in capitals, or in the other number. */
+  #varied(word: string): string {
+    const kind = this.#draw();
+    if (kind < 0.25) return fold(word);
+    if (kind < 0.4 && /^\p{L}{4,}$/u.test(word)) return word.endsWith("s") ? word.slice(0, -1) : `${word}s`;
+    return kind < 0.5 && /^\p{L}{4,}$/u.test(word) ? word.toUpperCase() : word;
+  }
+
+  #oneOf<Value>(values: readonly Value[]): Value {
+    const value = values[this.#below(values.length)];
+    if (value === undefined) throw new Error("values to draw from were expected");
+    return value;
+  }
+
+  #below(bound: number): number {
+    return Math.floor(this.#draw() * bound);
+  }
+
+  #chance(probability: number): boolean {
+    return this.#draw() < probability;
+  }
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from "bun:test";
+import { readQuotations } from "../../../../bofip/citations/adjoining.ts";
+import { codePointReader } from "../../../../bofip/citations/code-points.ts";
+import { QuoteFinder } from "../../../../bofip/citations/quoted-words.ts";
+import { quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
+import { readCitations } from "../../../../bofip/citations/read.ts";
+import { growthOf, MOST_GROWTH } from "../../../growth.ts";
+
+describe("words between quotation marks:", () => {
+  test.each([
+    ["« un »", ["un"]],
+    ['« un » et “deux”, "trois"', ["un", "deux", "trois"]],
+    ["« il dit “oui” »", ["il dit “oui”", "oui"]],
+    ["« il dit « oui » »", ["il dit « oui »", "oui"]],
+    ['"il dit “oui” et « non »"', ["il dit “oui” et « non »", "oui", "non"]],
+    ["« un\n« suite »", ["un\n suite"]],
+    ["« un\ndeux »", ["un\ndeux"]],
+    ["« sans fin, puis “un”", ["un"]],
+    ["“un » et « deux »", ["deux"]],
+    ['un 5" de trop\n\n"un"', ["un"]],
+    ["« sans fin", []],
+    ["sans début » puis « un »", ["un"]],
+    ["« »", []],
+  ])("%j", (texte, expected) => {
+    expect(readQuotes(texte).map((place) => quoteAt(texte, place).texte)).toEqual(expected);
+  });
+});
+
+describe("words adjoin the citation", () => {
+  const adjoining = (texte: string) => {
+    const { citations } = readCitations(texte);
+    return [...readQuotations(texte, citations).adjoining].flatMap(([rank, quotes]) =>
+      quotes.map((quote) => [citations[rank]?.boiId, quote.texte]),
+    );
+  };
+
+  test.each([
+    ["« un » (BOI-IR, § 10)", [["BOI-IR", "un"]]],
+    ["« un », BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un » (cf. II-A § 10 du BOI-IR)", [["BOI-IR", "un"]]],
+    ["BOI-IR, § 10 : « un »", [["BOI-IR", "un"]]],
+    ["Le BOI-IR, § 10, précise que « un »", [["BOI-IR", "un"]]],
+    ["Le BOI-IR (§ 10) indique qu'il faut que “un”", [["BOI-IR", "un"]]],
+    [
+      "« un » (BOI-IR) et « deux » (BOI-TVA)",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-TVA", "deux"],
+      ],
+    ],
+    ["BOI-IR : « un » (BOI-TVA)", [["BOI-TVA", "un"]]],
+    [
+      "BOI-IR : « un ». BOI-TVA : « deux »",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-TVA", "deux"],
+      ],
+    ],
+    ["BOI-IR n° 10, qui exige « un »", [["BOI-IR", "un"]]],
+    ["le BOI-IR, § 10, selon lequel « un »", [["BOI-IR", "un"]]],
+    ["le BOI-IR, § 10, en vertu duquel\n« un »", [["BOI-IR", "un"]]],
+    ["BOI-IR, § 10, qui fixe le seuil à « 61 € »", [["BOI-IR", "61 €"]]],
+    ["BOI-IR, § 10 :\n\n« un »", [["BOI-IR", "un"]]],
+    [
+      "Selon le BOI-IR, § 10, ils sont dus “un deux trois quatre cinq”",
+      [["BOI-IR", "un deux trois quatre cinq"]],
+    ],
+    ["Selon le BOI-IR, § 10, ils sont dus “un deux”", []],
+    ["« un », comme l'indique le BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un. » (en ce sens, BOFiP-Impôts, BOI-IR, § 10)", [["BOI-IR", "un."]]],
+    ["« un ».\n(BOI-IR, § 10)", [["BOI-IR", "un"]]],
+    [
+      "« un » et « deux » (BOI-IR, § 10)",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-IR", "deux"],
+      ],
+    ],
+    [
+      "BOI-IR, § 10, précise que « un » et que « deux »",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-IR", "deux"],
+      ],
+    ],
+    [
+      "BOI-IR, § 10, dit « un », BOI-TVA, § 20, dit « deux »",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-TVA", "deux"],
+      ],
+    ],
+    ["« Le BOI-IR, § 10, précise que « un » »", [["BOI-IR", "un"]]],
+    [
+      "« un, au sens du BOI-TVA, de “deux” » (BOI-IR, § 10)",
+      [["BOI-IR", "un, au sens du BOI-TVA, de “deux”"]],
+    ],
+    ["« un »\n\nBOI-IR, § 10 : « deux »", [["BOI-IR", "deux"]]],
+    ["BOI-IR, § 10 : « […] »", []],
+    ["Le BOI-IR est clair. On parle de « taux ».", []],
+    ["« voir BOI-IR »", []],
+    ["« un » est un mot ; quant au BOI-IR", []],
+  ])("%s", (texte, expected) => expect(adjoining(texte)).toEqual(expected));
+});
+
+test("quotations of five words or more that adjoin no citation are free", () => {
+  const texte =
+    "« un deux trois quatre cinq ». « un deux trois quatre ». Le BOI-IR, § 10, dit « un deux trois quatre cinq ».";
+  const { free } = readQuotations(texte, readCitations(texte).citations);
+  expect(free).toEqual([{ start: 0, end: 29, texte: "un deux trois quatre cinq" }]);
+});
+
+describe("finding quotations takes a time that grows with the text, and no faster:", () => {
+  test.each([
+    "« ",
+    "«“",
+    "« un » et ",
+    "BOI-IR, § 1 : « un » ",
+    "« un “deux ",
+    '" ',
+    '"\n\n',
+    "“a”« ",
+    "« BOI-IR “un” ",
+    "« un BOI-IR » ",
+    "qui que ",
+  ])("%j", (block) => {
+    const prepare = (size: number) => {
+      const texte = block.repeat(size) + "» ".repeat(size);
+      const { citations } = readCitations(texte);
+      return () => void readQuotations(texte, citations);
+    };
+    expect(growthOf(prepare, 1_000)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+describe("quoted words stand", () => {
+  const parts = [
+    "Préambule libre.",
+    "Le revenu « net » est\n\ndivisé par 1 250 parts, l'œuvre aussi.",
+    "Le taux est de 5,5 % pour un non-résident.",
+  ];
+  const texte = parts.join("\n\n");
+  const spans = [
+    { numero: "10", start: texte.indexOf("Le revenu"), end: texte.indexOf("\n\nLe taux") },
+    { numero: "20", start: texte.indexOf("Le taux"), end: texte.length },
+  ];
+  const finder = new QuoteFinder({ texte, spans });
+  const locate = (quote: string, cited: readonly string[]) => finder.locate(quote, cited);
+
+  test.each([
+    ["to the character", "divisé par 1 250 parts", ["10"], "exact", null],
+    ["up to spaces", "Le revenu « net » est divisé par 1250 parts", ["10"], "equivalent", null],
+    [
+      "up to typography",
+      'le revenu "net" est divisé par 1\u00a0250 parts, l’oeuvre aussi',
+      ["10"],
+      "equivalent",
+      null,
+    ],
+    ["with words left out", "Le revenu […] parts, l'œuvre", ["10"], "exact", null],
+    ["with a first letter made fit", "[l]e taux est de 5,5 %", ["20"], "equivalent", null],
+    ["in another §", "taux est de 5,5 %", ["10"], "absent", "20"],
+    ["over the § of a range", "aussi. Le taux", ["10", "20"], "equivalent", null],
+    ["nowhere, in another order", "parts […] Le revenu", ["10"], "absent", null],
+    ["nowhere, between two numbers", "5 5", ["20"], "absent", null],
+    ["in a document cited whole", "Préambule libre", [], "exact", null],
+    ["in a § of a document cited whole", "est de 5,5 %", [], "exact", "20"],
+    ["in another § than one that is not held", "est de 5,5 %", ["99"], "absent", "20"],
+    ["whatever the marks inside", "Le revenu net est", ["10"], "equivalent", null],
+    ["whatever the accent of a capital", "le taux", ["20"], "equivalent", null],
+    ["not as the end of a word", "évenu", ["10"], "absent", null],
+    ["not as the beginning of a word", "divis", ["10"], "absent", null],
+    ["not as the end of a number", "250 parts", ["10"], "absent", null],
+    ["not as the beginning of a number", "par 1", ["10"], "absent", null],
+    ["not as the decimals of a number", "5 %", ["20"], "absent", null],
+    ["not as half of a compound", "résident", ["20"], "absent", null],
+    ["as a whole compound", "non-résident", ["20"], "exact", null],
+    ["behind an elision", "œuvre aussi", ["10"], "exact", null],
+  ] as const)("%s", (_, quote, cited, etat, numero) => {
+    expect(locate(quote, cited)).toMatchObject({ etat, numero });
+  });
+
+  test.each([
+    [
+      "in the § cited",
+      "Le taux est de 5,6 %",
+      ["20"],
+      { numero: "20", texte: "Le taux est de 5,5 % pour un non-résident." },
+    ],
+    [
+      "in another §",
+      "Le taux est de 5,6 %",
+      ["10"],
+      { numero: "20", texte: "Le taux est de 5,5 % pour un non-résident." },
+    ],
+    ["out of every §", "Un préambule libre", ["10"], { numero: null, texte: "Préambule libre." }],
+    ["nowhere", "aucun de ces mots ne se lit", ["10"], null],
+  ] as const)("or what comes nearest %s", (_, quote, cited, proche) => {
+    expect(locate(quote, cited)).toEqual({ etat: "absent", numero: null, proche });
+  });
+});
+
+test("offsets are counted in code points, as a text spread in JavaScript has them", () => {
+  const texte = "a🏠é\u0301b";
+  const countAt = codePointReader(texte);
+  expect([0, 1, 3, 4, 5, 6].map(countAt)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect([...texte].length).toBe(5);
+});
+
+describe("looking for a quotation takes a time that grows with its length, and no faster:", () => {
+  const paragraph = "Le taux est de 5,5 % et le plafond de 1 250 €. ".repeat(10);
+  const spans = Array.from({ length: 40 }, (_, rank) => {
+    return { numero: String(rank), start: rank * paragraph.length, end: (rank + 1) * paragraph.length };
+  });
+  const text = { texte: paragraph.repeat(spans.length), spans };
+
+  test.each([
+    ["letters under marks of two classes", "a\u0323\u0301"],
+    ["marks of two classes in one run", "\u0323\u0301"],
+    ["pieces between words left out", "zq…"],
+    ["pieces that stand in the text", "taux…"],
+    ["capitals with accents", "É"],
+    ["spaces between digits", "1 "],
+    ["words of the text", "taux "],
+    ["one letter of it", "t…"],
+    ["marks", '"-'],
+  ])("%s", (_, block) => {
+    const prepare = (size: number) => {
+      const quote = block.repeat(size);
+      return () => {
+        new QuoteFinder(text).locate(quote, ["0"]);
+      };
+    };
+    expect(growthOf(prepare, 1_000)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+test("a quotation in more than a hundred pieces is not looked for, and one in a hundred is", () => {
+  const finder = new QuoteFinder({ texte: "mot ".repeat(200), spans: [] });
+  expect(finder.locate("mot…".repeat(101), [])).toBeNull();
+  expect(finder.locate("mot…".repeat(100), [])).toEqual({ etat: "exact", numero: null, proche: null });
+});

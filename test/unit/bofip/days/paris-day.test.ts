@@ -1,0 +1,11 @@
+import { expect, test } from "bun:test";
+import { parisDay } from "../../../../bofip/days/paris-day.ts";
+
+test.each([
+  ["2026-01-31T22:59:59Z", "2026-01-31"],
+  ["2026-01-31T23:00:00Z", "2026-02-01"],
+  ["2026-07-31T21:59:59Z", "2026-07-31"],
+  ["2026-07-31T22:00:00Z", "2026-08-01"],
+])("%s is on %s in Paris", (instant, day) => {
+  expect(parisDay(new Date(instant))).toBe(day);
+});

@@ -1,0 +1,292 @@
+import { describe, expect, test } from "bun:test";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
+import { readApiAccess, readConfig } from "../../../config/config.ts";
+import { ConfigError } from "../../../config/config-error.ts";
+import type { Environment } from "../../../config/reader.ts";
+
+describe("defaults", () => {
+  test("nothing set gives the service that needs nothing installed", () => {
+    const { trustedProxies, ...config } = readConfig({});
+    expect(config).toEqual({
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir: resolve("./data"),
+      source: "sample",
+      isSourceNamed: false,
+      database: { kind: "embedded", minFreeBytes: 64 * 1024 * 1024 },
+      isEmbedded: true,
+      fulltext: { kind: "embedded" },
+      vectors: { kind: "embedded" },
+      embeddings: { kind: "corpus" },
+      model: {
+        modelsFolder: resolve("./data/models"),
+        file: null,
+        isFetched: false,
+        threads: Math.ceil(availableParallelism() / 2),
+      },
+      adminToken: null,
+      publicUrl: null,
+      upgradeUrl: null,
+      contactUrl: null,
+      drainDelayMs: 0,
+      visitorMsAMinute: 3_000,
+      sourcesLateDays: 16,
+      keptTextBytes: expect.any(Number),
+      logLevel: "info",
+      ingestAllow: [],
+      ingestCron: "0 4 * * *",
+    });
+    expect(trustedProxies.rules).toEqual([]);
+  });
+
+  test("an empty or blank variable counts as absent", () => {
+    expect(readConfig({ PORT: "", HOST: "  ", DATABASE_URL: "" })).toEqual(readConfig({}));
+  });
+
+  test("Meilisearch runs with its address and its key", () => {
+    const server = { MEILI_URL: "https://m.example.org/", MEILI_KEY: "cle" };
+    const fulltext = { kind: "meilisearch", url: "https://m.example.org", key: "cle", index: "doctrine" };
+    expect(readConfig(server)).toMatchObject({
+      fulltext: { ...fulltext, keepsSettings: false },
+      isEmbedded: true,
+    });
+    const kept = readConfig({ ...server, MEILI_KEEP_SETTINGS: "true", DATABASE_URL: "postgres://h/d" });
+    expect(kept).toMatchObject({ fulltext: { ...fulltext, keepsSettings: true }, isEmbedded: false });
+  });
+
+  test("how long engines may take is told in seconds, once for all of them", () => {
+    const servers = {
+      DATABASE_URL: "postgres://h/d",
+      MEILI_URL: "http://m",
+      MEILI_KEY: "cle",
+      QDRANT_URL: "http://q",
+    };
+    const limit = { answerLimitMs: 5_000 };
+    expect(readConfig({ ...servers, ENGINE_TIMEOUT: "5", MEILI_TASK_TIMEOUT: "90" })).toMatchObject({
+      database: limit,
+      fulltext: { ...limit, taskLimitMs: 90_000 },
+      vectors: limit,
+    });
+  });
+
+  test("a database server brings the official export and archives as source", () => {
+    const { database, source } = readConfig({ DATABASE_URL: "postgres://u:p@h/d" });
+    expect(database).toEqual({ kind: "server", url: "postgres://u:p@h/d" });
+    expect(source.split(",")).toEqual([OFFICIAL_EXPORT, OFFICIAL_MANIFEST]);
+  });
+});
+
+describe("values", () => {
+  test("port 0 is accepted: any free port", () => {
+    expect(readConfig({ PORT: "0" }).port).toBe(0);
+  });
+
+  test("the public address loses its trailing slashes", () => {
+    expect(readConfig({ PUBLIC_URL: "https://api.example.org/doctrine//" }).publicUrl).toBe(
+      "https://api.example.org/doctrine",
+    );
+  });
+
+  test("prefixes of sources are a list, without blanks", () => {
+    const { ingestAllow } = readConfig({ INGEST_ALLOW: " /srv/bofip , https://miroir.fr/bofip/ ," });
+    expect(ingestAllow).toEqual(["/srv/bofip", "https://miroir.fr/bofip/"]);
+  });
+
+  test("proxies are believed by address and by prefix, in both families", () => {
+    const { trustedProxies } = readConfig({ TRUST_PROXY: "10.0.0.1, 192.168.0.0/16, 2001:db8::/32" });
+    expect(trustedProxies.check("10.0.0.1")).toBe(true);
+    expect(trustedProxies.check("192.168.44.5")).toBe(true);
+    expect(trustedProxies.check("2001:db8::1", "ipv6")).toBe(true);
+    expect(trustedProxies.check("10.0.0.2")).toBe(false);
+  });
+});
+
+describe("a Qdrant server", () => {
+  test("is chosen by its address, with or without a key", () => {
+    const url = "https://vecteurs.exemple.fr:6333";
+    const alone = { kind: "qdrant", url, apiKey: null, shards: 1, replicas: 1, exact: false } as const;
+    expect(readConfig({ QDRANT_URL: url }).vectors).toEqual(alone);
+    expect(readConfig({ QDRANT_URL: url, QDRANT_API_KEY: "cle" }).vectors).toEqual({
+      ...alone,
+      apiKey: "cle",
+    });
+    const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
+    expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
+    expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
+    expect(() => readConfig({ QDRANT_URL: url, QDRANT_EXACT: "oui" })).toThrow(/QDRANT_EXACT.*on, off/);
+  });
+
+  test.each([
+    ["on", false],
+    ["auto", true],
+  ])("MODEL=%s fetches the language model at a start: %p", (MODEL, isFetched) => {
+    expect(readConfig({ MODEL }).model).toMatchObject({ isFetched });
+  });
+  test("MODEL_FILE, brought by hand, is read at a start; MODEL=off has no model", () => {
+    expect(readConfig({ MODEL_FILE: "/modele.whl" }).model).toMatchObject({
+      file: "/modele.whl",
+      isFetched: true,
+    });
+    expect(readConfig({ MODEL: "off" }).model).toBeNull();
+    expect(() => readConfig({ MODEL: "oui" })).toThrow(/MODEL.*on, off, auto/);
+  });
+});
+
+describe("an embedding service", () => {
+  const service = { EMBEDDINGS_URL: "http://h:8080/", EMBEDDINGS_MODEL: "bge-m3" };
+
+  test("is called at its address without trailing slash; key and prefixes are optional", () => {
+    expect(readConfig(service).embeddings).toEqual({
+      kind: "openai",
+      url: "http://h:8080",
+      model: "bge-m3",
+      apiKey: null,
+      queryPrefix: "",
+      passagePrefix: "",
+      textWeight: 1,
+    });
+  });
+
+  test("receives the prefixes with their white space", () => {
+    expect(readConfig({ ...service, EMBEDDINGS_PASSAGE_MODEL: "e5-passage" }).embeddings).toMatchObject({
+      model: "bge-m3",
+      passageModel: "e5-passage",
+    });
+    const prefixes = { EMBEDDINGS_QUERY_PREFIX: "query: ", EMBEDDINGS_PASSAGE_PREFIX: "passage: " };
+    expect(readConfig({ ...service, ...prefixes }).embeddings).toMatchObject({
+      queryPrefix: "query: ",
+      passagePrefix: "passage: ",
+    });
+  });
+
+  test("says how much the words of a question weigh beside its vectors", () => {
+    expect(readConfig({ ...service, EMBEDDINGS_BETA: "0.2" }).embeddings).toMatchObject({ textWeight: 0.2 });
+  });
+
+  test("is refused without a model, or with a key that no header can carry, which is not repeated", () => {
+    expect(faultsOf({ EMBEDDINGS_URL: "http://h" })).toEqual([
+      "EMBEDDINGS_MODEL : le nom du modèle est attendu avec EMBEDDINGS_URL.",
+    ]);
+    expect(faultsOf({ ...service, EMBEDDINGS_API_KEY: "clé secrète" })).toEqual([
+      "EMBEDDINGS_API_KEY : des caractères ASCII sans espace sont attendus.",
+    ]);
+    for (const weight of ["11", "-1", "0,5", "1e1"])
+      expect(faultsOf({ ...service, EMBEDDINGS_BETA: weight })[0]).toContain("un nombre de 0 à 10");
+  });
+});
+
+describe("a client of the API", () => {
+  test("asks the local service unless told otherwise", () => {
+    expect(readApiAccess({ API_KEY: "boi_cle" })).toEqual({ url: "http://127.0.0.1:3000", key: "boi_cle" });
+    const elsewhere = { API_URL: "https://api.example.org/", API_KEY: "boi_cle" };
+    expect(readApiAccess(elsewhere)).toEqual({ url: "https://api.example.org", key: "boi_cle" });
+  });
+
+  for (const [environment, words] of [
+    [{}, "API_KEY : une clé d'API du service est attendue"],
+    [{ API_KEY: "clé accentuée" }, "API_KEY : des caractères ASCII"],
+    [{ API_KEY: "boi_cle", API_URL: "localhost:3000" }, "API_URL : une adresse http:"],
+  ] as const) {
+    test(`is refused: ${words}`, () => expect(() => readApiAccess(environment)).toThrow(words));
+  }
+});
+
+describe("the texts that a process keeps", () => {
+  test.each([
+    ["on a machine of 24 GB", {}, 24e9, 3_000_000_000],
+    ["in a container of 1.5 GB", {}, 1.5e9, 224_000_000],
+    ["as told, whatever the memory", { KEPT_TEXTS: "64" }, 24e9, 64_000_000],
+  ])("are bounded %s", (_, environment, memory, bytes) => {
+    expect(readConfig(environment, memory).keptTextBytes).toBe(bytes);
+  });
+});
+
+describe("faults are named with what is expected", () => {
+  test.each<[string, string, string]>([
+    ["PORT", "65536", "0 à 65535"],
+    ["PORT", "3e3", "0 à 65535"],
+    ["PORT", "-1", "0 à 65535"],
+    ["DRAIN_DELAY", "61", "0 à 60"],
+    ["DRAIN_DELAY", "4s", "0 à 60"],
+    ["KEPT_TEXTS", "0", "1 à 65536"],
+    ["RATE_VISITOR_MS", "0", "100 à 60000"],
+    ["SOURCES_LATE_DAYS", "0", "1 à 366"],
+    ["MIN_FREE_SPACE", "15", "16 à 65536"],
+    ["DATABASE_URL", "mysql://h/d", "postgres://"],
+    ["DATABASE_URL", "h/d", "postgres://"],
+    ["ADMIN_TOKEN", "x".repeat(31), "32 caractères"],
+    ["ADMIN_TOKEN", "x".repeat(64), "un même caractère répété"],
+    ["INGEST_ALLOW", "/srv/bofip,bofip", "l'élément n° 2"],
+    ["INGEST_ALLOW", "https://moi:secret@exemple.fr/", "l'élément n° 1"],
+    ["INGEST_ALLOW", "/srv/../etc", "chemins absolus"],
+    ["PUBLIC_URL", "ftp://h", "https://"],
+    ["UPGRADE_URL", "formules", "https://"],
+    ["CONTACT_URL", "contact@example.org", "mailto:"],
+    ["CONTACT_URL", "javascript:alert(1)", "mailto:"],
+    ["TRUST_PROXY", "10.0.0.1, proxy.local", "proxy.local"],
+    ["TRUST_PROXY", "10.0.0.0/33", "10.0.0.0/33"],
+    ["TRUST_PROXY", "10.0.0.0/8/8", "10.0.0.0/8/8"],
+    ["TRUST_PROXY", "10.0.0.0/", "10.0.0.0/"],
+    ["LOG_LEVEL", "verbose", "debug"],
+    ["MEILI_KEY", "cle", "sans MEILI_URL"],
+    ["MEILI_KEEP_SETTINGS", "true", "sans MEILI_URL"],
+    ["MEILI_TASK_TIMEOUT", "60", "sans MEILI_URL"],
+    ["ENGINE_TIMEOUT", "0", "1 à 3600"],
+    ["ENGINE_TIMEOUT", "1.5", "1 à 3600"],
+    ["QDRANT_API_KEY", "cle", "QDRANT_URL"],
+    ["QDRANT_EXACT", "on", "QDRANT_URL"],
+    ["EMBEDDINGS_MODEL", "bge-m3", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_PASSAGE_MODEL", "e5-passage", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_API_KEY", "cle", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_QUERY_PREFIX", "query: ", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],
+    ["EMBEDDINGS_BETA", "1", "EMBEDDINGS_URL"],
+    ["INGEST_CRON", "tous les jours", "0 4 * * *"],
+  ])("%s=%s", (name, value, expected) => {
+    const [fault, ...others] = faultsOf({ [name]: value });
+    expect(fault).toStartWith(`${name} : `);
+    expect(fault).toContain(expected);
+    expect(others).toEqual([]);
+  });
+
+  test("Meilisearch's own are told without its key", () => {
+    expect(faultsOf({ MEILI_URL: "https://m.example.org" })).toEqual([
+      "MEILI_KEY : une clé d'API Meilisearch est attendue avec MEILI_URL.",
+    ]);
+    const faults = faultsOf({ MEILI_URL: "m:7700", MEILI_KEY: "clé-à-taire", MEILI_KEEP_SETTINGS: "oui" });
+    expect(faults).toEqual([
+      "MEILI_URL : une adresse http://… ou https://… est attendue.",
+      "MEILI_KEY : des caractères ASCII sans espace sont attendus.",
+      "MEILI_KEEP_SETTINGS : « oui » inconnu ; attendu : true, false.",
+    ]);
+  });
+
+  test("all are reported together", () => {
+    const faults = faultsOf({ PORT: "x", LOG_LEVEL: "x", INGEST_CRON: "x", ADMIN_TOKEN: "x" });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "PORT",
+      "ADMIN_TOKEN",
+      "LOG_LEVEL",
+      "INGEST_CRON",
+    ]);
+  });
+
+  test("secrets are not repeated", () => {
+    const faults = faultsOf({ DATABASE_URL: "mysql://user:motdepasse@h", ADMIN_TOKEN: "jeton-court" });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain("motdepasse");
+    expect(faults.join()).not.toContain("jeton-court");
+  });
+});
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openFullTextIndex } from "../../../../../search/fulltext/open.ts";
+import { openSqliteReader, openSqliteWriter } from "../../../../../search/fulltext/sqlite/index.ts";
+import { describeFullTextEngine } from "../../../../integration/search/fulltext/conformance.ts";
+
+describeFullTextEngine("SQLite FTS5", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fulltext-"));
+  const path = join(folder, "fulltext.sqlite");
+  const writer = openSqliteWriter(path);
+  const reader = openSqliteReader(path);
+  return {
+    reader,
+    writer,
+    digest: openFullTextIndex({ dataDir: folder, fulltext: { kind: "embedded" } }).digest,
+    dispose: async () => {
+      await reader.close();
+      await writer.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+});
