@@ -27,7 +27,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
   "8": { suites: ["test/full/fuzz", "test/full/browser/accessibility.test.ts"] },
-  "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
+  "9": {
+    suites: ["test/full/soak", "test/integration/src/services"],
+    environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" },
+  },
   a: {
     suites: [
       "test/full/topology/quota.test.ts",
