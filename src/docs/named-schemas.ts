@@ -25,18 +25,11 @@ export function withNamedSchemas(document: OpenAPIV3.Document): OpenAPIV3.Docume
   const refer = referencesTo(known);
   for (const body of bodiesOf(referring)) if (body.schema !== undefined) body.schema = refer(body.schema);
   const named = [...known].sort(([left], [right]) => (left < right ? -1 : 1));
-  const schemas = named.map(
-    ([
-      title,
-      {
-        shape,
-        descriptions: [description, ...others],
-      },
-    ]) => {
-      const told = description === undefined || others.length > 0 ? {} : { description };
-      return [title, { ...told, ...withParts(shape, refer) }];
-    },
-  );
+  const schemas = named.map(([title, { shape, descriptions }]) => {
+    const [shared, ...others] = descriptions;
+    const told = shared === undefined || others.length > 0 ? {} : { description: shared };
+    return [title, { ...told, ...withParts(shape, refer) }];
+  });
   return { ...referring, components: { ...referring.components, schemas: Object.fromEntries(schemas) } };
 }
 
