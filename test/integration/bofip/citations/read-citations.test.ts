@@ -30,7 +30,7 @@ describe("the time to read citations grows with the text, many times", () => {
   });
 });
 
-/** Pieces that citations are made of, and others. */
+/** Fragments of citations, and of other text. */
 const PIECES = [
   ...["BOI", "BOI-IR-LIQ-20", "-10", "-20240118", "boi-ir", "5 B-12-10", "-", "\n", "\u00a0", "🏠"],
   ...[

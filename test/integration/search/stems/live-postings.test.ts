@@ -101,7 +101,7 @@ forEachStore((_, open) => {
     const first = Array.from({ length: 300 }, (_, index) => row(`BOI-IR-${index + 100}`, "navire"));
     await writePostings(store.database, POSTINGS_VERSION, first);
     expect(await found(reader, "navir")).toHaveLength(300);
-    // What is held is not hashed again: damage to it is found by the daily proof.
+    // Postings already in memory are not hashed again: the daily proof detects damage to them.
     await store.database.$client`update document_postings set stems = 'gard'`;
     await writePostings(store.database, POSTINGS_VERSION, [row("BOI-IR-99", "navire")]);
     await announceChange(store.database);
@@ -147,12 +147,12 @@ forEachStore((_, open) => {
   });
 });
 
-/** The same store, and the texts of the statements in tagged SQL that are asked of it. */
+/** The same store, recording the text of the tagged SQL statements it receives. */
 function recording(database: Database) {
   const texts: string[] = [];
   const client = new Proxy(database.$client, {
     apply(target, self, [strings, ...values]) {
-      // A piece of a statement holds no FROM of its own.
+      // A fragment of a statement has no FROM of its own.
       const text = Array.isArray(strings) ? strings.join("?") : "";
       if (/\bfrom\b/.test(text)) texts.push(text);
       return Reflect.apply(target, self, [strings, ...values]);

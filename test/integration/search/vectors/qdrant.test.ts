@@ -151,7 +151,7 @@ describe("Qdrant", () => {
   });
 });
 
-/** Uses collections of its own names, and removes them. */
+/** Uses collections under its own names, and deletes them. */
 function underTest(connection: QdrantConnection): VectorStoreUnderTest {
   const index = openQdrantIndex(connection);
   return {
