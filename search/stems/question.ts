@@ -4,10 +4,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 /** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/**
- * Weight of a word added by the lexicon, relative to a word of the question (docs/search.md, « Words and meaning
- * together »).
- */
+/** Weight of a word added by the lexicon, beside a word asked (docs/search.md, « Words and meaning together »). */
 const JOINED_WEIGHT = 0.5;
 
 /** The weighted stems of a question: its own, then those added by the lexicon. */

@@ -1,7 +1,7 @@
 /**
- * Determines the order of results on Meilisearch: edit this file to tune it (docs/operations.md, « Régler la
- * pertinence »). The worker applies it at its next run, without reindexing. It does not affect which documents are
- * found: a filter does (`filter.ts`).
+ * Determines the order of results on Meilisearch: edit this file to tune it
+ * (docs/operations.md, « Régler la pertinence »). The worker applies it at its next run, without reindexing. It does
+ * not affect which documents are found: a filter does (`filter.ts`).
  */
 
 /**
