@@ -1,4 +1,4 @@
-/** Parsers of what the service answers to the command `keys`, over its control socket. */
+/** Parsers of the service's answers to the command `keys`, over its control socket. */
 import { Type } from "@sinclair/typebox";
 import { jsonParser } from "../../db/engine/parse-json.ts";
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";

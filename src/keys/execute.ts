@@ -4,8 +4,8 @@ import { readKeyFile, writeKeyFile } from "./files.ts";
 import { printKeys, printUsage } from "./print.ts";
 
 /**
- * Does what a command line asks of the keys, and gives what is to be printed of it.
- * @throws {OperatorFault} when it can't be done: an unknown key, a beginning that several share, a file…
+ * Runs a command on the keys, and returns what to print.
+ * @throws {OperatorFault} when it can't be done: an unknown key, a prefix that several keys share, a file…
  */
 export async function executeCommand(
   admin: KeyAdmin,

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import { KeyRefusal } from "./admin.ts";
 
-/** @throws {KeyRefusal} when the file can't be read. @throws {InvalidKeyExport} when it is no export of keys. */
+/** @throws {KeyRefusal} when the file can't be read. @throws {InvalidKeyExport} when it is not an export of keys. */
 export function readKeyFile(file: string): KeyExport {
   const text = attempt(() => readFileSync(file, "utf8"), `Le fichier ${file} ne peut pas être lu`);
   return parseKeyExport(text);
 }
 
-/** For its owner alone: hashes are no secret, names and usage may be. @throws {KeyRefusal} */
+/** Readable by its owner only: hashes are not secret, but names and usage may be. @throws {KeyRefusal} */
 export function writeKeyFile(file: string, document: KeyExport): void {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   attempt(() => writeFileSync(file, text, { mode: 0o600 }), `Le fichier ${file} ne peut pas être écrit`);
