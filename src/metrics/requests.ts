@@ -4,10 +4,10 @@ import type { Metrics } from "./registry.ts";
 import type { Traffic } from "./traffic.ts";
 
 const MILLISECONDS = 1000;
-/** Every address that no route answers, under one name. */
+/** The common name of every address without a route. */
 const UNKNOWN_ROUTE = "unknown";
 
-/** Counts every exchange once its answer has left. */
+/** Counts every exchange once its answer has been sent. */
 export const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const { status, startedAt, admission, refusal } = exchangeOf(request);
