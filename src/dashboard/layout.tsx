@@ -21,7 +21,7 @@ export interface DashboardProps {
   readonly children: Child;
 }
 
-/** The frame of the operator's pages. */
+/** The layout of the operator's pages. */
 export function Dashboard({ title, session, section, children }: DashboardProps) {
   return (
     <Shell title={`${title} – Tableau de bord`} isPrivate>
@@ -61,7 +61,7 @@ function Navigation({ session, section }: NavigationProps) {
   );
 }
 
-/** What every form of the dashboard carries. */
+/** The CSRF token that every form of the dashboard contains. */
 export function FormToken({ session }: { readonly session: Session }) {
   return <input type="hidden" name="jeton" value={session.formToken} />;
 }

@@ -16,12 +16,12 @@ export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
   readonly domains: DomainList;
 }
 
-/** What the handlers of pages work with. */
+/** What the handlers of pages depend on. */
 export interface PageContext extends PageDeps {
   readonly cache: PageCache;
 }
 
-/** A page of the corpus, rendered once a revision, or the 304 that spares it. */
+/** Sends a page of the corpus, rendered once per revision, or the 304 that spares it. */
 export async function answerCached(
   { cache }: PageContext,
   path: string,

@@ -4,7 +4,7 @@ import type { Session } from "../session.ts";
 
 export interface CreationFormProps {
   readonly session: Session;
-  /** Codes of the plans of the store. */
+  /** Codes of the plans in the store. */
   readonly plans: readonly string[];
 }
 

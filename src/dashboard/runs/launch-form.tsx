@@ -2,7 +2,7 @@ import { PATHS } from "../context.ts";
 import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
-/** Asks the worker for a run of the service's own source. */
+/** Requests a run of the service's own source. */
 export function LaunchForm({ session }: { readonly session: Session }) {
   return (
     <form class="inline-form" action={PATHS.runs} method="post">

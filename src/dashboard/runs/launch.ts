@@ -3,7 +3,7 @@ import { redirectTo } from "../../pages/answer.ts";
 import { requestAdminRun } from "../../services/admin/runs.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 
-/** Asks for a run of the service's own source and leads to the page that follows it. */
+/** Requests a run of the service's own source and redirects to the page that follows it. */
 export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
   const { id } = await requestAdminRun(admin, {});
   record(arrival, "ingestion asked", { run: id });

@@ -1,6 +1,6 @@
 import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 
-/** What names the words of the page, whole; nothing where no text is held. */
+/** The full fingerprint of the page's text; nothing where no text is stored. */
 export function Fingerprint({ edition: { empreinte } }: { readonly edition: KnownEdition }) {
   if (empreinte === null) return null;
   return (

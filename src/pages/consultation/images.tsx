@@ -1,6 +1,6 @@
 import type { ImageSource } from "../../../db/schema/documents.ts";
 
-/** Where the images of a text can be seen: the page shows only their words. */
+/** Links to the images of a text: the page shows only their alternative text. */
 export function Images({ images }: { readonly images: readonly ImageSource[] }) {
   const seen = images.flatMap(({ alt, url }, index) =>
     url === null ? [] : [{ url, words: alt ?? `Image ${index + 1}` }],

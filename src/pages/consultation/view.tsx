@@ -21,15 +21,15 @@ import { Versions } from "./versions.tsx";
 export interface DocumentPageProps {
   readonly document: FullDocument;
   readonly history: History;
-  /** Last day that the sources speak of. */
+  /** Last day covered by the sources. */
   readonly until: string | null;
   readonly body: RenderedBody;
-  /** The documents in force that cite it: how many, and the first of them. */
+  /** The documents in force that cite it: how many, and the first ones. */
   readonly citing: { readonly total: number; readonly first: readonly CitingDocument[] };
   readonly neighbours: Neighbours;
-  /** Address of the page that shows this very text for ever. */
+  /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Address of this text in the API. */
+  /** Path of this text in the API. */
   readonly apiPath: string;
 }
 
@@ -75,7 +75,7 @@ export function DocumentPage(props: DocumentPageProps) {
   );
 }
 
-/** `renderBody` writes only the tags that it knows: the one place where markup made from a source enters a page. */
+/** The only place where markup made from a source enters a page: `renderBody` writes only an allowlist of tags. */
 function Doctrine({ html, isNumbered }: { readonly html: string; readonly isNumbered: boolean }) {
   return <div class={isNumbered ? "doctrine has-numbers" : "doctrine"}>{trusted(html)}</div>;
 }

@@ -8,7 +8,7 @@ import { readClassificationTrail } from "../../services/classification.ts";
 import type { SearchBranch } from "../search-form.tsx";
 
 /**
- * The branch of the plan that an address names; null for the whole plan.
+ * Parses the branch of the plan in an address; null for the whole plan.
  * @throws {ApiError} `invalid_parameter` for what can't be a node of the plan.
  */
 export async function readBranch(database: Database, written: string): Promise<SearchBranch | null> {

@@ -1,7 +1,7 @@
 import type { ClassificationEntry } from "../../../db/queries/classification.ts";
 import { classificationPagePath } from "../addresses.ts";
 
-/** The series, in the order of the plan, each with how many documents in force it holds; several side by side. */
+/** The series, in the order of the plan, each with its number of documents in force; in columns. */
 export function Domains({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
     <ul class="domains">

@@ -17,9 +17,9 @@ import { Domains } from "./domains.tsx";
 const LATEST = 5;
 const LATEST_NEWS = { query: null, depuis: null, domaine: null, boiId: null, limit: LATEST, offset: 0 };
 
-/** The entry of the site: the search box, what is new, the series of the classification. */
+/** The home page: the search box, the latest changes, the series of the classification. */
 export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
-  // First: what is read then is as new at least.
+  // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(deps.database);
   const [{ children }, { actualites }, changes] = await Promise.all([
     readClassificationNode(deps.database, ""),
@@ -83,7 +83,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
 interface LatestProps {
   readonly id: string;
   readonly title: string;
-  /** Address and words of the link to all of them. */
+  /** Path and words of the link to all of them. */
   readonly more: readonly [href: string, words: string];
   readonly children: Child;
 }

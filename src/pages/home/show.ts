@@ -15,10 +15,10 @@ const MIN_LENGTH = 2;
 export const MAX_LENGTH = 200;
 
 /**
- * The home page or, once something is looked for, the documents whose texts answer; an identifier leads straight to its document,
- * in force or not, and to the § or the edition that it is followed by.
- * @param written what is looked for, and the node of the plan that it is kept to, as the address has them.
- * @throws {ApiError} `invalid_parameter` for a text too long to be asked or what is no node.
+ * The home page or, for a query, the documents whose texts match; an identifier redirects straight to its document,
+ * in force or not, and to the § or the edition that follows it.
+ * @param written the query and the node of the plan that it is restricted to, as written in the address.
+ * @throws {ApiError} `invalid_parameter` for a query that is too long or what is not a node.
  */
 export async function showHome(
   context: PageContext,
@@ -38,7 +38,7 @@ export async function showHome(
   return answerPage(await resultsPage(context, q, await readBranch(database, chemin)));
 }
 
-/** Of the edition that began on the day named, when there is one, at the § named. */
+/** The path of the edition that began on the named day, when there is one, at the named §. */
 async function pathOf(database: Database, { boiId, date, paragraphe }: Reference): Promise<string> {
   const versions = date === null ? [] : await readVersions(database, boiId);
   const edition = versions.some((version) => version.date_publication === date) ? date : null;

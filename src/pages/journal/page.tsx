@@ -12,13 +12,13 @@ import { Page } from "../layout.tsx";
 import { JournalEntries } from "./entries.tsx";
 
 export interface JournalAddress {
-  /** `YYYY-MM`; null for the latest one that holds entries. */
+  /** `YYYY-MM`; null for the latest one with entries. */
   readonly mois: string | null;
   /** Series in capitals, or null for all. */
   readonly domaine: string | null;
 }
 
-/** Entries of a month on its page: a first import brings thousands. */
+/** Maximum entries of a month on its page: a first import brings thousands. */
 const ENTRIES = 300;
 
 /**
@@ -29,7 +29,7 @@ export async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { mois, domaine }: JournalAddress,
 ): Promise<RenderedBody> {
-  // First: what is read then is as new at least.
+  // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(database);
   const months = await readMonths(database, domaine);
   const shown = mois === null ? months[0] : months.find((month) => month.mois === mois);

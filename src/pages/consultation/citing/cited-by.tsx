@@ -8,7 +8,10 @@ export interface CitedByProps {
   readonly first: readonly CitingDocument[];
 }
 
-/** The documents in force that cite the one on the page, those that do it most; nothing when none does. */
+/**
+ * The documents in force that cite the one on the page, the ones with most mentions first; nothing when there are
+ * none.
+ */
 export function CitedBy({ boiId, total, first }: CitedByProps) {
   if (total === 0) return null;
   return (
