@@ -25,7 +25,7 @@ export interface AdminDeps extends RunDeps {
   readonly record: RecordAct;
 }
 
-/** Their bounds are told by `services/admin/key-terms.ts`, for the command line too. */
+/** Their bounds are checked in `services/admin/key-terms.ts`, for the command line too. */
 const terms = {
   quota: t.Optional(Nullable(t.Number())),
   minute_limit: t.Optional(Nullable(t.Number())),

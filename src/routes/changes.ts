@@ -60,7 +60,7 @@ interface ChangesQuery {
   readonly offset: number;
 }
 
-/** Once `demandOneStart` let it pass. */
+/** Called once `demandOneStart` has accepted the query. */
 function changesRequest({ since, recus_depuis, domaine, limit, offset }: ChangesQuery): ChangesRequest {
   const start: ChangesStart =
     recus_depuis === undefined
@@ -69,7 +69,7 @@ function changesRequest({ since, recus_depuis, domaine, limit, offset }: Changes
   return { start, domaine: domaine ?? null, limit, offset };
 }
 
-/** Route hook: a list begins at a day, or at an instant. @throws {ApiError} `invalid_parameter` */
+/** Route hook: a list starts at a day, or at an instant. @throws {ApiError} `invalid_parameter` */
 function demandOneStart({
   query,
 }: {

@@ -56,7 +56,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
       },
     );
 
-/** A page on its way; what is refused before it, and what the service cuts, costs nothing. */
+/** Streams a page; a refusal before it, or a stream cut by the service, is not charged. */
 async function answerExport(
   deps: ExportRouteDeps,
   request: Request,

@@ -17,7 +17,8 @@ import { followJournal } from "../services/journal/read.ts";
 export const journal = (gates: Gates, deps: { readonly database: Database; readonly domains: DomainList }) =>
   new Elysia({ name: "journal", prefix: "/v1", normalize: false })
     .use(gates.admitted)
-    // Elysia would read a body for every route of the service, if the hook were given all that it knows of the request.
+    // Destructured, because Elysia would read a body on every route of the service if the hook took its whole
+    // context.
     .onBeforeHandle(({ request, query }) => {
       if (query["evenement"] === "actualite") coveredByExports({ request });
     })

@@ -16,7 +16,7 @@ const noParameter = t.Object({}, { additionalProperties: false });
 
 export interface ServiceDeps extends StatusDeps {
   readonly clock: () => Date;
-  /** How long the state of the stores serves all who ask: nobody needs a key to make them work. */
+  /** How long the state of the stores is shared among callers: nobody needs a key to ask for it. */
   readonly stateLifetimeMs: number;
 }
 

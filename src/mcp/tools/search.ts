@@ -80,7 +80,7 @@ export function registerSearch(server: McpServer, api: Api): void {
   );
 }
 
-/** That « de » does not count is no news to a model. */
+/** A model does not need to learn that « de » is ignored. */
 function isUseful({ code, essayer }: SearchWarning): boolean {
   return code !== "mots_ignores" || essayer !== null;
 }

@@ -3,15 +3,15 @@ import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { readKeptIds } from "../../../search/stems/kept-documents.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
-/** What the sides of a search keep to: a series, which they hold themselves, or documents that are named. */
+/** What both sides of a search are restricted to: a series, which they store themselves, or a list of documents. */
 export interface Kept {
-  /** Null: every series, or those of the documents named. */
+  /** Null: every series, or those of the listed documents. */
   readonly domaine: string | null;
   /** Null: every document of the series. */
   readonly among: ReadonlySet<string> | null;
 }
 
-/** The documents in force that a caller keeps a search to. */
+/** The documents in force that a caller restricts a search to. */
 export async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
   const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
   const others = { type, matiere, chemin };

@@ -15,7 +15,7 @@ import { type TimePart, untimed } from "./parts.ts";
 
 export interface HybridDeps extends SemanticDeps {
   readonly postings: PostingsReader;
-  /** Takes the time of each part; absent where nobody asks for it. */
+  /** Times each part; absent when not needed. */
   readonly timePart?: TimePart;
 }
 
@@ -23,13 +23,13 @@ export interface HybridRequest {
   readonly question: string;
   readonly filter: AskedFilter;
   readonly limit: number;
-  /** What excerpts mark; absent, they are plain. */
+  /** What excerpts highlight; absent, they are plain. */
   readonly marked?: SearchQuery | null;
 }
 
 /**
- * The documents in force that answer a question best by its words and by its meaning together.
- * @throws {EngineUnavailable} when either can't be asked: half of an answer would look whole.
+ * The documents in force that best match a question, by its words and its meaning together.
+ * @throws {EngineUnavailable} when either is unavailable: half of an answer would look complete.
  */
 export async function searchHybrid(
   deps: HybridDeps & Site,
@@ -43,7 +43,7 @@ export async function searchHybrid(
   const shown = hits.slice(0, limit);
   const passages = shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []);
   const sources = await timePart("reading", () => readPassageHits(deps.database, passages));
-  // The indexes may lag a moment behind: a passage that just left is not shown.
+  // The indexes may lag a moment behind: a passage that was just removed is not shown.
   const results = shown.flatMap((hit): HybridHit[] => {
     const source = sources.get(hit.boiId);
     if (source === undefined) return [];
@@ -52,7 +52,7 @@ export async function searchHybrid(
   return { results };
 }
 
-/** The part of the passage that best shows the words looked for. */
+/** The part of the passage that best shows the searched words. */
 function markedExcerpt(
   { contenu_texte: text, passage }: PassageHit,
   marked: SearchQuery | null,
@@ -97,7 +97,7 @@ async function findBoth(
   return { textWeight, hits };
 }
 
-/** The best passage of the side to which the document owes most of its score. */
+/** The best passage of the side that contributes most of the document's score. */
 function bestPassage({ boiId, text, meaning }: FusedHit, textWeight: number): NamedPassage | null {
   const byWords = textWeight * (text?.score ?? 0);
   if (meaning !== null && meaning.score >= byWords) return { boiId, textHash: meaning.textHash };

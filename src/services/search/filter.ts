@@ -5,7 +5,7 @@ import { readRangesAround } from "../../../db/queries/articles/cited.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 
-/** What engines keep to for what a caller asks: an article is cited by itself, or in any range that it lies in. */
+/** The engines' filter for what a caller requests: an article counts as cited by itself or within any range. */
 export async function readFilter(database: Database, asked: AskedFilter): Promise<DocumentFilter> {
   const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
   const articles = article === undefined ? null : await readCitationKeys(database, article);

@@ -26,10 +26,10 @@ export interface ComparisonRequest {
 }
 
 /**
- * Two texts of a document, § by § and word by word.
+ * Compares two texts of a document, § by § and word by word.
  * @throws {ApiError} `edition_not_held` when there is nothing before the later text, `text_not_held` when there is no
- *   text at all, and as `findText`
- * @throws {EngineUnavailable} when too many comparisons wait already.
+ * text at all, and as `findText`
+ * @throws {EngineUnavailable} when too many comparisons are waiting.
  */
 export async function compareEditions(
   deps: ComparisonDeps,

@@ -10,8 +10,8 @@ import { findText, isNamed } from "./find.ts";
 import { readWording } from "./wording.ts";
 
 /**
- * The text that holds a § that is asked for. A fingerprint may be the text's, or that of the § itself: of the texts
- * whose § of that number has it, the latest.
+ * Finds the text that contains the requested §. A fingerprint may be that of the text or of the § itself: the latest
+ * text whose § of that number has it.
  * @throws {ApiError} as `findText`
  */
 export async function findTextOfParagraph(

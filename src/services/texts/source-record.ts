@@ -16,6 +16,6 @@ export async function readSourceRecord(
   demandPossible(boiId);
   const found = await findOfficialSource(database, boiId, empreinte);
   if (found === null) throw await refusalOfWording(database, boiId, empreinte);
-  // A source that is not in UTF-8 is refused when it is read: what is kept always is.
+  // A source that is not in UTF-8 is refused when it is read, so what is stored always is.
   return { boi_id: boiId, encodage: "utf-8", ...found };
 }

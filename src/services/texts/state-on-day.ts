@@ -2,8 +2,8 @@ import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { StateOnDay } from "../../schemas/answers/document.ts";
 
 /**
- * Where a document stood on a day, from the editions held of it, newest first.
- * A day before them tells nothing of the document: it is not held.
+ * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
+ * the text is not stored.
  */
 export function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
   const last = editions.find(({ date_debut }) => date_debut <= day);
