@@ -20,7 +20,7 @@ import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
 import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
-import { keptByRevision, keptForAMinute } from "./http/response/kept.ts";
+import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -58,7 +58,7 @@ import { DamageSightings } from "./services/damage-sightings.ts";
 import { ExportRoots } from "./services/export/roots.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
-import { NewsWords } from "./services/news/words.ts";
+import { NewsWords } from "./services/news/news-words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 
 /** What the routes depend on, opened by `index.ts` or by a test. */

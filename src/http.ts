@@ -15,7 +15,7 @@ import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
 import { etagOf, isUnchanged } from "./http/response/etag.ts";
-import { ALREADY_RENDERED } from "./http/response/kept.ts";
+import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";

@@ -13,7 +13,7 @@ import { choice } from "../schemas/parameters/words.ts";
 import { exportAnswers } from "../schemas/responses.ts";
 import type { DamageSightings } from "../services/damage-sightings.ts";
 import type { ExportRequest } from "../services/export/lines.ts";
-import { type ExportDeps, openExport } from "../services/export/open.ts";
+import { type ExportDeps, openExport } from "../services/export/open-export.ts";
 
 export interface ExportRouteDeps extends ExportDeps {
   readonly admissions: Admissions;

@@ -12,7 +12,7 @@ import { integer } from "../schemas/parameters/numbers.ts";
 import { sequenceNumber } from "../schemas/parameters/sequence.ts";
 import { oneOf } from "../schemas/parameters/words.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
-import { followJournal } from "../services/journal/read.ts";
+import { followJournal } from "../services/journal/read-journal.ts";
 
 export const journal = (gates: Gates, deps: { readonly database: Database; readonly domains: DomainList }) =>
   new Elysia({ name: "journal", prefix: "/v1", normalize: false })

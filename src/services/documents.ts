@@ -11,7 +11,7 @@ import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
 import { consultationsOf } from "./texts/consultations.ts";
 import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
-import { findEveryText, findText } from "./texts/find.ts";
+import { findEveryText, findText } from "./texts/find-text.ts";
 import type { Site } from "./texts/place.ts";
 import { stateOn } from "./texts/state-on-day.ts";
 

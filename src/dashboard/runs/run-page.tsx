@@ -11,8 +11,8 @@ import { Figures } from "../parts/figures.tsx";
 import type { Session } from "../session.ts";
 import { Message } from "./message.tsx";
 import { Proof } from "./proof.tsx";
+import { COUNT_LABELS } from "./run-labels.ts";
 import { durationOf, RunStatusBadge } from "./run-table.tsx";
-import { COUNT_LABELS } from "./words.ts";
 
 /** The page of a run: its progress, what it did, what went wrong. @throws {ApiError} `unknown_run` */
 export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {

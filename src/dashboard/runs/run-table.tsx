@@ -4,7 +4,7 @@ import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
 import { Message } from "./message.tsx";
-import { STATUS_LABELS } from "./words.ts";
+import { STATUS_LABELS } from "./run-labels.ts";
 
 /** Runs, newest first. */
 export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {

@@ -1,6 +1,6 @@
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
-import { EVENT_LABELS, entryPath, scopeWords } from "../journal/words.ts";
+import { EVENT_LABELS, entryPath, scopeWords } from "../journal/event-labels.ts";
 import { SITE_NAME } from "../shell.tsx";
 
 export interface Feed {

@@ -1,7 +1,7 @@
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
-import { latestChanges } from "../../services/journal/read.ts";
+import { latestChanges } from "../../services/journal/read-journal.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
 import { feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";

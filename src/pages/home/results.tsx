@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
-import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/texts.ts";
+import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/search-texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { classificationPagePath, consultationPath, paragraphAnchor, searchPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";

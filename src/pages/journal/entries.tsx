@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";
-import { entryPath, eventWords, scopeWords } from "./words.ts";
+import { entryPath, eventWords, scopeWords } from "./event-labels.ts";
 
 /**
  * Entries of the journal: the document or the actualité, then what happened to it, when, and how significant it is.

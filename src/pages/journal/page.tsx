@@ -3,7 +3,7 @@ import { readCoverage } from "../../../db/queries/coverage.ts";
 import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { entryAnswer } from "../../services/journal/read.ts";
+import { entryAnswer } from "../../services/journal/read-journal.ts";
 import { feedPath, journalPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import type { PageContext } from "../context.ts";

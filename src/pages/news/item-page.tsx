@@ -5,7 +5,7 @@ import { type NewsDeps, readActualite } from "../../services/news/list.ts";
 import { consultationPath, newsPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
-import { deducedWords } from "../journal/words.ts";
+import { deducedWords } from "../journal/event-labels.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";

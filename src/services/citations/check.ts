@@ -3,12 +3,12 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { CheckedText } from "../../schemas/answers/citations.ts";
 import type { CitationChecker } from "./checker.ts";
-import { findCited } from "./find.ts";
+import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { needsOf } from "./needs.ts";
-import { shownOf, shownQuotation } from "./shown.ts";
+import { shownOf, shownQuotation } from "./shown-citation.ts";
+import { readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
-import { readWords } from "./words.ts";
 
 export interface CitationDeps {
   readonly database: Database;

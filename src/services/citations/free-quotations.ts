@@ -12,8 +12,8 @@ import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { keyOf, sourceOf } from "./needs.ts";
+import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./text-findings.ts";
 import type { JudgedCitation } from "./verdict.ts";
-import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./words.ts";
 
 /** How many quotations without a citation are searched for in one text of a caller. */
 export const MOST_SOUGHT = 5;

@@ -1,7 +1,7 @@
 import type { Quote } from "../../../bofip/citations/quotes.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { numbersCited } from "./paragraphs.ts";
-import { numbersQuoted, type TextNeeds, type TextSource } from "./words.ts";
+import { numbersQuoted, type TextNeeds, type TextSource } from "./text-findings.ts";
 
 /** Quotations of one text that are compared: the citations of those beyond are not verified. */
 const MOST_QUOTATIONS = 300;

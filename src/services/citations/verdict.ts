@@ -1,10 +1,10 @@
 import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { isOpen, type Verdict } from "./edition.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";
 import { judgeSections, numbersCited } from "./paragraphs.ts";
-import { type TextFindings, type TextSource, worstOf } from "./words.ts";
+import { type TextFindings, type TextSource, worstOf } from "./text-findings.ts";
 
 /** The result of checking a citation once its text was read. */
 export interface JudgedCitation extends FoundCitation {

@@ -8,8 +8,8 @@ import {
 } from "../../../db/queries/export.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { ExportPosition } from "../../schemas/parameters/export-position.ts";
-import { findText } from "../texts/find.ts";
-import { readWording } from "../texts/wording.ts";
+import { findText } from "../texts/find-text.ts";
+import { readWording } from "../texts/read-wording.ts";
 
 /** A text to export. */
 interface Listed {

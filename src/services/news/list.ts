@@ -7,7 +7,7 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import type { News, NewsList } from "../../schemas/answers/news.ts";
-import type { NewsWords } from "./words.ts";
+import type { NewsWords } from "./news-words.ts";
 
 export interface NewsDeps {
   readonly database: Database;

@@ -10,7 +10,7 @@ import type { Comparator } from "../comparison/comparator.ts";
 import type { ComparedSource } from "../comparison/compare-sources.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { askedDay, editionOf } from "./edition.ts";
-import { findText } from "./find.ts";
+import { findText } from "./find-text.ts";
 import { refusalOfUnheld } from "./refusal.ts";
 
 export interface ComparisonDeps extends DocumentDeps {

@@ -6,8 +6,8 @@ import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findEditionsSaying, readTexts } from "../../../db/queries/texts/texts.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
-import { findText, isNamed } from "./find.ts";
-import { readWording } from "./wording.ts";
+import { findText, isNamed } from "./find-text.ts";
+import { readWording } from "./read-wording.ts";
 
 /**
  * Finds the text that contains the requested §. A fingerprint may be that of the text or of the § itself: the latest

@@ -8,7 +8,7 @@ import { DayState, type ParagraphOnDays } from "../../schemas/answers/texts/para
 import type { DocumentDeps } from "../documents.ts";
 import { demandPossible } from "../possible-document.ts";
 import { paragraphEditionOf } from "./edition.ts";
-import { refusalOfErased } from "./find.ts";
+import { refusalOfErased } from "./find-text.ts";
 import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
 
 export interface ParagraphOnDaysRequest {

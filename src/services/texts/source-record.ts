@@ -2,7 +2,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import type { SourceRecord } from "../../schemas/answers/texts/source-record.ts";
 import { demandPossible } from "../possible-document.ts";
-import { refusalOfWording } from "./find.ts";
+import { refusalOfWording } from "./find-text.ts";
 
 /**
  * The official bytes of a wording, by the fingerprint of its text or by their own.

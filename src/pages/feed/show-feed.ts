@@ -8,7 +8,7 @@ import {
   decodeClassificationPath,
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
-import { entryAnswer } from "../../services/journal/read.ts";
+import { entryAnswer } from "../../services/journal/read-journal.ts";
 import { classificationPagePath, feedPath } from "../addresses.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import { atomFeed, instantOf } from "./atom.ts";

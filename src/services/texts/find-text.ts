@@ -9,8 +9,8 @@ import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
+import { readWording } from "./read-wording.ts";
 import { refusalOfDay } from "./refusal.ts";
-import { readWording } from "./wording.ts";
 
 /**
  * Finds the requested text of a document.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
 import { faultOf } from "../../../../src/mcp/fault.ts";
-import { inToolWords } from "../../../../src/mcp/wording.ts";
+import { inToolWords } from "../../../../src/mcp/tool-words.ts";
 import { QUESTION_MESSAGE } from "../../../../src/services/search-warnings/question.ts";
 
 /** Tools call no route of the operator, and none that does not exist. */

@@ -9,7 +9,7 @@ import {
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
 import { type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { judgeNews } from "./news.ts";
 import { judgeParagraphs } from "./paragraphs.ts";
 
