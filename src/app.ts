@@ -18,13 +18,13 @@ import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
+import { exchangeOf } from "./http/exchange.ts";
 import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
-import { countedRequests } from "./metrics/requests.ts";
 import type { Traffic } from "./metrics/traffic.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
@@ -165,3 +165,19 @@ function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings 
     framedRefusal: (request: Request, refusal: ApiError) => framedRefusal(context, request, refusal),
   };
 }
+
+const MILLISECONDS = 1000;
+/** The common name of every address without a route. */
+const UNKNOWN_ROUTE = "unknown";
+
+/** Counts every exchange once its answer has been sent. */
+const countedRequests = (metrics: Metrics, traffic: Traffic) =>
+  new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
+    const { status, startedAt, admission, refusal } = exchangeOf(request);
+    const milliseconds = performance.now() - startedAt;
+    const pattern = route || UNKNOWN_ROUTE;
+    metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
+    traffic.count(pattern, status, milliseconds);
+    if (refusal !== null) metrics.countRefusal(refusal);
+    if (admission !== null) metrics.countAdmission(admission.outcome);
+  });

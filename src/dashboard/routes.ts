@@ -11,7 +11,7 @@ import { homePage } from "./home.tsx";
 import { changeTermsOfForm, createKeyOfForm, revokeKeyOfForm } from "./keys/forms.ts";
 import { keyPage } from "./keys/key-page.tsx";
 import { keysPage } from "./keys/list-page.tsx";
-import { launchRun } from "./runs/launch.ts";
+import { launchRun } from "./runs/launch-form.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
 import type { Session } from "./session.ts";

@@ -5,7 +5,7 @@ import { wellFormed } from "../http/address-checks.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
-import { shared } from "../http/response/shared.ts";
+import { shared } from "../http/response/timed-cache.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import { Health, Statistics, Status } from "../schemas/answers/service.ts";
 import { covered, publicAnswers, unchangedAnswer } from "../schemas/responses.ts";

@@ -1,11 +1,12 @@
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import type { CitedEdition } from "../../db/queries/citations/editions.ts";
 import { readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
 import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
 import { ParagraphAnchors } from "../pages/addresses.ts";
-import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts";
+import type { CitedArticle, FullDocument, StateOnDay } from "../schemas/answers/document.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
@@ -13,7 +14,6 @@ import { consultationsOf } from "./texts/consultations.ts";
 import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
 import { findEveryText, findText } from "./texts/find-text.ts";
 import type { Site } from "./texts/place.ts";
-import { stateOn } from "./texts/state-on-day.ts";
 
 export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
@@ -135,4 +135,16 @@ function placeInClassification(levels: readonly ClassificationLevel[]): FullDocu
 /** A node without documents in force is named by the end of its own document's breadcrumb, or its segment. */
 function titleOf({ chemin, label, titre }: ClassificationLevel): string {
   return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
+}
+
+/**
+ * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
+ * the text is not stored.
+ */
+function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
+  const last = editions.find(({ date_debut }) => date_debut <= day);
+  if (editions.length === 0) return { etat: "inconnue", date_debut: null, url: null };
+  if (last === undefined) return { etat: "non_detenue", date_debut: null, url: null };
+  if (last.date_fin !== null && last.date_fin <= day) return { etat: "retiree", date_debut: null, url: null };
+  return { etat: "en_vigueur", date_debut: last.date_debut, url: last.url };
 }

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { citationKey } from "../../bofip/law/citation.ts";
 import type { DocumentFilter } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
+import type { LawArticle } from "../schemas/parameters/law.ts";
 import { readFacets } from "./search/facets.ts";
-import { readFilter } from "./search/filter.ts";
 import { placeOfHit, type Site } from "./texts/place.ts";
 
 export interface SearchDeps extends Site {
@@ -98,4 +100,16 @@ function spanNamed({ boi_id, spans }: HitSource, { reference }: SearchQuery): Te
 /** Spans are in text order; a heading between two paragraphs belongs to the one above it. */
 function spanAt(spans: readonly TextSpan[], offset: number): TextSpan | undefined {
   return spans.findLast((span) => span.start <= offset);
+}
+
+/** The engines' filter for what a caller requests: an article counts as cited by itself or within any range. */
+async function readFilter(database: Database, asked: AskedFilter): Promise<DocumentFilter> {
+  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const articles = article === undefined ? null : await readCitationKeys(database, article);
+  return { domaine, type, matiere, chemin, articles };
+}
+
+async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+  const ranges = await readRangesAround(database, cited);
+  return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
 }

@@ -4,7 +4,7 @@ import { exchangeOf } from "../exchange.ts";
 import { type PlacingDeps, placeExchange } from "../placing.ts";
 import type { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
-import { UnderWay } from "./under-way.ts";
+import type { SendableBody } from "./sendable-body.ts";
 
 export interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
@@ -61,3 +61,29 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
 
 /** Replaces an exchange's cached body where Elysia would validate the answer against its schema again. */
 export const ALREADY_RENDERED = new Response();
+
+/**
+ * The bodies being rendered: concurrent requests for one wait for it. When an ingestion invalidates every cached
+ * body, each costs one rendering, however many ask.
+ */
+class UnderWay<Body extends SendableBody> {
+  private readonly bodies = new Map<string, Promise<Body | null>>();
+
+  /** Resolves to the body being rendered, or null when its rendering fails; undefined when none is in progress. */
+  find(rendering: string): Promise<Body | null> | undefined {
+    return this.bodies.get(rendering);
+  }
+
+  /**
+   * Announces a body. Returns the callback for its end: called with null when it fails, after which each waiter
+   * renders its own.
+   */
+  begin(rendering: string): (body: Body | null) => void {
+    const { promise, resolve } = Promise.withResolvers<Body | null>();
+    this.bodies.set(rendering, promise);
+    return (body) => {
+      if (this.bodies.get(rendering) === promise) this.bodies.delete(rendering);
+      resolve(body);
+    };
+  }
+}

@@ -4,10 +4,15 @@ import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
+import {
+  CLASSIFICATION_PATH_EXPECTED,
+  readClassificationPath,
+} from "../../schemas/parameters/classification-path.ts";
+import { readClassificationTrail } from "../../services/classification.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
-import { readBranch } from "./branch.ts";
+import type { SearchBranch } from "../search-form.tsx";
 import { homePage } from "./page.tsx";
 import { resultsPage } from "./results.tsx";
 
@@ -44,4 +49,18 @@ async function pathOf(database: Database, { boiId, date, paragraphe }: Reference
   const edition = versions.some((version) => version.date_publication === date) ? date : null;
   const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
   return consultationPath(boiId, edition) + anchor;
+}
+
+/**
+ * Parses the branch of the plan in an address; null for the whole plan.
+ * @throws {ApiError} `invalid_parameter` for what can't be a node of the plan.
+ */
+async function readBranch(database: Database, written: string): Promise<SearchBranch | null> {
+  const chemin = readClassificationPath(written);
+  if (chemin === null) {
+    const reason = `Dans l'adresse, « chemin » attend ${CLASSIFICATION_PATH_EXPECTED}.`;
+    throw new ApiError("invalid_parameter", { reason });
+  }
+  const node = (await readClassificationTrail(database, chemin)).at(-1);
+  return node === undefined ? null : { chemin, titre: node.titre };
 }

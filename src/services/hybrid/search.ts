@@ -1,6 +1,9 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { readKeptIds } from "../../../search/stems/kept-documents.ts";
 import type { HeldDocument } from "../../../search/stems/postings.ts";
 import { weighQuestion } from "../../../search/stems/question.ts";
 import type { PostingsReader } from "../../../search/stems/reader.ts";
@@ -10,7 +13,6 @@ import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
 import type { Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
-import { type Kept, readKept } from "./kept.ts";
 import { type TimePart, untimed } from "./parts.ts";
 
 export interface HybridDeps extends SemanticDeps {
@@ -112,4 +114,24 @@ function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" |
     },
     rangs: { texte: ranks.text, sens: ranks.meaning },
   };
+}
+
+/** What both sides of a search are restricted to: a series, which they store themselves, or a list of documents. */
+interface Kept {
+  /** Null: every series, or those of the listed documents. */
+  readonly domaine: string | null;
+  /** Null: every document of the series. */
+  readonly among: ReadonlySet<string> | null;
+}
+
+/** The documents in force that a caller restricts a search to. */
+async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
+  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const others = { type, matiere, chemin };
+  const isOpen = Object.values(others).every((side) => side === null);
+  if (isOpen && article === undefined) return { domaine, among: null };
+  const kept = await readKeptIds(database, { domaine, ...others });
+  if (article === undefined) return { domaine: null, among: kept };
+  const citing = await readCitingIds(database, article);
+  return { domaine: null, among: kept.intersection(citing) };
 }
