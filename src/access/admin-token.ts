@@ -5,7 +5,7 @@ import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";
 
-export interface OperatorTokenDeps {
+interface OperatorTokenDeps {
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, "warn">;

@@ -16,7 +16,7 @@ const MAX_CACHED_KEYS = 10_000;
 /** Look-ups a second, per process, of keys that are not listed yet: many times what operators create. */
 const MAX_LOOKUPS_A_SECOND = 20;
 
-export interface KeyRingOptions {
+interface KeyRingOptions {
   /** Called on each look-up, with whether the cache had the key. */
   readonly onLookup?: (isHit: boolean) => void;
   readonly observer?: RefreshObserver;

@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 
 /** An Elysia plugin that adds hooks before the routes that use it, and nothing to their context. */
-export type Gate = Elysia;
+type Gate = Elysia;
 
 /** The hooks that run before the API's routes: composed once, in `app.ts`. */
 export interface Gates {

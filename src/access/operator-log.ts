@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
-export type OperatorAct =
+type OperatorAct =
   | "key created"
   | "key changed"
   | "key revoked"

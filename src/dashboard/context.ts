@@ -4,7 +4,7 @@ import type { RunDeps } from "../services/admin/runs.ts";
 import type { StatusDeps } from "../services/status.ts";
 import { Sessions } from "./session.ts";
 
-export interface DashboardDeps extends StatusDeps, OperatorLogDeps {
+interface DashboardDeps extends StatusDeps, OperatorLogDeps {
   readonly clock: () => Date;
   readonly publicUrl: () => string;
   /** How runs are requested. */

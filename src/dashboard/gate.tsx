@@ -19,7 +19,7 @@ export async function toOperator(
 }
 
 /** Handles a form whose CSRF token has been verified. */
-export type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
+type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
 
 /**
  * Handles a form of the dashboard when the operator sent it from the dashboard: it needs a session, a request that

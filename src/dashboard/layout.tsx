@@ -5,7 +5,7 @@ import { type SiteEntry, SiteNav } from "../pages/site-nav.tsx";
 import { PATHS } from "./context.ts";
 import type { Session } from "./session.ts";
 
-export type DashboardSection = "etat" | "cles" | "ingestions";
+type DashboardSection = "etat" | "cles" | "ingestions";
 
 const ENTRIES: readonly (SiteEntry & { readonly section: DashboardSection })[] = [
   { section: "etat", href: PATHS.home, label: "État" },
@@ -13,7 +13,7 @@ const ENTRIES: readonly (SiteEntry & { readonly section: DashboardSection })[] =
   { section: "ingestions", href: PATHS.runs, label: "Ingestions" },
 ];
 
-export interface DashboardProps {
+interface DashboardProps {
   readonly title: string;
   /** Null before signing in. */
   readonly session: Session | null;

@@ -5,7 +5,7 @@ import type { Coverage as CoverageAnswer } from "../schemas/responses.ts";
 import type { Covered, Exchange } from "./exchange.ts";
 
 /** The coverage that a body about the corpus contains beside its answer: the last day known to the sources. */
-export interface StatedCoverage {
+interface StatedCoverage {
   readonly couverture: Static<typeof CoverageAnswer>;
 }
 

@@ -5,7 +5,7 @@ import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
 /** A body being rendered that other requests wait for. */
-export interface Keeping {
+interface Keeping {
   keep(plain: Buffer<ArrayBuffer>, etag: string | null): SendableBody;
   /** Called when the answer has left; if its body was not cached by then, it never will be. */
   abandon(): void;

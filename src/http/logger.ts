@@ -18,7 +18,7 @@ const ENCODED_CHARACTER = /%(?:25)*([0-9a-f]{2})/gi;
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {1,8}at |\ncaused by: |$)/g;
 
 /** Where lines are written; standard error by default. */
-export interface LogOutput {
+interface LogOutput {
   write(line: string): void;
 }
 

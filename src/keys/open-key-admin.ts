@@ -5,7 +5,7 @@ import type { KeyAdmin } from "./admin.ts";
 import { socketKeyAdmin } from "./socket.ts";
 import { storeKeyAdmin } from "./store.ts";
 
-export interface OpenKeyAdmin {
+interface OpenKeyAdmin {
   readonly admin: KeyAdmin;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { MAX_TEXT_BODY_BYTES, readBounded } from "../http/json-body.ts";
 import { faultOf } from "./fault.ts";
 
 /** What a client posted. */
-export interface McpMessage {
+interface McpMessage {
   readonly body: Uint8Array<ArrayBuffer>;
   /** The body as JSON; null when it is not JSON, which the protocol refuses in its own terms. */
   readonly parsed: object | null;

@@ -15,7 +15,7 @@ export interface Passage {
   readonly texte: string;
 }
 
-export interface Filter {
+interface Filter {
   /** « 130 », or the bounds of a range: « 130-160 », « 130 à 160 ». */
   readonly paragraphe?: string | undefined;
   /** Words of a heading; case and accents are ignored. */
@@ -87,7 +87,7 @@ interface Cursor {
   readonly offset: number;
 }
 
-export interface Page {
+interface Page {
   readonly passages: Passage[];
   /** Cursor of the next page; null at the end. */
   readonly suite: string | null;
@@ -129,7 +129,7 @@ function parseCursor(cursor: string | undefined, selection: readonly Passage[]):
   );
 }
 
-export interface OutlineEntry {
+interface OutlineEntry {
   readonly section: string;
   /** « 10-40 », or « 10 ». */
   readonly paragraphes: string;

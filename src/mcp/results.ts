@@ -75,7 +75,7 @@ export function worded(score: number): string {
 }
 
 const Citation = t.Object(CITATION);
-export type Cited = Readonly<Static<typeof Citation>>;
+type Cited = Readonly<Static<typeof Citation>>;
 
 const STATUTS: Readonly<Record<string, string>> = {
   en_vigueur: "en vigueur",

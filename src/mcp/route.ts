@@ -9,7 +9,7 @@ import { type AskApi, openApi } from "./api.ts";
 import { readMessage, refuseCall } from "./message.ts";
 import { createMcpServer } from "./server.ts";
 
-export interface McpDeps extends LimitDeps {
+interface McpDeps extends LimitDeps {
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly publicUrl: () => string;

@@ -10,7 +10,7 @@ const HEAP_SPACES = ["total", "used", "available"].map((part) => `nodejs_heap_sp
 type Outcome = Admission["outcome"];
 const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];
 
-export type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
+type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
 
 /**
  * The metrics of one process, in the Prometheus text format

@@ -17,7 +17,7 @@ const OPERATOR_SIDE = "/admin";
 type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 type Counting = Writable<Omit<PeriodTally, "durations">> & { readonly durations: number[] };
 
-export interface TrafficDeps {
+interface TrafficDeps {
   /** Adds tallies to those of the other processes. */
   readonly write: (tallies: readonly PeriodTally[]) => Promise<void>;
   readonly clock: () => Date;

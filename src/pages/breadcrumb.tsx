@@ -1,6 +1,6 @@
 import { classificationPagePath } from "./addresses.ts";
 
-export interface BreadcrumbProps {
+interface BreadcrumbProps {
   /** Nodes of the classification, from the series down. */
   readonly levels: readonly { readonly chemin: string; readonly titre: string }[];
   /** Path of the level shown by the page itself, if any. */

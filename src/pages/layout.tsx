@@ -5,9 +5,9 @@ import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";
 import { type SiteEntry, SiteNav } from "./site-nav.tsx";
 
 /** The entry of the main navigation that a page belongs to. */
-export type Section = "recherche" | "plan" | "actualites" | "documentation";
+type Section = "recherche" | "plan" | "actualites" | "documentation";
 
-export interface PageProps extends HeadProps {
+interface PageProps extends HeadProps {
   readonly section?: Section;
   /** Whether the header has the search box; not on pages that have their own. */
   readonly hasSearch?: boolean;

@@ -4,7 +4,7 @@ export interface SearchBranch {
   readonly titre: string;
 }
 
-export interface SearchFormProps {
+interface SearchFormProps {
   /** For the header of a page. */
   readonly isCompact?: boolean;
   readonly q?: string;

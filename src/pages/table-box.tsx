@@ -1,6 +1,6 @@
 import type { Child } from "./jsx/runtime.ts";
 
-export interface TableBoxProps {
+interface TableBoxProps {
   readonly label: string;
   readonly children: Child;
 }

@@ -12,7 +12,7 @@ import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 import type { RunDeps } from "../services/admin/runs.ts";
 import { DamageSightings } from "../services/damage-sightings.ts";
 
-export interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
+interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
   readonly clock: () => Date;
   readonly rebuild: Rebuild;
 }

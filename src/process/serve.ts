@@ -40,7 +40,7 @@ import { prepareTools, warmUp } from "./warm-up.ts";
 /** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
 
-export interface ServeDeps extends HybridDeps {
+interface ServeDeps extends HybridDeps {
   /** Where keys, usage and runs are stored; `database` may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
@@ -58,7 +58,7 @@ export interface ServeDeps extends HybridDeps {
   readonly wakeWorker: () => void;
 }
 
-export interface RunningServer {
+interface RunningServer {
   /** Address for clients. */
   readonly url: string;
   /** Stops as `Drain` describes. */

@@ -20,7 +20,7 @@ import {
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin/runs.ts";
 import { readServiceTraffic } from "../services/admin/traffic.ts";
 
-export interface AdminDeps extends RunDeps {
+interface AdminDeps extends RunDeps {
   readonly clock: () => Date;
   readonly record: RecordAct;
 }

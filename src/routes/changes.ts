@@ -10,7 +10,7 @@ import { integer } from "../schemas/parameters/numbers.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { type ChangesRequest, type ChangesStart, listChanges } from "../services/changes.ts";
 
-export interface ChangesRouteDeps {
+interface ChangesRouteDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly domains: DomainList;

@@ -15,7 +15,7 @@ import type { DamageSightings } from "../services/damage-sightings.ts";
 import type { ExportRequest } from "../services/export/lines.ts";
 import { type ExportDeps, openExport } from "../services/export/open-export.ts";
 
-export interface ExportRouteDeps extends ExportDeps {
+interface ExportRouteDeps extends ExportDeps {
   readonly admissions: Admissions;
   readonly logger: Logger;
   readonly drain: { readonly isDraining: boolean };

@@ -14,7 +14,7 @@ import { readState, type StatusDeps } from "../services/status.ts";
 
 const noParameter = t.Object({}, { additionalProperties: false });
 
-export interface ServiceDeps extends StatusDeps {
+interface ServiceDeps extends StatusDeps {
   readonly clock: () => Date;
   /** How long the state of the stores is shared among callers: nobody needs a key to ask for it. */
   readonly stateLifetimeMs: number;

@@ -16,7 +16,7 @@ import type { ArticleList, CommentedArticle } from "../schemas/answers/articles.
 import { type LawArticle, readLawArticle } from "../schemas/parameters/law.ts";
 import { countCitations } from "./articles/counts.ts";
 
-export interface ArticleListRequest {
+interface ArticleListRequest {
   /** Null for all. */
   readonly code: string | null;
   /** A prefix of a number, in any usual form; null for all. */
@@ -41,7 +41,7 @@ export async function listArticles(
   };
 }
 
-export interface ArticleRequest {
+interface ArticleRequest {
   /** As written: a key, a name or an abbreviation. */
   readonly code: string;
   /** As written, in any usual form. */

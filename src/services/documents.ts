@@ -1,8 +1,7 @@
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { CitedEdition } from "../../db/queries/citations/editions.ts";
-import { readCitedEditions } from "../../db/queries/citations/editions.ts";
+import { type CitedEdition, readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
 import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
 import { ParagraphAnchors } from "../pages/addresses.ts";

@@ -10,7 +10,7 @@ import { ApiError } from "../http/errors/api-error.ts";
 import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
 import { demandPossible } from "./possible-document.ts";
 
-export interface GraphRequest {
+interface GraphRequest {
   readonly boiId: string;
   /** References to follow from the root, 1 to 3. */
   readonly depth: number;

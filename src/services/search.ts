@@ -26,7 +26,7 @@ export type WarnOfSearch = (search: {
   readonly total: number;
 }) => Promise<SearchWarning[]>;
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly query: SearchQuery;
   readonly filter: AskedFilter;
   /** Whether facets of the whole result are counted. */

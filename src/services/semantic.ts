@@ -14,7 +14,7 @@ export interface SemanticDeps {
   readonly embedders: QuestionEmbedders;
 }
 
-export interface SemanticRequest {
+interface SemanticRequest {
   readonly question: string;
   /** Series code in upper case, or null for all. */
   readonly domaine: string | null;

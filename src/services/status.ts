@@ -19,12 +19,12 @@ import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
 import { checkSources } from "./sources.ts";
 
 /** The components of /v1/status, under the contract's short names. */
-export type Checks = Omit<Status["checks"], "sources">;
+type Checks = Omit<Status["checks"], "sources">;
 
 /** What /v1/status reports of the stores. */
-export type State = Omit<Status, "version">;
+type State = Omit<Status, "version">;
 
-export interface ComponentDeps extends SemanticDeps {
+interface ComponentDeps extends SemanticDeps {
   /** Where keys and runs are stored. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;

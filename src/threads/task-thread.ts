@@ -5,7 +5,7 @@ import type { ResultMessage, TaskMessage } from "./messages.ts";
 /** Who a task is for: key holders are served before visitors of the pages. */
 export type Caller = "keyed" | "visitor";
 
-export interface TaskThreadOptions {
+interface TaskThreadOptions {
   /** The thread's script, which calls `serveTasks`. */
   readonly script: URL;
   /** The name of the thread in refusals, as for other engines. */
@@ -14,7 +14,7 @@ export interface TaskThreadOptions {
   readonly mostWaiting: Readonly<Record<Caller, number>>;
 }
 
-export interface TaskRequest {
+interface TaskRequest {
   readonly caller: Caller;
   /** From now, waiting included. */
   readonly timeLimitMs: number;

@@ -13,7 +13,7 @@ import { CreationForm } from "./creation-form.tsx";
 import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 
 /** The result of the last form: the created key, shown this once, or what was wrong. */
-export interface CreationOutcome {
+interface CreationOutcome {
   readonly created?: { readonly key: string; readonly visible_start: string };
   readonly fault?: string;
 }

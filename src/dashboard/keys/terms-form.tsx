@@ -4,7 +4,7 @@ import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
 /** The page that contains the form, and that it returns to. */
-export type TermsPage = "liste" | "cle";
+type TermsPage = "liste" | "cle";
 
 export interface TermsFormProps {
   readonly session: Session;

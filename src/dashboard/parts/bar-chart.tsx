@@ -1,6 +1,6 @@
 import type { Child } from "../../pages/jsx/runtime.ts";
 
-export interface Bar {
+interface Bar {
   /** The label under the axis. */
   readonly name: string;
   readonly value: number;
@@ -10,7 +10,7 @@ export interface Bar {
   readonly told: string;
 }
 
-export interface BarChartProps {
+interface BarChartProps {
   /** Oldest first. */
   readonly bars: readonly Bar[];
   /** Text alternative of the drawing. */

@@ -1,6 +1,6 @@
 import { quantity } from "../format.ts";
 
-export interface FiguresProps {
+interface FiguresProps {
   /** Names with a count, or with text already worded; zeros and nulls are left out. */
   readonly figures: readonly (readonly [name: string, value: number | string | null])[];
 }

@@ -1,12 +1,11 @@
 import type { Arrival } from "../../http/client-address.ts";
 import { redirectTo } from "../../pages/answer.ts";
 import { requestAdminRun } from "../../services/admin/runs.ts";
-import type { DashboardContext } from "../context.ts";
-import { PATHS } from "../context.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
 import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
-/** Requests a run of the service's own source. */
+/** The form that requests a run of the service's own source. */
 export function LaunchForm({ session }: { readonly session: Session }) {
   return (
     <form class="inline-form" action={PATHS.runs} method="post">

@@ -12,7 +12,7 @@ export interface SpanWords {
   readonly article: string;
 }
 
-export interface PeriodsProps {
+interface PeriodsProps {
   /** Oldest first. */
   readonly periods: readonly PeriodView[];
   readonly words: SpanWords;

@@ -6,7 +6,7 @@ import type { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
 import type { SendableBody } from "./sendable-body.ts";
 
-export interface KeepingDeps extends PlacingDeps {
+interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
   readonly clock: () => Date;
 }

@@ -9,7 +9,7 @@ import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { consultationPath } from "../addresses.ts";
 
 /** The document identified by the address of a page, or the canonical path to redirect to. */
-export type DocumentAddress =
+type DocumentAddress =
   | { readonly kind: "proper"; readonly id: DocumentId }
   | { readonly kind: "other"; readonly path: string };
 

@@ -8,7 +8,7 @@ import { countDocuments } from "../plan/entries.tsx";
 import { TYPE_LABELS } from "../statut.ts";
 import { StatutBadge } from "./statut.tsx";
 
-export interface DocumentHeadProps {
+interface DocumentHeadProps {
   readonly document: FullDocument;
   /** Permalink of the page of this very text. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { comparisonPath, consultationPath } from "../addresses.ts";
 import { CoverageLine } from "../coverage-line.tsx";
 import { STATUT_LABELS } from "../statut.ts";
 
-export interface VersionsProps {
+interface VersionsProps {
   readonly history: History;
   /** Start of validity of the version on the page. */
   readonly shown: string;

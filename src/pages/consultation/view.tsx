@@ -18,7 +18,7 @@ import { StatutNotice } from "./statut.tsx";
 import { SubmittedNotices } from "./submitted.tsx";
 import { Versions } from "./versions.tsx";
 
-export interface DocumentPageProps {
+interface DocumentPageProps {
   readonly document: FullDocument;
   readonly history: History;
   /** Last day covered by the sources. */

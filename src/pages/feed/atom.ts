@@ -3,7 +3,7 @@ import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { EVENT_LABELS, entryPath, scopeWords } from "../journal/event-labels.ts";
 import { SITE_NAME } from "../shell.tsx";
 
-export interface Feed {
+interface Feed {
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: string;
   /** Its own path, `/flux/IR/LIQ.atom`. */

@@ -17,7 +17,7 @@ import { homePage } from "./page.tsx";
 import { resultsPage } from "./results.tsx";
 
 const MIN_LENGTH = 2;
-export const MAX_LENGTH = 200;
+const MAX_LENGTH = 200;
 
 /**
  * The home page or, for a query, the documents whose texts match; an identifier redirects straight to its document,

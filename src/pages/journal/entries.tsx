@@ -31,7 +31,7 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** When the service learnt of it; null for what was stored before these instants were recorded. */
+/** When the service learnt of it; empty for what was stored before these instants were recorded. */
 function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
   return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
 }

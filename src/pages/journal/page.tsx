@@ -11,7 +11,7 @@ import { CoverageLine } from "../coverage-line.tsx";
 import { Page } from "../layout.tsx";
 import { JournalEntries } from "./entries.tsx";
 
-export interface JournalAddress {
+interface JournalAddress {
   /** `YYYY-MM`; null for the latest one with entries. */
   readonly mois: string | null;
   /** Series in capitals, or null for all. */

@@ -1,7 +1,7 @@
 import type { Child } from "../jsx/runtime.ts";
 import { splitTitle } from "./title.ts";
 
-export interface DocumentEntryProps {
+interface DocumentEntryProps {
   readonly href: string;
   readonly titre: string;
   readonly boiId: string;

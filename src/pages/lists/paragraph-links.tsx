@@ -3,7 +3,7 @@ import { consultationPath, paragraphAnchor } from "../addresses.ts";
 /** As many as a reader goes through; the document itself lists the others. */
 const MOST_LINKS = 12;
 
-export interface ParagraphLinksProps {
+interface ParagraphLinksProps {
   readonly boiId: string;
   readonly numeros: readonly string[];
 }

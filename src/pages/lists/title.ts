@@ -1,5 +1,5 @@
 /** A title in two parts: what distinguishes the document from its neighbours, and its place in the plan. */
-export interface TitleParts {
+interface TitleParts {
   readonly leaf: string;
   /** From the series down; empty for a title of one part. */
   readonly chain: readonly string[];

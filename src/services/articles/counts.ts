@@ -4,7 +4,7 @@ import { compareCodes } from "../../../bofip/law/codes.ts";
 import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
 
 /** An article that documents in force cite, by itself or within a range, with their number. */
-export interface CountedArticle {
+interface CountedArticle {
   readonly code: string;
   readonly article: string;
   readonly documents: number;

@@ -47,7 +47,7 @@ export interface QuotationTask {
   readonly free: readonly string[];
 }
 
-export interface Quotation {
+interface Quotation {
   readonly quote: string;
   /** Numbers of the § cited; empty when the whole document is. */
   readonly cited: readonly string[];

@@ -4,7 +4,7 @@ import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 
 /** Where the cited text is in an edition, and its fingerprint. */
-export interface CitedPart {
+interface CitedPart {
   /** First § of a range; null for the whole document. */
   readonly numero: string | null;
   readonly numeroFin: string | null;

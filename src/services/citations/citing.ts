@@ -10,7 +10,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { CitingDocument, CitingPage } from "../../schemas/answers/citing.ts";
 import { demandPossible } from "../possible-document.ts";
 
-export interface CitingRequest {
+interface CitingRequest {
   readonly boiId: string;
   /** Number of a §; null for the whole document. */
   readonly paragraphe: string | null;
@@ -49,7 +49,7 @@ function citingAnswer(
 }
 
 /** The citations of a document. */
-export interface CitedNumbers {
+interface CitedNumbers {
   /** How many documents in force do. */
   readonly total: number;
   /** Those with the most mentions, as many as requested. */

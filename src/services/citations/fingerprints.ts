@@ -11,8 +11,8 @@ export type MatchFingerprints = (
   timeLimitMs: number,
 ) => Promise<readonly (number | null)[]>;
 
-export type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
-export type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce">;
+type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
+type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce">;
 
 interface Matching {
   /** Of each document, newest first. */

@@ -8,7 +8,7 @@ export interface FingerprintTask {
   readonly wanted: readonly WantedFingerprint[];
 }
 
-export interface FingerprintedText {
+interface FingerprintedText {
   /** Fingerprint of the whole text. */
   readonly empreinte: string;
   readonly texte: string;

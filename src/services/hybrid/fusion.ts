@@ -17,7 +17,7 @@ export interface FusedHit {
   readonly ranks: { readonly text: number | null; readonly meaning: number | null };
 }
 
-export interface Sides {
+interface Sides {
   /** By decreasing score. */
   readonly matches: readonly TextMatch[];
   /** By decreasing score. */

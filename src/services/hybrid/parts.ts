@@ -1,5 +1,5 @@
 /** The timed parts of the hybrid search: two of them may run at once. */
-export type HybridPart = "filter" | "encoding" | "words" | "vectors" | "merging" | "reading";
+type HybridPart = "filter" | "encoding" | "words" | "vectors" | "merging" | "reading";
 
 /** Times a part and returns its result. */
 export type TimePart = <Value>(part: HybridPart, work: () => Value | Promise<Value>) => Promise<Value>;

@@ -21,7 +21,7 @@ export interface FoundTexts {
   readonly warnings: readonly SearchWarning[];
 }
 
-export interface TextSearch {
+interface TextSearch {
   readonly q: string;
   readonly filter: AskedFilter;
   readonly limit: number;

@@ -7,7 +7,7 @@ import {
 } from "../../../db/queries/journal/stretches.ts";
 import type { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 
-export interface JournalRequest extends JournalFilter {
+interface JournalRequest extends JournalFilter {
   /** The last number that the caller has seen. */
   readonly apres: number;
   readonly limit: number;

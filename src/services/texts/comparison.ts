@@ -17,7 +17,7 @@ export interface ComparisonDeps extends DocumentDeps {
   readonly comparator: Comparator;
 }
 
-export interface ComparisonRequest {
+interface ComparisonRequest {
   readonly boiId: string;
   /** Null for the edition before the other one. */
   readonly de: AskedText | null;

@@ -11,7 +11,7 @@ import { paragraphEditionOf } from "./edition.ts";
 import { refusalOfErased } from "./find-text.ts";
 import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
 
-export interface ParagraphOnDaysRequest {
+interface ParagraphOnDaysRequest {
   readonly boiId: string;
   /** In its usual form. */
   readonly numero: string;

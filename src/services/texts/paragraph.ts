@@ -12,7 +12,7 @@ import { paragraphHtml } from "./paragraph-html.ts";
 import { refusalOfNumber, refusalOfUnheld } from "./refusal.ts";
 import { type HeldParagraph, unchangedRun } from "./unchanged.ts";
 
-export interface ParagraphRequest {
+interface ParagraphRequest {
   readonly boiId: string;
   readonly asked: AskedText;
   /** In its usual form. */

@@ -11,7 +11,7 @@ export interface Site {
 }
 
 /** A text of an edition, or of one of its §, to be cited. */
-export interface PlacedText {
+interface PlacedText {
   readonly boiId: string;
   /** Start of validity of the edition, `YYYY-MM-DD`. */
   readonly date: string;
@@ -26,7 +26,7 @@ export interface PlacedText {
 }
 
 /** How a text is cited, and the page that shows it. */
-export interface Place {
+interface Place {
   readonly citation: string;
   readonly page: string;
 }

@@ -11,7 +11,7 @@ export interface HeldParagraph {
 }
 
 /** Days between which a § is unchanged: the first one included, the last one excluded, null for none. */
-export interface UnchangedRun {
+interface UnchangedRun {
   readonly inchange_depuis: string;
   readonly inchange_jusqu_au: string | null;
 }

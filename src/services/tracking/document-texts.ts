@@ -8,7 +8,7 @@ import {
 } from "../../../db/queries/texts/tracked.ts";
 
 /** A numbered § of a text, and the fingerprint of its words. */
-export interface TrackedParagraph {
+interface TrackedParagraph {
   readonly numero: string;
   readonly empreinte: string;
 }

@@ -24,7 +24,7 @@ export interface PinnedText {
 }
 
 /** Why no text matches: it precedes what is stored, the document had ended, or no such text ever existed. */
-export type Missing = "not held" | "ended" | "unknown";
+type Missing = "not held" | "ended" | "unknown";
 
 /** Finds the text that a reference names, the first one of its number; by a fingerprint, in the latest edition. */
 export async function findPinned(

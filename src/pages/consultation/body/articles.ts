@@ -1,7 +1,7 @@
 import { type Mention, readMentions } from "../../../../bofip/law/mentions/read.ts";
 
 /** A span of a text that links to the page of an article. */
-export interface ArticleLink {
+interface ArticleLink {
   readonly start: number;
   readonly end: number;
   readonly path: string;

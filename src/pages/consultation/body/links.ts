@@ -10,7 +10,7 @@ export interface LinkTarget {
 }
 
 /** An identifier in plain text, with its position. */
-export interface Mention {
+interface Mention {
   readonly boiId: string;
   readonly start: number;
   readonly end: number;

@@ -2,7 +2,7 @@ import type { CitingDocument } from "../../../schemas/answers/citing.ts";
 import { citingPath } from "../../addresses.ts";
 import { CitingEntries } from "./view.tsx";
 
-export interface CitedByProps {
+interface CitedByProps {
   readonly boiId: string;
   readonly total: number;
   readonly first: readonly CitingDocument[];
