@@ -94,7 +94,7 @@ forOneStore((_, open) => {
           newEntry({ titre: `${name} ${batch}` }),
         );
         await addEntries(store.database, ...entries);
-        // Numbers that are given and taken back, as a killed process leaves them.
+        // Numbers that are assigned then rolled back, as a killed process leaves them.
         const undone = inTransaction(store.database, (sql) => [
           writeEntries(sql, entries),
           sql`select 1 / 0`,
