@@ -8,7 +8,6 @@ const LEAST_COST_MS = 0.5;
 /** Addresses remembered: the latest ones. Remembering more would not stop a flood from that many. */
 const MAX_ADDRESSES = 50_000;
 
-/** A visit that was let in. */
 export interface Visit {
   /**
    * Charges the visit to its address; only the first call does.

@@ -1,4 +1,3 @@
-/** The encodings of a body. */
 export type Encoding = "br" | "gzip";
 
 /** A body ready to send, in any encoding. */

@@ -11,7 +11,6 @@ interface Feed {
   /** Path of the page that it follows. */
   readonly page: string;
   readonly title: string;
-  /** The subtitle of the feed. */
   readonly subtitle: string;
   /** Newest first. */
   readonly entries: readonly JournalEntry[];

@@ -9,7 +9,6 @@ export interface ComparedSource {
   readonly spans: readonly ParagraphSpan[];
 }
 
-/** Two texts to compare. */
 export interface ComparisonTask {
   readonly before: ComparedSource;
   readonly after: ComparedSource;

@@ -11,7 +11,6 @@ import type { ExportPosition } from "../../schemas/parameters/export-position.ts
 import { findText } from "../texts/find-text.ts";
 import { readWording } from "../texts/read-wording.ts";
 
-/** A text to export. */
 interface Listed {
   readonly position: ExportPosition;
   /** Null for a text that left the perimeter since it was listed. */

@@ -7,7 +7,6 @@ export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
   readonly filter: DocumentFilter;
-  /** How many documents it found. */
   readonly total: number;
   /** Spells an index word, which has no accents, as texts do. */
   readonly spell: (word: string) => Promise<string>;

@@ -9,7 +9,6 @@ import {
   paragraphNear,
 } from "./links.ts";
 
-/** What a text may link to. */
 interface LinkTargets {
   readonly find: (boiId: string) => LinkTarget | null;
   readonly findArticle: FindArticle;
