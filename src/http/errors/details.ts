@@ -1,5 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Nullable } from "../../../db/engine/parse-json.ts";
+import { namedObject } from "../../schemas/named-object.ts";
 
 /**
  * The fields for programs that refusals may contain beside their message. Every field is declared here, with its
@@ -7,7 +8,7 @@ import { Nullable } from "../../../db/engine/parse-json.ts";
  * does not list.
  */
 export const RefusalDetails = t.Partial(
-  t.Object({
+  namedObject("RefusalDetails", {
     date: t.String({ format: "date", description: "Le jour demandé." }),
     premiere_edition_detenue: Nullable(
       t.String({ format: "date", description: "Début de validité de la première édition détenue." }),
@@ -21,7 +22,7 @@ export const RefusalDetails = t.Partial(
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
     etendues: t.Array(
-      t.Object({
+      namedObject("CitedRange", {
         de: t.String({ description: "Premier article de la suite." }),
         a: Nullable(t.String({ description: "Dernier ; nul pour « et suivants »." })),
         documents: t.Array(t.String(), { description: "Documents en vigueur qui la citent." }),

@@ -11,6 +11,7 @@ import { fencesOf } from "../../../../src/docs/markdown/render.tsx";
 import { textOf } from "../../../../src/docs/markdown/text-page.tsx";
 import { operationsOf } from "../../../../src/docs/operations.ts";
 import { DOC_PAGES } from "../../../../src/docs/site.ts";
+import { inlined } from "../../../fixtures/inlined.ts";
 import { openService, type TestService } from "../service.ts";
 import { RUNNERS, runPrograms } from "./programs.ts";
 import { settle } from "./settled.ts";
@@ -36,7 +37,7 @@ const asked: { address: string; method: string; body: unknown; status: number }[
 beforeAll(async () => {
   service = await openService();
   const document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
-  const operations = operationsOf(document);
+  const operations = operationsOf(inlined(document));
   routes = operations.map((operation) => ({ name: operation.id, request: requestOf(operation) }));
   guides = DOC_PAGES.filter(({ slug }) => slug !== "essayer" && slug !== "erreurs").flatMap(({ slug }) =>
     fencesOf(textOf(slug))
