@@ -18,13 +18,13 @@ import { docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
+import { exchangeOf } from "./http/exchange.ts";
 import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
-import { keptByRevision, keptForAMinute } from "./http/response/kept.ts";
+import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
-import { countedRequests } from "./metrics/requests.ts";
 import type { Traffic } from "./metrics/traffic.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
@@ -58,12 +58,12 @@ import { DamageSightings } from "./services/damage-sightings.ts";
 import { ExportRoots } from "./services/export/roots.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
-import { NewsWords } from "./services/news/words.ts";
+import { NewsWords } from "./services/news/news-words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 
-/** Everything that the routes use, opened by `index.ts` or by a test. */
+/** What the routes depend on, opened by `index.ts` or by a test. */
 export interface AppDeps extends HybridDeps {
-  /** Where keys, usage and runs are; `database`, where documents are read, may be a replica of it. */
+  /** Where keys, usage and runs are stored; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly comparator: Comparator;
@@ -78,7 +78,7 @@ export interface AppDeps extends HybridDeps {
   readonly clock: () => Date;
   readonly stateLifetimeMs: number;
   readonly sourcesLateDays: number;
-  /** Whether the configured source is not the one that the store was filled from. */
+  /** Whether the store was filled from a source other than the configured one. */
   readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
   readonly metrics: Metrics;
@@ -86,16 +86,16 @@ export interface AppDeps extends HybridDeps {
   readonly logger: Logger;
   readonly publicUrl: () => string;
   readonly upgradeUrl: () => string;
-  /** Where a key is asked for; null when the operator does not say. */
+  /** Where to ask for a key; null when the operator gives no address. */
   readonly contactUrl: string | null;
-  /** Null = there are no admin routes. */
+  /** Null disables the admin routes. */
   readonly adminToken: string | null;
-  /** How runs are asked for. */
+  /** How runs are requested. */
   readonly admin: RunDeps;
 }
 
 /**
- * The API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
+ * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
  * quota, work; the first is Elysia's router, the rest are the gates of `access/`.
  */
 export function createApp(opened: AppDeps) {
@@ -125,7 +125,7 @@ export function createApp(opened: AppDeps) {
     .use(articles(gates, deps))
     .use(account(gates))
     .use(service(deps));
-  // A host may have fewer than four letters, as those of containers do.
+  // Container host names may have fewer than four letters.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
   const operator = deps.adminToken === null ? null : openOperatorSide(deps, deps.adminToken);
   app.use(http({ ...deps, ...operator }, () => app.routes));
@@ -143,7 +143,7 @@ export function createApp(opened: AppDeps) {
   return app;
 }
 
-/** What stands before the routes, made once for all of them. */
+/** Makes the gates once for all routes. */
 function openGates(deps: AppDeps): Gates {
   return {
     admitted: admitted(deps),
@@ -155,7 +155,7 @@ function openGates(deps: AppDeps): Gates {
   };
 }
 
-/** What only the operator reaches, all behind one token. */
+/** The routes reserved for the operator, all behind one token. */
 function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings }, adminToken: string) {
   const token = new OperatorToken(adminToken, deps);
   const context = openDashboard({ ...deps, token }, adminToken);
@@ -165,3 +165,19 @@ function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings 
     framedRefusal: (request: Request, refusal: ApiError) => framedRefusal(context, request, refusal),
   };
 }
+
+const MILLISECONDS = 1000;
+/** The common name of every address without a route. */
+const UNKNOWN_ROUTE = "unknown";
+
+/** Counts every exchange once its answer has been sent. */
+const countedRequests = (metrics: Metrics, traffic: Traffic) =>
+  new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
+    const { status, startedAt, admission, refusal } = exchangeOf(request);
+    const milliseconds = performance.now() - startedAt;
+    const pattern = route || UNKNOWN_ROUTE;
+    metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
+    traffic.count(pattern, status, milliseconds);
+    if (refusal !== null) metrics.countRefusal(refusal);
+    if (admission !== null) metrics.countAdmission(admission.outcome);
+  });

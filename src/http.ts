@@ -15,7 +15,7 @@ import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import { sendable } from "./http/response/chunked.ts";
 import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
 import { etagOf, isUnchanged } from "./http/response/etag.ts";
-import { ALREADY_RENDERED } from "./http/response/kept.ts";
+import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -23,7 +23,7 @@ import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./schemas/validation-errors.ts";
 import type { DamageSightings } from "./services/damage-sightings.ts";
 
-/** As proxies log it: nobody reads this answer. */
+/** The status that proxies log; nobody reads this answer. */
 const CLIENT_LEFT = 499;
 
 export interface HttpDeps {
@@ -33,19 +33,19 @@ export interface HttpDeps {
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
   readonly sightings: DamageSightings;
-  /** The page of a refusal in a frame of its own; null = the frame of every page. */
+  /** Renders a refusal in another layout; null = the layout of every page. */
   readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
 
 /**
- * What every exchange has in common, whatever the route: refusals in our format, the attribution, the headers,
- * conditional answers and one log line.
+ * What all exchanges share, whatever the route: refusals in our format, the attribution, the headers, conditional
+ * answers and one log line.
  */
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
   const faults = new FaultLog(deps.logger);
   return new Elysia({ name: "http" })
     .onRequest(({ request }) => {
-      // It is timed from here.
+      // Starts the clock of the exchange.
       exchangeOf(request);
       checkReachable(request);
     })
@@ -67,7 +67,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
       Object.assign(set.headers, refusal.headers);
       if (isForReader(request, code, path)) {
         const page = (await deps.framedRefusal?.(request, refusal)) ?? refusalPage(refusal);
-        // That of an address without a route does not come by `mapResponse`.
+        // The answer for an unknown route does not pass through `mapResponse`.
         return finish(deps, page, exchangeOf(request), set.headers);
       }
       const doc_url = `${deps.publicUrl()}${errorPath(refusal.entry.code)}`;
@@ -105,8 +105,8 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
 }
 
 /**
- * The refusal that leaves for an error. A request refused by its parameters or its plan still counts in the
- * minute, whose own refusal comes first; a server fault is logged and gives back what it was charged.
+ * Maps an error to the refusal that is sent. A request refused for its parameters or its plan still counts against
+ * the minute limit, whose own refusal takes precedence; a server fault is logged and its charge refunded.
  */
 async function judge(
   deps: HttpDeps & { readonly faults: FaultLog },
@@ -129,7 +129,9 @@ async function judge(
   }
 }
 
-/** The body of an answer with its attribution and what it says of the sources: one that was rendered before, or a new one, kept if it may serve. */
+/**
+ * The body of an answer with its attribution and its coverage: one from the cache, or a new one, cached if possible.
+ */
 function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBody {
   const { keptBody, keeping, isRevalidated } = exchange;
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
@@ -140,7 +142,7 @@ function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBod
   return keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag);
 }
 
-/** A value as JSON with its attribution; nothing when the status says that there is nothing. */
+/** Serialises a value as JSON with its attribution; an empty body for a status without one. */
 async function renderJson(
   deps: HttpDeps,
   value: unknown,
@@ -156,7 +158,7 @@ async function renderJson(
   return send(deps, answer, status, request, extra);
 }
 
-/** An answer in the encoding that the client prefers, or the 304 that spares it. */
+/** Sends an answer in the client's preferred encoding, or a 304 instead. */
 async function send(
   deps: HttpDeps,
   { body, headers: own }: RenderedAnswer,
@@ -182,7 +184,7 @@ async function send(
   return new Response(sendable(bytes), { status, headers: all });
 }
 
-/** An answer that its route made whole, with what it does not say itself. */
+/** Completes a response made by its route with the headers it lacks. */
 function finish(
   deps: HttpDeps,
   response: Response,
@@ -220,7 +222,7 @@ function commonHeaders(
     : Object.assign(headers, limitHeaders(exchange.admission), revisionHeader(exchange, exchange.admission));
 }
 
-/** What a caller compares two answers by: they are of one state of the corpus when it is the same. */
+/** Two answers with the same value come from the same state of the corpus. */
 function revisionHeader(exchange: Exchange, admission: Admission): { "x-corpus-revision": string } {
   return { "x-corpus-revision": String((exchange.corpus ?? admission.corpus).revision) };
 }
@@ -231,7 +233,7 @@ function cacheControlOf({ cacheControl, grant }: Exchange, status: number): stri
   return isCacheable ? (cacheControl ?? "no-store") : "no-store";
 }
 
-/** A failed refund costs the caller one unit and must not cost it its answer. */
+/** Never throws: a failed refund costs the caller one unit, and must not cost it its answer. */
 async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
   try {
     await refund(deps.admissions, exchange);

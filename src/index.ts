@@ -45,7 +45,7 @@ const USAGE = `Usage : bun run start
 const OTHER_SOURCE =
   "SOURCE is not the source that the store was filled from: the store is served, ingestion refuses it";
 
-/** What is under way has ten seconds to end, the stores as many to close. */
+/** Requests in progress have ten seconds to end, the stores as many to close. */
 const STOPPING_LIMIT_MS = 30_000;
 
 readOptionsOrExit(USAGE, {});
@@ -60,11 +60,12 @@ async function start(): Promise<void> {
   const store = await openRelational(config);
   keepTexts(store.reads, config.keptTextBytes);
   const chooseRunSource = () => chooseSource(store.database, config);
-  // What to ingest next is no reason not to answer from what is held: ingestion decides, readers are told.
+  // A change of configured source is no reason to stop serving the stored corpus: ingestion decides, readers are
+  // warned.
   const findOther = async () => findOtherSource(store.database, await chooseRunSource());
   const other = await findOther();
   if (other !== null) logger.warn({ remembered: other.remembered, asked: other.asked }, OTHER_SOURCE);
-  // The first ingestion is shown as it goes, instead of being logged.
+  // The first ingestion shows its progress instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const model = openLanguageModel(config.model);
   const worker = lock === null ? null : startWorker({ config, store, log, model });
@@ -122,18 +123,18 @@ async function start(): Promise<void> {
   else if (demoKey !== null) console.log(offerModel(RELEASE));
 }
 
-/** A store that no longer answers keeps no process alive: what is committed is on the disk. */
+/** Exits even if a store no longer answers: what is committed is on the disk. */
 function giveUp(): never {
   console.error("L'arrêt a pris trop de temps : le processus se termine sans attendre davantage.");
   process.exit(1);
 }
 
-/** Nothing is fetched from outside unasked: a first start only says what there is to ask for. */
+/** Downloads nothing without being asked: a first start only mentions the model. */
 function offerModel({ author, licence, origin }: typeof RELEASE): string {
   return `Recherche par le sens : « bun run model » apporte un modèle de langue qui l'améliore (30 Mo, ${author}, licence ${licence}, ${origin}).`;
 }
 
-/** The service answers without it: one line tells why it is not there. */
+/** The service works without it: a log line gives the reason. */
 async function fetchModel(folder: string, file: string | null, logger: Logger): Promise<void> {
   try {
     await obtainModel(folder, file);
@@ -145,14 +146,14 @@ async function fetchModel(folder: string, file: string | null, logger: Logger): 
 }
 
 /**
- * Fills a store that no ingestion has filled to the end, before anything is answered from it.
+ * Fills a store that has never completed an ingestion, before anything is served from it.
  * @throws {IngestionFault} rather than serve an empty corpus.
  */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
   const chosen = await chooseSource(store.database, config);
   const other = await findOtherSource(store.database, chosen);
-  // A first import that was cut goes on from its own source.
+  // An interrupted first import resumes from its own source.
   const source = other === null ? chosen : ((await readSource(store.database)) ?? chosen);
   const id = await requestRun(store.database, { source, forced: false });
   worker.wake();
@@ -165,7 +166,7 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
   console.log(summarise(run));
 }
 
-/** A service of production may have no folder to write in: it serves without. */
+/** A production service may have no writable folder: it serves without a demonstration key. */
 async function createDemoKeyIfPossible(config: Config, store: RelationalStore): Promise<DemoKey | null> {
   try {
     return await createDemoKey(store.database, process.stdout.isTTY ? null : config.dataDir);

@@ -4,7 +4,7 @@ import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { executeCommand } from "./keys/execute.ts";
-import { openKeyAdmin } from "./keys/open.ts";
+import { openKeyAdmin } from "./keys/open-key-admin.ts";
 
 process.exit(await main(process.argv.slice(2)));
 

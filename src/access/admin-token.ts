@@ -5,15 +5,15 @@ import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";
 
-export interface OperatorTokenDeps {
+interface OperatorTokenDeps {
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, "warn">;
 }
 
 /**
- * The operator's token, judged alike wherever it is presented. It is judged first: the right one is accepted
- * whatever its address did; wrong ones are logged, and limited as wrong keys are.
+ * Checks the operator's token, in the same way wherever it is presented. The check comes before the limit: the right
+ * token is accepted whatever its address did; wrong ones are logged, and limited like wrong keys.
  */
 export class OperatorToken {
   private readonly attempts: AttemptLimiter;
@@ -25,15 +25,15 @@ export class OperatorToken {
     this.attempts = new AttemptLimiter(MAX_WRONG_KEYS, () => deps.clock().getTime());
   }
 
-  /** Judges an `Authorization` header; none is no attempt. @throws {ApiError} as `demand` does */
+  /** Checks an `Authorization` header; its absence is not an attempt. @throws {ApiError} as `demand` does */
   demandBearer(arrival: Arrival): void {
     const header = arrival.request.headers.get("authorization") ?? "";
     if (!isSame(header, `Bearer ${this.token}`)) throw this.refuse(header, arrival);
   }
 
   /**
-   * @param presented empty = none, which is no attempt.
-   * @throws {ApiError} `invalid_admin_token`; `too_many_tokens` for a wrong one, once its address sent too many.
+   * @param presented empty = none, which is not an attempt.
+   * @throws {ApiError} `invalid_admin_token`; `too_many_tokens` for a wrong one, once its address has sent too many.
    */
   demand(presented: string, arrival: Arrival): void {
     if (!isSame(presented, this.token)) throw this.refuse(presented, arrival);
@@ -49,7 +49,7 @@ export class OperatorToken {
   }
 }
 
-/** Hashes have one length, so that the comparison takes the same time whatever was sent. */
+/** Compares hashes, which all have one length, so that the comparison takes the same time whatever was sent. */
 function isSame(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

@@ -10,35 +10,35 @@ import { exchangeOf } from "../http/exchange.ts";
 import { TimedCache } from "../http/response/timed-cache.ts";
 import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
 
-/** Half of the minute that the contract gives a revocation to take effect (« Authentication », 3). */
+/** Half of the minute within which a revocation must take effect (contract, « Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;
 const MAX_CACHED_KEYS = 10_000;
-/** Keys that are in no list yet, which one process looks up in a second: many times what operators create. */
+/** Look-ups a second, per process, of keys that are not listed yet: many times what operators create. */
 const MAX_LOOKUPS_A_SECOND = 20;
 
-export interface KeyRingOptions {
-  /** Told of each look-up, whether the ring knew. */
+interface KeyRingOptions {
+  /** Called on each look-up, with whether the cache had the key. */
   readonly onLookup?: (isHit: boolean) => void;
   readonly observer?: RefreshObserver;
-  /** How long a key is remembered. */
+  /** How long a key is cached. */
   readonly lifetimeMs?: number;
-  /** A clock that only goes forward. */
+  /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
 
 /**
- * Keys as this process knows them: which visible starts are those of keys, and which keys, is remembered for 30
- * seconds. A revocation or a change of plan takes effect within that time. A key that nobody has costs the store
- * nothing, but for a few look-ups a second in case it was just created elsewhere.
+ * Caches for 30 seconds which visible starts belong to keys, and which keys exist. A revocation or a change of plan
+ * takes effect within that time. An unknown key costs the store nothing, except for a few look-ups a second in case
+ * it was just created by another process.
  */
 export class KeyRing {
   private readonly stored: TimedCache<string, StoredKey | null>;
   /**
-   * The visible starts of the keys that are not revoked: what begins otherwise is no key, unless it was just created
-   * elsewhere. A store that is away is told where a key is looked up.
+   * The visible starts of the keys that are not revoked: anything else is not a key, unless another process just
+   * created it. An unavailable store is reported when a key is looked up.
    */
   private readonly live: RefreshedValue<ReadonlySet<string>>;
-  /** Starts that the store was found not to have, since the last refresh of those it has. */
+  /** Starts that the store did not have, since the last refresh of `live`. */
   private readonly absent = new Set<string>();
   private readonly lookups: AttemptLimiter;
   private readonly onLookup: (isHit: boolean) => void;
@@ -58,8 +58,8 @@ export class KeyRing {
   }
 
   /**
-   * What the key may do, or null when it is malformed, unknown, revoked or past its term.
-   * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys come for this one to be looked up.
+   * Returns what the key may do, or null when it is malformed, unknown, revoked or expired.
+   * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys arrive for this one to be looked up.
    */
   async find(key: string): Promise<KeyGrant | null> {
     if (!isWellFormedKey(key)) return null;
@@ -67,7 +67,7 @@ export class KeyRing {
     return stored !== null && opens(stored, key, this.clock()) ? stored.grant : null;
   }
 
-  /** Reads the live starts anew, so that keys just created cost no look-up of their own. */
+  /** Rereads the live starts, so that new keys need no look-up of their own. */
   async refresh(): Promise<void> {
     await this.live.refresh();
   }
@@ -99,13 +99,13 @@ export class KeyRing {
       this.lookups.record(EVERYONE);
     }
     const stored = await findStoredKey(this.database, start);
-    // Keys are often created several at a time: the others are then known without a look-up.
+    // Keys are often created several at a time: this makes the others known without a look-up.
     if (stored !== null && !isLive) this.live.refreshBehind();
     return stored;
   }
 }
 
-/** Look-ups are counted together. */
+/** One counter for the look-ups of all callers. */
 const EVERYONE = "*";
 
 export interface AuthDeps {
@@ -115,8 +115,8 @@ export interface AuthDeps {
 }
 
 /**
- * Demands the key of the routes that use it, before their parameters are judged: a bad request without a key
- * is 401 (docs/decisions.md, « Everywhere », Order of answers).
+ * Requires a key on the routes that use it, before their parameters are validated: a bad request without a key is 401
+ * (docs/decisions.md, « Everywhere », Order of answers).
  */
 export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
@@ -128,14 +128,14 @@ export const authenticated = (deps: AuthDeps) =>
     exchange.grant = await authenticate(deps, key, address);
   });
 
-/** Where many other services, MCP servers among them, expect a key. */
+/** Many other services, and MCP servers, expect a key in this header. */
 const BEARER = /^Bearer +\S/i;
 
 /**
- * The grant of a presented key.
- * @param address of the client, worked out for wrong keys only: it costs more than the rest.
- * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked
- *   and expired keys), or `too_many_attempts` in its place for an address that presented too many wrong ones.
+ * Returns the grant of a presented key.
+ * @param address of the client, computed only for wrong keys: it costs more than the rest.
+ * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked and expired
+ * keys), or `too_many_attempts` instead for an address that presented too many wrong ones.
  */
 export async function authenticate(
   { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,

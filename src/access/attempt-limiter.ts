@@ -1,14 +1,14 @@
 import { ApiError } from "../http/errors/api-error.ts";
 import { networkOf } from "./network.ts";
 
-/** Wrong keys that one address may present in a clock minute (docs/decisions.md, « Wrong keys »). */
+/** Wrong keys allowed per address and clock minute (docs/decisions.md, « Wrong keys »). */
 export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Counts the wrong keys that an address presents, in this process, a clock minute (UTC) at a time. A null address is
- * that of nobody: it is never blocked (`client-address.ts`).
+ * Counts the wrong keys that an address presents to this process, per clock minute (UTC). A null address is unknown:
+ * it is never blocked (`client-address.ts`).
  */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
@@ -29,12 +29,12 @@ export class AttemptLimiter {
     this.turn();
     if (address === null) return;
     const network = networkOf(address);
-    // A flood from more addresses than this is not held back by remembering them.
+    // Remembering more addresses than this would not stop a flood from that many.
     if (this.counts.size >= MAX_ADDRESSES && !this.counts.has(network)) return;
     this.counts.set(network, (this.counts.get(network) ?? 0) + 1);
   }
 
-  /** Until what is blocked is let in again: 1 or more. */
+  /** Seconds until a blocked address is let in again: 1 or more. */
   secondsLeft(): number {
     return Math.ceil((this.periodMs - (this.nowMs() % this.periodMs)) / 1000);
   }
@@ -48,10 +48,10 @@ export class AttemptLimiter {
 }
 
 /**
- * The refusal of a wrong key or token from this address, which it counts: 401 as a rule, 429 once the address presented
- * too many of them. To be asked once it is judged: a good one is never refused for what its address did.
+ * Counts a wrong key or token against this address and returns its refusal: normally 401, or 429 once the address has
+ * presented too many. Call it after the key has been checked: a good key is never refused for what its address did.
  * @param wrong the refusal of a wrong one.
- * @param tooMany told, with the seconds left, once there were too many.
+ * @param tooMany code of the refusal, with the seconds left, once there were too many.
  */
 export function refusalOfAttempt(
   attempts: AttemptLimiter,

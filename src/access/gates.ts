@@ -1,20 +1,20 @@
 import type { Elysia } from "elysia";
 
-/** A plugin of Elysia that puts hooks before the routes that use it, and gives their handlers nothing. */
-export type Gate = Elysia;
+/** An Elysia plugin that adds hooks before the routes that use it, and nothing to their context. */
+type Gate = Elysia;
 
-/** What stands before the work of the routes of the API: composed once, in `app.ts`. */
+/** The hooks that run before the API's routes: composed once, in `app.ts`. */
 export interface Gates {
-  /** Demands a key, then, once the parameters are judged good, counts and charges the request. */
+  /** Requires a key, then, once the parameters are valid, counts and charges the request. */
   readonly admitted: Gate;
   /** The same for semantic search, which a plan may leave out. */
   readonly admittedToSemantic: Gate;
-  /** The same for what is counted in the minute and never charged. */
+  /** The same for routes that count against the minute limit and are never charged. */
   readonly admittedForFree: Gate;
-  /** Tells which state of the corpus the answer comes from: for routes whose bodies are not kept. */
+  /** Sets which state of the corpus the answer comes from: for routes whose bodies are not cached. */
   readonly placed: Gate;
-  /** Keeps bodies as long as the revision of the corpus. */
+  /** Caches bodies until the revision of the corpus changes. */
   readonly keptByRevision: Gate;
-  /** Keeps bodies for a minute at most. */
+  /** Caches bodies for a minute at most. */
   readonly keptForAMinute: Gate;
 }

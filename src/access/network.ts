@@ -1,6 +1,6 @@
 /**
- * What callers are counted by: the first four groups of an IPv6 address, of which a single subscriber holds every one
- * (RFC 6177), however it is written; another address as it is.
+ * Returns what callers are counted by: the first four groups (/64) of an IPv6 address, because a single subscriber
+ * owns all of them (RFC 6177), in one normalised spelling; any other address unchanged.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

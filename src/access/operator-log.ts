@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
-export type OperatorAct =
+type OperatorAct =
   | "key created"
   | "key changed"
   | "key revoked"
@@ -11,7 +11,7 @@ export type OperatorAct =
   | "reindex asked"
   | "wording erased";
 
-/** Writes what an operator has just done: one line an act, once it is done. @param details no secret. */
+/** Logs what an operator has just done: one line per act, once it is done. @param details no secret. */
 export type RecordAct = (arrival: Arrival, act: OperatorAct, details: object) => void;
 
 export interface OperatorLogDeps {
@@ -19,7 +19,7 @@ export interface OperatorLogDeps {
   readonly logger: Pick<Logger, "info">;
 }
 
-/** @param who by what right the acts are done. */
+/** @param who what authorises the acts. */
 export function operatorLog(
   { clientAddress, logger }: OperatorLogDeps,
   who: "token" | "dashboard session" | "control socket",

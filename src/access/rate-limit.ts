@@ -12,16 +12,16 @@ export interface LimitDeps extends AuthDeps {
   readonly admissions: Admissions;
 }
 
-/** Demands a key, then, once the parameters are judged good, counts and charges the request. */
+/** Requires a key, then, once the parameters are valid, counts and charges the request. */
 export const admitted = (deps: LimitDeps) => gate("limits", deps, {});
 
-/** The same for semantic search, which a plan may leave out: judged before the parameters. */
+/** The same for semantic search, which a plan may leave out: checked before the parameters. */
 export const admittedToSemantic = (deps: LimitDeps) =>
   gate("semanticLimits", deps, { judgePlan: demandSemantic });
 
 /**
- * The same for what is counted in the minute and never charged, a quota that is used up included: what a key may do,
- * which the corpus does not tell.
+ * The same for routes that count against the minute limit and are never charged, even once the quota is used up: what
+ * a key may do, which does not depend on the corpus.
  */
 export const admittedForFree = (deps: LimitDeps) =>
   gate("freeLimits", deps, { isChargeable: false, covers: null });
@@ -29,7 +29,7 @@ export const admittedForFree = (deps: LimitDeps) =>
 interface Terms {
   readonly judgePlan?: (exchange: Exchange) => void;
   readonly isChargeable?: boolean;
-  /** Null for what does not depend on the corpus. */
+  /** Null for answers that don't depend on the corpus. */
   readonly covers?: Covered | null;
 }
 
@@ -81,7 +81,7 @@ export async function admit(
   }
 }
 
-/** Gives back what the exchange was charged; for 304 and 5xx. */
+/** Refunds what the exchange was charged; for 304 and 5xx. */
 export async function refund(admissions: Admissions, exchange: Exchange): Promise<void> {
   const { grant, admission } = exchange;
   if (grant === null || admission === null || !admission.isCharged) return;
@@ -96,7 +96,7 @@ export async function refund(admissions: Admissions, exchange: Exchange): Promis
 }
 
 /**
- * What a caller is told of its limits: draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the
+ * The headers that give callers their limits: draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the
  * reset) and the older trio for the minute.
  */
 export function limitHeaders(

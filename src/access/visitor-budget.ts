@@ -1,37 +1,37 @@
 import { LRUCache } from "lru-cache";
 import { networkOf } from "./network.ts";
 
-/** What an address may spend at once, once it has asked for nothing for a while: ten seconds of work. */
+/** What an idle address may spend at once: ten seconds of work. */
 export const VISITOR_BURST_MS = 10_000;
-/** What any visit costs beside its work: its connection, its headers, its log line. */
+/** The cost of any visit besides its work: its connection, its headers, its log line. */
 const LEAST_COST_MS = 0.5;
-/** Addresses remembered: those that came last. A flood from more of them is not held back by remembering them. */
+/** Addresses remembered: the latest ones. Remembering more would not stop a flood from that many. */
 const MAX_ADDRESSES = 50_000;
 
-/** A visit that was let in. */
 export interface Visit {
   /**
-   * Charges its cost to its address; only the first call does.
-   * @param isFree for what failed on our side.
+   * Charges the visit to its address; only the first call does.
+   * @param isFree for failures on our side.
    */
   leave(isFree: boolean): void;
 }
 
 /**
- * How much work visitors without a key may cause, by address (IPv6 by /64), in this process: so many milliseconds a
- * minute, ten seconds at once. The cost of a visit is the time that it was under way, divided at each moment by the
- * visits under way: waiting for the loop, for a thread or for a store counts alike, and visits that wait for each
- * other pay once together. An address spends what it has and may end in debt: what it will cost is not known before.
+ * Limits how much work visitors without a key may cause, by address (IPv6 by /64), in this process: a number of
+ * milliseconds a minute, ten seconds at once. The cost of a visit is its duration, divided at each moment by the
+ * number of visits in progress: waiting for the event loop, a thread or a store counts alike, and concurrent visits
+ * share the cost of the time they overlap. An address may end in debt, because the cost of a visit is not known in
+ * advance.
  */
 export class VisitorBudget {
   readonly #spent = new LRUCache<string, Spending>({ max: MAX_ADDRESSES });
   readonly #nowMs: () => number;
-  /** Time that one visit under way since the start would have been charged. */
+  /** Time that a visit in progress since the start would have been charged. */
   #share = 0;
   #underWay = 0;
   #sharedUntil: number;
 
-  /** @param msAMinute that each address is given (`RATE_VISITOR_MS`). */
+  /** @param msAMinute budget of each address (`RATE_VISITOR_MS`). */
   constructor(
     readonly msAMinute: number,
     nowMs: () => number = () => performance.now(),
@@ -40,7 +40,7 @@ export class VisitorBudget {
     this.#sharedUntil = nowMs();
   }
 
-  /** Lets a visit in, or gives the seconds after which its address may come back: 1 or more. */
+  /** Lets a visit in, or returns the seconds after which its address may come back: 1 or more. */
   arrive(address: string): Visit | { readonly waitSeconds: number } {
     const network = networkOf(address);
     const left = this.#leftTo(network);

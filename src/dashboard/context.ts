@@ -4,15 +4,15 @@ import type { RunDeps } from "../services/admin/runs.ts";
 import type { StatusDeps } from "../services/status.ts";
 import { Sessions } from "./session.ts";
 
-export interface DashboardDeps extends StatusDeps, OperatorLogDeps {
+interface DashboardDeps extends StatusDeps, OperatorLogDeps {
   readonly clock: () => Date;
   readonly publicUrl: () => string;
-  /** How runs are asked for. */
+  /** How runs are requested. */
   readonly admin: RunDeps;
   readonly token: OperatorToken;
 }
 
-/** What the pages of the dashboard work with. */
+/** What the pages of the dashboard depend on. */
 export interface DashboardContext extends DashboardDeps {
   readonly sessions: Sessions;
   readonly record: RecordAct;
@@ -26,7 +26,7 @@ export function openDashboard(deps: DashboardDeps, adminToken: string): Dashboar
   };
 }
 
-/** The addresses of the dashboard: the entry, then a space of their own beside the JSON routes of `/admin`. */
+/** Paths of the dashboard: its entry, then its own prefix beside the JSON routes of `/admin`. */
 export const PATHS = {
   home: "/admin",
   signIn: "/admin/connexion",

@@ -2,7 +2,7 @@ import { SESSION_SECONDS } from "./session.ts";
 
 const NAME = "session_admin";
 
-/** Value of the session's cookie in a request, or an empty text. */
+/** The value of the session cookie in a request, or an empty string. */
 export function readSessionCookie(request: Request): string {
   const header = request.headers.get("cookie") ?? "";
   const pairs = header.split(";").map((pair) => pair.trim());
@@ -10,8 +10,8 @@ export function readSessionCookie(request: Request): string {
 }
 
 /**
- * The header that gives a browser its session, or takes it back with an empty value.
- * @param publicUrl in `https:`, the cookie never leaves in clear.
+ * The header that sets the session cookie or, with an empty value, deletes it.
+ * @param publicUrl in `https:`, the cookie is sent over TLS only.
  */
 export function sessionCookie(value: string, publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";

@@ -5,24 +5,24 @@ const INSTANTS = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "UTC",
 });
 
-/** A count with its thousands apart. */
+/** Formats a count with its thousands separated. */
 export function quantity(count: number): string {
   return NUMBERS.format(count);
 }
 
-/** An instant (ISO 8601) in words, UTC; a dash for none. */
+/** Formats an instant (ISO 8601) in words, UTC; a dash for null. */
 export function instant(iso: string | null): string {
   return iso === null ? "–" : `${INSTANTS.format(new Date(iso))} UTC`;
 }
 
-/** A time in the unit that suits it. */
+/** Formats a duration in the unit that suits it. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** A time of answers: to the tenth of a millisecond, or of a second. */
+/** Formats a response time: to the tenth of a millisecond, or of a second. */
 export function responseTime(milliseconds: number): string {
   return milliseconds < 1000
     ? `${TENTHS.format(milliseconds)} ms`
@@ -36,7 +36,7 @@ export function counted(count: number, noun: string): string {
   return `${quantity(count)} ${noun}${count > 1 ? "s" : ""}`;
 }
 
-/** A day (`YYYY-MM-DD…`) as axes say it: 31/12. */
+/** Formats a day (`YYYY-MM-DD…`) for an axis: 31/12. */
 export function dayAndMonth(iso: string): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}`;
 }

@@ -7,7 +7,7 @@ import { readSessionCookie } from "./cookie.ts";
 import { Dashboard } from "./layout.tsx";
 import { hashOf, isSame, type Session } from "./session.ts";
 
-/** Shows a page to the operator; anyone else is led to the entry. */
+/** Shows a page to the operator; redirects anyone else to the entry. */
 export async function toOperator(
   context: DashboardContext,
   request: Request,
@@ -18,12 +18,12 @@ export async function toOperator(
   return session === null ? redirectTo(PATHS.home, 303) : await show(session);
 }
 
-/** What a form that was judged genuine does. */
-export type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
+/** Handles a form whose CSRF token has been verified. */
+type FormAct = (form: URLSearchParams, session: Session) => Promise<Response>;
 
 /**
- * Does what a form of the dashboard asks, when it was sent by the operator from the dashboard: a session, a request
- * that the browser says comes from this site, and the form's own token.
+ * Handles a form of the dashboard when the operator sent it from the dashboard: it needs a session, a request that
+ * the browser marks as coming from this site, and the form's own token.
  */
 export async function fromOperator(
   context: DashboardContext,
@@ -37,7 +37,7 @@ export async function fromOperator(
   });
 }
 
-/** The session of a request, or null; only a cookie of ours is looked for among the ended ones. */
+/** The session of a request, or null; only a cookie that we signed is looked up among the ended ones. */
 export async function readSession(
   { sessions, clock, primary }: DashboardContext,
   request: Request,
@@ -46,7 +46,9 @@ export async function readSession(
   return session === null || (await isSessionEnded(primary, hashOf(session))) ? null : session;
 }
 
-/** Whether a form was sent by a page of this site, known by its public address or by the one it was reached at. */
+/**
+ * Whether a form was sent by a page of this site, recognised by its public address or by the one it was reached at.
+ */
 export function isFromHere({ publicUrl }: DashboardContext, request: Request): boolean {
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin === null) return false;

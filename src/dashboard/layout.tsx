@@ -5,7 +5,7 @@ import { type SiteEntry, SiteNav } from "../pages/site-nav.tsx";
 import { PATHS } from "./context.ts";
 import type { Session } from "./session.ts";
 
-export type DashboardSection = "etat" | "cles" | "ingestions";
+type DashboardSection = "etat" | "cles" | "ingestions";
 
 const ENTRIES: readonly (SiteEntry & { readonly section: DashboardSection })[] = [
   { section: "etat", href: PATHS.home, label: "État" },
@@ -13,7 +13,7 @@ const ENTRIES: readonly (SiteEntry & { readonly section: DashboardSection })[] =
   { section: "ingestions", href: PATHS.runs, label: "Ingestions" },
 ];
 
-export interface DashboardProps {
+interface DashboardProps {
   readonly title: string;
   /** Null before signing in. */
   readonly session: Session | null;
@@ -21,7 +21,7 @@ export interface DashboardProps {
   readonly children: Child;
 }
 
-/** The frame of the operator's pages. */
+/** The layout of the operator's pages. */
 export function Dashboard({ title, session, section, children }: DashboardProps) {
   return (
     <Shell title={`${title} – Tableau de bord`} isPrivate>
@@ -61,7 +61,7 @@ function Navigation({ session, section }: NavigationProps) {
   );
 }
 
-/** What every form of the dashboard carries. */
+/** The CSRF token that every form of the dashboard contains. */
 export function FormToken({ session }: { readonly session: Session }) {
   return <input type="hidden" name="jeton" value={session.formToken} />;
 }

@@ -6,8 +6,8 @@ import { readSession } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
 
 /**
- * A refusal inside the frame of the dashboard, when a signed-in operator meets it there; null for anyone and anywhere
- * else, who must not learn that there is one.
+ * Renders a refusal in the dashboard's layout for a signed-in operator on a dashboard page; null for anyone and
+ * anywhere else, who must not learn that there is one.
  */
 export async function framedRefusal(
   context: DashboardContext,
@@ -15,7 +15,7 @@ export async function framedRefusal(
   refusal: ApiError,
 ): Promise<Response | null> {
   if (!`${new URL(request.url).pathname}/`.startsWith(`${PATHS.home}/`)) return null;
-  // Without its store, nobody is known to be signed in.
+  // Without the store, no session can be checked: nobody counts as signed in.
   const session = await readSession(context, request).catch(() => null);
   if (session === null) return null;
   const { title, text } = wordRefusal(refusal);

@@ -11,13 +11,13 @@ import { homePage } from "./home.tsx";
 import { changeTermsOfForm, createKeyOfForm, revokeKeyOfForm } from "./keys/forms.ts";
 import { keyPage } from "./keys/key-page.tsx";
 import { keysPage } from "./keys/list-page.tsx";
-import { launchRun } from "./runs/launch.ts";
+import { launchRun } from "./runs/launch-form.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
 import type { Session } from "./session.ts";
 import { signIn, signInPage, signOut } from "./sign-in.tsx";
 
-/** The operator's pages, beside the JSON routes of `/admin`; forms are read by their handlers, once they are judged. */
+/** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
 export const dashboard = (context: DashboardContext) => {
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
     toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
@@ -68,7 +68,7 @@ export const dashboard = (context: DashboardContext) => {
     );
 };
 
-/** The state of the service, or the form that lets the operator in. */
+/** The state of the service, or the sign-in form. */
 async function enter(context: DashboardContext, request: Request): Promise<Response> {
   exchangeOf(request).isPage = true;
   const session = await readSession(context, request);

@@ -1,28 +1,28 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A working day. There is nothing to renew: the operator signs in again. */
+/** A working day. A session is not renewed: the operator signs in again. */
 export const SESSION_SECONDS = 8 * 3600;
 
 /**
- * A session as its cookie carries it: the signature tells that one of the processes opened it. The store keeps only
- * which ones were ended before their term.
+ * A session as stored in its cookie, signed by any of the processes. The store contains only the sessions ended
+ * before they expire.
  */
 export interface Session {
   readonly cookie: string;
-  /** When it is over, unless it is ended before. */
+  /** When it expires, unless it is ended before. */
   readonly expiresAt: Date;
-  /** What each of its forms carries, so that no other site can send one. */
+  /** The CSRF token of its forms, so that no other site can send one. */
   readonly formToken: string;
 }
 
-/** SHA-256 of a session's cookie, by which an ended one is known: its nonce holds 128 random bits. */
+/** SHA-256 of a session's cookie, which identifies an ended session: its nonce has 128 random bits. */
 export function hashOf({ cookie }: Session): Uint8Array {
   return createHash("sha256").update(cookie).digest();
 }
 
 /**
- * Signs sessions with a key of their own derived from the operator's token: any process of the same token accepts
- * them, and a new token ends them all.
+ * Signs sessions with a key derived from the operator's token: every process with the same token accepts them, and a
+ * new token ends them all.
  */
 export class Sessions {
   private readonly key: Buffer;
@@ -37,7 +37,7 @@ export class Sessions {
     return this.sessionOf(`${claim}.${this.sign("session", claim)}`, expiresAt);
   }
 
-  /** The session of a cookie's value; null when it was not opened here, was changed, or is past its term. */
+  /** The session of a cookie's value; null when we did not sign it, or when it was changed or has expired. */
   read(cookie: string, now: Date): Session | null {
     const [, claim = "", expiresAt = "", signature = ""] = /^((\d+)\.[\w-]+)\.([\w-]+)$/.exec(cookie) ?? [];
     const isOurs = isSame(signature, this.sign("session", claim));
@@ -55,7 +55,7 @@ export class Sessions {
   }
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export function isSame(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

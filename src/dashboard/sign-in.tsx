@@ -9,7 +9,7 @@ import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
 import { hashOf, type Session } from "./session.ts";
 
-/** Opens a session for who knows the operator's token; anyone else is shown the form again. */
+/** Opens a session for the operator's token; otherwise shows the form again. */
 export async function signIn(context: DashboardContext, arrival: Arrival): Promise<Response> {
   const { request } = arrival;
   exchangeOf(request).isPage = true;
@@ -35,7 +35,7 @@ function refuseToken(refusal: ApiError): Response {
   return answer;
 }
 
-/** Ends the session for whoever holds its cookie, in every process, and takes it back from the browser. */
+/** Ends, in every process, the session of the request's cookie, and deletes the cookie. */
 export async function signOut(
   { primary, clock, publicUrl }: DashboardContext,
   session: Session,
@@ -46,7 +46,7 @@ export async function signOut(
   return answer;
 }
 
-/** @param fault what was wrong with the last try. */
+/** @param fault what was wrong with the last attempt. */
 export function signInPage(fault: string | null = null, status = 200): Response {
   return answerPrivatePage(
     <Dashboard title="Connexion" session={null}>

@@ -1,21 +1,21 @@
 import { Elysia } from "elysia";
 import { ApiError } from "./errors/api-error.ts";
 
-/** Refuses what Elysia lets pass: a malformed percent-encoding, a parameter given twice. */
+/** Refuses what Elysia lets pass: a malformed percent-encoding, a repeated parameter. */
 export const wellFormed = new Elysia({ name: "wellFormed" }).onTransform({ as: "scoped" }, ({ request }) => {
   checkAddress(request.url);
 });
 
-/** The longest address that is read, host included: far beyond the longest query once encoded. */
+/** The longest URL accepted, host included: far beyond the longest query once encoded. */
 export const MAX_URL_LENGTH = 8 * 1024;
 
 /**
- * What must hold before a route is looked for.
- * @throws {ApiError} `uri_too_long`, or `invalid_parameter` for a host that makes no address.
+ * Checks an address before routing.
+ * @throws {ApiError} `uri_too_long`, or `invalid_parameter` for a host that makes no valid URL.
  */
 export function checkReachable({ url, headers }: Request): void {
   if (url.length > MAX_URL_LENGTH) throw new ApiError("uri_too_long", { limit: String(MAX_URL_LENGTH) });
-  // Bun gives the path alone, where Elysia would look for a host, and joins two hosts with a comma.
+  // Bun gives only the path, where Elysia would look for a host, and joins two hosts with a comma.
   if (url.startsWith("/") || headers.get("host")?.includes(",") === true)
     throw new ApiError("invalid_parameter", { reason: "L'en-tête Host est absent ou invalide." });
 }
@@ -28,7 +28,7 @@ export function checkAddress(url: string): void {
   checkQuery(query);
 }
 
-/** What follows the first question mark, as sent. */
+/** Returns what follows the first question mark, as sent. */
 export function queryOf(url: string): string {
   const start = url.indexOf("?");
   return start === -1 ? "" : url.slice(start + 1);

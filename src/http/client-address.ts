@@ -1,27 +1,27 @@
 import { type BlockList, isIP, isIPv6 } from "node:net";
 
-/** The part of Bun's server that knows the peer of a request; null when a request did not come by network. */
+/** The part of Bun's server that knows the peer of a request; null when a request did not arrive over the network. */
 export interface PeerSource {
   requestIP(request: Request): { readonly address: string } | null;
 }
 
-/** A request and the server that it came by, which are what a route knows of its client. */
+/** A request and the server that received it: all that a route knows of its client. */
 export interface Arrival {
   readonly request: Request;
   readonly server: PeerSource | null;
 }
 
 /**
- * The address that a request's client is counted by; null when nobody can tell it: the request was forwarded by a
- * peer that is not trusted, or in words that can't be read.
+ * The address by which a request's client is counted; null when it can't be known: the request was forwarded by an
+ * untrusted peer, or with an unreadable header.
  */
 export type ClientAddress = (request: Request, server: PeerSource | null) => string | null;
 
 /**
- * Tells the address of a request's client. `X-Forwarded-For` is read from its right end and only as far as
- * each hop is a trusted proxy: what lies further left is the client's own claim. A proxy that nobody named would
- * have its clients counted as one: they are not counted, and the operator is warned.
- * @param warn told once of each fault of the setup.
+ * Finds the address of a request's client. `X-Forwarded-For` is read from its right end, as long as each hop is a
+ * trusted proxy: anything further left is the client's own claim. Counting the clients of an undeclared proxy would
+ * count them as one: they are not counted, and the operator is warned.
+ * @param warn called once for each configuration fault.
  */
 export function clientAddressBehind(
   trustedProxies: BlockList,
@@ -39,7 +39,7 @@ export function clientAddressBehind(
     if (forwarded === null) return peer;
     if (!isTrusted(trustedProxies, peer)) return refuse(UNNAMED);
     const hops = forwarded.split(",").map(readHop);
-    // Beyond proxies alone, the first one is the client: a check of health, by one of them.
+    // When every hop is a trusted proxy, the first one is the client: a proxy's own health check.
     const index = hops.findLastIndex((hop) => hop === null || !isTrusted(trustedProxies, hop));
     return hops[Math.max(index, 0)] ?? refuse(UNREADABLE);
   };
@@ -55,7 +55,7 @@ const UNNAMED =
 const UNREADABLE =
   "X-Forwarded-For came from a trusted proxy with something else than an address: wrong keys of that client are not counted";
 
-/** The address of a hop, which some proxies give with its port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+/** The address of a hop, which some proxies write with its port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
 function readHop(written: string): string | null {
   const hop = written.trim();
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(hop) ?? [];
@@ -69,7 +69,7 @@ function isTrusted(proxies: BlockList, address: string): boolean {
   return version !== 0 && proxies.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** IPv4 peers of a dual-stack socket are seen as `::ffff:10.0.0.1`. */
+/** A dual-stack socket reports IPv4 peers as `::ffff:10.0.0.1`. */
 function normalise(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

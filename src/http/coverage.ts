@@ -4,15 +4,15 @@ import type { CorpusState } from "../../db/queries/coverage.ts";
 import type { Coverage as CoverageAnswer } from "../schemas/responses.ts";
 import type { Covered, Exchange } from "./exchange.ts";
 
-/** What a body that depends on the corpus has beside its answer: up to which day the sources speak. */
-export interface StatedCoverage {
+/** The coverage that a body about the corpus contains beside its answer: the last day known to the sources. */
+interface StatedCoverage {
   readonly couverture: Static<typeof CoverageAnswer>;
 }
 
-/** An answer of these statuses says how far the sources speak: it gives what they hold, or does not find it there. */
+/** Answers with these statuses state the coverage: they return stored content, or did not find it. */
 const TELLING = new Set([200, 304, 404]);
 
-/** What an answer of that status says of the sources; nothing when it does not depend on them. */
+/** The coverage stated by an answer of that status; null when it does not depend on the sources. */
 export function statedBy(exchange: Exchange, status: number): StatedCoverage | null {
   const { covers } = exchange;
   const state = stateOf(exchange);
@@ -20,12 +20,12 @@ export function statedBy(exchange: Exchange, status: number): StatedCoverage | n
   return stated(state.coverage, covers);
 }
 
-/** What is said of sources that speak so far. */
+/** Words a coverage for a body. */
 export function stated(coverage: Coverage, covers: Covered): StatedCoverage {
   return { couverture: { jusqu_au: covers === "news" ? coverage.news : coverage.until } };
 }
 
-/** The same in headers, with when the official addresses were last asked, which moves without the body. */
+/** The same as headers, plus when the official addresses were last checked, which changes without the body. */
 export function coverageHeaders(exchange: Exchange, status: number): Record<string, string> {
   const said = statedBy(exchange, status);
   if (said === null) return {};
@@ -37,7 +37,7 @@ export function coverageHeaders(exchange: Exchange, status: number): Record<stri
   };
 }
 
-/** Of the store that the answer is read from, else of the one that admitted the request. */
+/** The state of the store that the answer is read from, else of the one that admitted the request. */
 function stateOf({ corpus, admission }: Exchange): CorpusState | null {
   return corpus ?? admission?.corpus ?? null;
 }

@@ -4,42 +4,42 @@ import type { CorpusState } from "../../db/queries/coverage.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
-/** The body that other requests wait for. */
-export interface Keeping {
+/** A body being rendered that other requests wait for. */
+interface Keeping {
   keep(plain: Buffer<ArrayBuffer>, etag: string | null): SendableBody;
-  /** The answer has left: without a body that was kept, there will be none. */
+  /** Called when the answer has left; if its body was not cached by then, it never will be. */
   abandon(): void;
 }
 
-/** Whose coverage an answer says: actualités come by exports alone. */
+/** Which coverage an answer states: actualités arrive by exports only. */
 export type Covered = "corpus" | "news";
 
-/** What is known of one request and its answer, from its arrival to its log line. */
+/** The state of one request and its answer, from its arrival to its log line. */
 export interface Exchange {
   /** Value of `X-Request-Id`. */
   readonly id: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
-  /** The key that was presented and accepted. */
+  /** The accepted key. */
   grant: KeyGrant | null;
-  /** Address of the client, when it is known otherwise than from the request. */
+  /** Address of the client, when it is not known from the request. */
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
-  /** Name in the catalogue of the refusal that left for an answer. */
+  /** Catalogue name of the refusal that was sent. */
   refusal: ErrorName | null;
-  /** State of the corpus that the answer is read from, by the store that it is read from; null before it is known. */
+  /** State of the corpus of the store that the answer is read from; null before it is known. */
   corpus: CorpusState | null;
-  /** Whose coverage the answer says; null when it does not depend on the corpus. */
+  /** Which coverage the answer states; null when it does not depend on the corpus. */
   covers: Covered | null;
-  /** The admission of the request that this one is made for: it is counted in the minute already. */
+  /** The admission of the outer request that this one serves: already counted against the minute limit. */
   counted: Admission | null;
   isRevalidated: boolean;
-  /** The body of its answer, when it was rendered for another request. */
+  /** The body of the answer, when it was rendered for another request. */
   keptBody: SendableBody | null;
-  /** What keeps the body of its answer for other requests; null = nobody else is given it. */
+  /** Caches the body for other requests; null = not shared. */
   keeping: Keeping | null;
-  /** Whether it is asked for by a reader: a refusal then leaves as a page. */
+  /** Whether a reader asks for it: a refusal is then rendered as a page. */
   isPage: boolean;
   cacheControl: string | null;
   /** Status of the answer, once rendered. */
@@ -48,7 +48,7 @@ export interface Exchange {
 
 const exchanges = new WeakMap<Request, Exchange>();
 
-/** The exchange of a request; opened at its first use. */
+/** Returns the exchange of a request, created on first use. */
 export function exchangeOf(request: Request): Exchange {
   return exchanges.get(request) ?? open(request, crypto.randomUUID(), null);
 }
@@ -61,8 +61,8 @@ export function admittedExchange(request: Request): { grant: KeyGrant; admission
 }
 
 /**
- * Opens the exchange of a request that the service makes of itself to answer another: same id, same client.
- * @param counted the admission of the other, when it is to stand for this one's count in the minute.
+ * Opens the exchange of a request that the service makes to itself to answer another: same id, same client.
+ * @param counted the admission of the other one, when it replaces counting this one against the minute limit.
  */
 export function openInnerExchange(
   request: Request,

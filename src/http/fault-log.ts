@@ -5,13 +5,14 @@ import { ApiError } from "./errors/api-error.ts";
 
 const SWEEP_MS = 60_000;
 const AWAY = 503;
-/** A driver's own errors name no engine. */
+/** Driver errors don't name their engine. */
 const STORE = "relational";
 const WORDS = { began: "unavailable", goesOn: "still unavailable", over: "available again" };
 
 /**
- * Server faults, logged with their stacks: every bug, but of what is unavailable the first refusal alone. The next ones
- * are counted, which a line tells every minute, until a minute without one says that it is over.
+ * Logs server faults with their stacks: every bug, but only the first of consecutive refusals for an unavailable
+ * engine. The next ones are counted; a line gives the count every minute, until a minute without any is logged as the
+ * end.
  */
 export class FaultLog {
   private readonly outages: OutageLog;
@@ -26,7 +27,7 @@ export class FaultLog {
 
   /** @param id of the request that `error` ended. */
   tell(id: string, error: unknown, refusal: ApiError): void {
-    // A refusal that was expected is no fault to be woken for, however many callers cause it.
+    // An expected refusal is not a fault to wake someone for, however many callers cause it.
     const level = error instanceof ApiError ? "warn" : "error";
     if (refusal.status !== AWAY) {
       this.logger[level]({ id, err: error }, refusal.code);

@@ -3,14 +3,14 @@ import { ApiError } from "./errors/api-error.ts";
 /** Largest body that a route reads (docs/decisions.md, « Everywhere », Parameters). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The same of a route that reads a whole text: 50,000 characters, whatever their alphabet and their escapes. */
+/** The same for a route that reads a whole text: 50,000 characters, whatever their alphabet and their escapes. */
 export const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
-/** Fields are plain values, and Elysia words a refused body in a time that grows with the square of its depth. */
+/** Fields are plain values, and Elysia words a refused body in a time quadratic in its depth. */
 const MAX_NESTING = 8;
 
 /**
- * Route hook that reads a JSON body; Elysia's own parsers take other media types too, without a limit.
+ * Route hook that reads a JSON body; Elysia's own parsers accept other media types too, without a limit.
  * @throws {ApiError} `invalid_body` when it is not a JSON object in UTF-8, `payload_too_large` beyond 64 KiB.
  */
 export const jsonBody = (context: { readonly request: Request }) => readJson(context.request, MAX_BODY_BYTES);
@@ -31,19 +31,19 @@ async function readJson(request: Request, maxBytes: number): Promise<object> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new ApiError("invalid_body", { reason: "Le corps doit être un objet JSON en UTF-8." });
   }
-  // Elysia loses this one where it fills in defaults, before the fields are judged.
+  // Elysia drops this field where it fills in defaults, before validation.
   if (Object.hasOwn(body, "__proto__"))
     throw new ApiError("invalid_parameter", { reason: "Le champ « __proto__ » est inconnu." });
   return body;
 }
 
 /**
- * Route hooks that read a JSON body once the key and the plan are judged: Elysia parses bodies before it runs the
- * hooks that judge them, so that its parser is given nothing to do and a later hook does its work.
+ * Route hooks that read a JSON body once the key and the plan are accepted: Elysia parses bodies before it runs the
+ * hooks that check them, so its parser does nothing and a later hook does its work.
  */
 export const jsonBodyAfterKey = readAfterKey(MAX_BODY_BYTES);
 
-/** The same for a body that holds a whole text. */
+/** The same for a body that contains a whole text. */
 export const jsonTextAfterKey = readAfterKey(MAX_TEXT_BODY_BYTES);
 
 function readAfterKey(maxBytes: number) {
@@ -55,10 +55,10 @@ function readAfterKey(maxBytes: number) {
   };
 }
 
-/** What is read of a body that is refused, and thrown away: a client reads our answer once it has sent it all. */
+/** How much of a refused body is read and discarded: a client reads our answer only after sending all of it. */
 const MAX_DISCARDED_BYTES = 8_000_000;
 
-/** The whole body. @throws {ApiError} `payload_too_large` beyond the bound, `invalid_body` when it is cut. */
+/** Reads the whole body. @throws {ApiError} `payload_too_large` beyond the bound, `invalid_body` when it is cut. */
 export async function readBounded(
   request: Request,
   maxBytes: number = MAX_BODY_BYTES,
@@ -74,7 +74,7 @@ export async function readBounded(
   return Buffer.concat(chunks);
 }
 
-/** Reads what nobody read of the body of a request that is answered, and throws it away. Never throws. */
+/** Reads and discards the unread body of an answered request. Never throws. */
 export async function discardBody(request: Request): Promise<void> {
   const hasNone = request.method === "GET" || request.method === "HEAD" || request.body === null;
   if (hasNone || request.bodyUsed || announcedLength(request) > MAX_DISCARDED_BYTES) return;
@@ -86,8 +86,7 @@ function announcedLength(request: Request): number {
 }
 
 /**
- * Hands over the body chunk by chunk, with the bytes received so far, and stops where it is too long to be thrown
- * away.
+ * Passes on the body chunk by chunk, with the bytes received so far, and stops where it is too long to discard.
  * @returns the bytes received.
  * @throws {ApiError} `invalid_body`
  */
@@ -110,7 +109,7 @@ async function receive(
   }
 }
 
-/** The client left, or was too slow: nobody reads the answer, but it is no fault of the service. */
+/** The client left, or was too slow: nobody reads the answer, but it is not a fault of the service. */
 function isCut(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

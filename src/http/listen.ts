@@ -4,16 +4,15 @@ import { ApiError } from "./errors/api-error.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /**
- * Seconds that a request may take to arrive whole, body included however it trickles in, then to be answered; also
- * how long a connection may stay without a request. Bun itself gives the first headers twelve seconds. It looks at its
- * limits every four seconds, so that one falls due up to four seconds before its time. Longer than any engine may take
- * to answer.
+ * Seconds that a request may take to arrive whole, however slowly its body trickles in, then to be answered; also how
+ * long a connection may stay idle. Bun itself gives the first headers twelve seconds. It checks its limits every four
+ * seconds, so one may fire up to four seconds early. Longer than any engine may take to answer.
  */
 const PATIENCE_SECONDS = 30;
 
 /**
- * Where Bun closes the connection on a body, without a word of ours. Larger than what is read of a refused one
- * (`json-body.ts`), so that a caller who is over the bound is told why.
+ * Beyond this body size, Bun closes the connection without an answer of ours. Larger than the discarded part of a
+ * refused body (`json-body.ts`), so that a caller over the bound reads why.
  */
 const MAX_RECEIVED_BYTES = 9 * 1024 * 1024;
 
@@ -23,25 +22,25 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A port that is ours from now on; until `answerBy`, whoever asks is told that the process is not ready. */
+/** A reserved port; until `answerBy`, every request is answered « not ready ». */
 export interface BoundPort {
   readonly port: number;
-  /** Header `X-Request-Id` of the answers before `answerBy`: who reads it knows that it asked this process. */
+  /** `X-Request-Id` of the answers sent before `answerBy`: a caller that reads it knows it reached this process. */
   readonly bindingId: string;
   answerBy(app: AnyElysia): void;
   release(): Promise<void>;
 }
 
 /**
- * Takes a port, with the limits of the connections themselves; those that need an answer of ours are in `http.ts`.
- * Bun adds its own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not cut: the
- * proxy does (docs/operations.md, « Exposer le service »).
- * @throws when the address is taken or not of this machine: an error whose `code` is the system's.
+ * Binds a port, with the connection limits; the limits that need an answer of ours are in `http.ts`. Bun adds its
+ * own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not cut: the proxy does that
+ * (docs/operations.md, « Exposer le service »).
+ * @throws when the address is taken or is not of this machine: an error whose `code` is the system's.
  */
 export function bind(address: ListenAddress, patienceSeconds = PATIENCE_SECONDS): BoundPort {
   const bindingId = crypto.randomUUID();
   const limits = {
-    // Its pages of errors show the code.
+    // Bun's development error pages show the code.
     development: false,
     idleTimeout: patienceSeconds,
     maxRequestBodySize: MAX_RECEIVED_BYTES,

@@ -4,24 +4,28 @@ import { hideCredentials } from "../../config/source-names.ts";
 import { visibleStartOf } from "../../db/keys/format.ts";
 
 /**
- * Anything that begins like a key and goes on beyond what operators may see of it. In an address each character may
- * be percent-encoded (RFC 3986, 2.1), once or several times (`%5f`, `%255F`), in either case.
+ * Anything that begins like a key and is longer than the part operators may see. In an address each character may be
+ * percent-encoded (RFC 3986, 2.1), once or several times (`%5f`, `%255F`), in either case.
  */
 const KEY =
   /(?:b|%(?:25)*[46]2)(?:o|%(?:25)*[46]f)(?:i|%(?:25)*[46]9)(?:_|%(?:25)*5f)(?:[0-9a-z]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][0-9a])){16,}/gi;
 const ENCODED_CHARACTER = /%(?:25)*([0-9a-f]{2})/gi;
 
-/** The values of a statement that failed, which hold what callers asked, as drizzle writes them in its message. */
+/**
+ * The parameter values of a failed statement, which contain what callers asked, as drizzle writes them in its
+ * message.
+ */
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {1,8}at |\ncaused by: |$)/g;
 
-/** Where lines go; standard error by default. */
-export interface LogOutput {
+/** Where lines are written; standard error by default. */
+interface LogOutput {
   write(line: string): void;
 }
 
 /**
- * JSON lines on standard error, so that standard output keeps what an operator reads. A key that strays into a
- * line, in an address for example, is cut to its visible start, and the password of a source is hidden; what callers ask is told at `debug` only.
+ * Creates a logger that writes JSON lines to standard error, so that standard output keeps what an operator reads. A
+ * key that leaks into a line, in an address for example, is cut to its visible start, and the password of a source is
+ * hidden; what callers ask is logged at `debug` only.
  */
 export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
   const isDetailed = level === "debug" || level === "trace";

@@ -10,7 +10,7 @@ export interface PlacingDeps {
   readonly primary: Database;
 }
 
-/** The same after the admission, for routes whose bodies are not kept. */
+/** The same after the admission, for routes whose bodies are not cached. */
 export const placed = (deps: PlacingDeps) =>
   new Elysia({ name: "placed" }).onBeforeHandle({ as: "scoped" }, async ({ request }) => {
     const exchange = exchangeOf(request);
@@ -18,8 +18,8 @@ export const placed = (deps: PlacingDeps) =>
   });
 
 /**
- * Tells an exchange which state of the corpus its answer is read from, before it is. A replica may be behind the store
- * that admits: what it says is called by its own state.
+ * Sets, before the read, which state of the corpus an exchange's answer comes from. A replica may lag behind the
+ * store that admits: its answers carry its own state.
  */
 export async function placeExchange(
   { database, primary }: PlacingDeps,

@@ -4,8 +4,8 @@ export interface KnownRoute {
 }
 
 /**
- * The methods that an address answers, for `Allow`, or none when the address is unknown. HEAD goes with GET
- * (RFC 9110, 9.3.2); a trailing slash names the same resource.
+ * The methods that an address answers, for `Allow`, or none when the address is unknown. HEAD goes with GET (RFC
+ * 9110, 9.3.2); a trailing slash names the same resource.
  */
 export function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
   const found = new Set(routes.filter((route) => matches(route.path, path)).map((route) => route.method));

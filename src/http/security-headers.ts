@@ -1,7 +1,7 @@
 /**
- * What every answer tells browsers. The API is not for them (docs/decisions.md, « Everywhere »: no CORS header), so
- * an answer opened in one is a text to read: nothing in it runs, loads, is framed, is guessed to be of another
- * type or is given to another site. A page with a policy of its own keeps it.
+ * Security headers of every answer. The API is not for browsers (docs/decisions.md, « Everywhere »: no CORS header),
+ * so an answer opened in one is inert text: nothing in it runs, loads, is framed, is sniffed as another type or is
+ * given to another site. A page with its own policy keeps it.
  */
 const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -11,12 +11,12 @@ const SECURITY_HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** A year; the subdomains are not ours to speak for. */
+/** A year; without `includeSubDomains`, because the subdomains are not ours. */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
 const OVER_TLS = { ...SECURITY_HEADERS, "strict-transport-security": TRANSPORT_SECURITY } as const;
 
-/** @param publicUrl in `https:`, it says that TLS stands before us. */
+/** @param publicUrl in `https:`, HSTS is sent. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return publicUrl.startsWith("https:") ? OVER_TLS : SECURITY_HEADERS;
 }

@@ -1,6 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
 
-/** The release that runs. */
+/** The running release. */
 export const VERSION: string = packageJson.version;
 
 export const SERVICE: string = packageJson.name;

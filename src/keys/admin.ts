@@ -6,9 +6,9 @@ import type { CreatedKey, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
 
 /**
- * What operators do with keys, in the words of the admin routes. Two things can do it:
- * an open store (`store.ts`), and the service that owns the store, through its control socket (`socket.ts`).
- * Every refusal (unknown key, plan…) rejects with a message for the operator: an `OperatorFault`.
+ * What operators do with keys, with the names of the admin routes. Two implementations: an open store (`store.ts`),
+ * and the service that owns the store, through its control socket (`socket.ts`). Every refusal (unknown key, plan…)
+ * rejects with an `OperatorFault` whose message is for the operator.
  */
 export interface KeyAdmin {
   create(request: AdminKeyRequest): Promise<CreatedKey>;
@@ -20,12 +20,12 @@ export interface KeyAdmin {
   import(document: KeyExport): Promise<ImportSummary>;
 }
 
-/** How many keys a refusal names. */
+/** How many keys a refusal lists. */
 const MAX_NAMED = 10;
 
 /**
- * Checks that what an operator typed can name one key alone: less than the whole visible start may be shared.
- * @throws {KeyRefusal} naming the keys that begin so.
+ * Checks that what an operator typed can only name one key: a prefix of the visible start may be shared.
+ * @throws {KeyRefusal} naming the keys that start with it.
  */
 export async function requireWholeStart(admin: KeyAdmin, typed: string): Promise<void> {
   if (typed.length >= VISIBLE_LENGTH) return;
@@ -41,7 +41,7 @@ export async function requireWholeStart(admin: KeyAdmin, typed: string): Promise
   throw new KeyRefusal(`${told}. Donnez les ${VISIBLE_LENGTH} premiers caractères de celle que vous voulez.`);
 }
 
-/** A command on keys that can't be done; the message, in French, says why. */
+/** A command on keys that can't be done; the message, in French, explains why. */
 export class KeyRefusal extends OperatorFault {
   override readonly name = "KeyRefusal";
 }

@@ -31,7 +31,7 @@ Conditions d'une clé, avec « create » et « change » :
   « aucun » rend à la clé le quota ou la limite de sa formule, ou lui ôte sa date d'expiration.
 `;
 
-/** Takes a term away from a key. */
+/** Removes the expiry of a key. */
 const NONE = "aucun";
 const KEY_OPTIONS = ["name", "plan", "quota", "minute", "expire"] as const;
 

@@ -1,11 +1,12 @@
-import { type KeyAdmin, requireWholeStart } from "./admin.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
+import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./admin.ts";
 import type { KeyCommand } from "./command.ts";
-import { readKeyFile, writeKeyFile } from "./files.ts";
 import { printKeys, printUsage } from "./print.ts";
 
 /**
- * Does what a command line asks of the keys, and gives what is to be printed of it.
- * @throws {OperatorFault} when it can't be done: an unknown key, a beginning that several share, a file…
+ * Runs a command on the keys, and returns what to print.
+ * @throws {OperatorFault} when it can't be done: an unknown key, a prefix that several keys share, a file…
  */
 export async function executeCommand(
   admin: KeyAdmin,
@@ -36,5 +37,26 @@ export async function executeCommand(
       const { added, known } = await admin.import(readKeyFile(command.file));
       return `${added} clé(s) ajoutée(s), ${known} déjà connue(s).`;
     }
+  }
+}
+
+/** @throws {KeyRefusal} when the file can't be read. @throws {InvalidKeyExport} when it is not an export of keys. */
+function readKeyFile(file: string): KeyExport {
+  const text = attempt(() => readFileSync(file, "utf8"), `Le fichier ${file} ne peut pas être lu`);
+  return parseKeyExport(text);
+}
+
+/** Readable by its owner only: hashes are not secret, but names and usage may be. @throws {KeyRefusal} */
+function writeKeyFile(file: string, document: KeyExport): void {
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  attempt(() => writeFileSync(file, text, { mode: 0o600 }), `Le fichier ${file} ne peut pas être écrit`);
+}
+
+function attempt<Result>(action: () => Result, failure: string): Result {
+  try {
+    return action();
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? ` (${cause.code})` : "";
+    throw new KeyRefusal(`${failure}${code}.`, { cause });
   }
 }

@@ -2,7 +2,9 @@ import type { KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 
 const NONE = "—";
 
-/** The keys as a table, one a line, columns aligned; instants to the minute, UTC; a dash = none, or the plan's. */
+/**
+ * The keys as a table, one a line, columns aligned; instants to the minute, UTC; a dash = none, or the plan's value.
+ */
 export function printKeys(keys: readonly KeyView[]): string {
   if (keys.length === 0) return "Aucune clé.";
   const header = [

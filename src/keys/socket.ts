@@ -1,8 +1,16 @@
+import { Type } from "@sinclair/typebox";
 import { askOwner, type ControlRequest } from "../../db/data-folder/control-client.ts";
-import type { JsonParser } from "../../db/engine/parse-json.ts";
+import { type JsonParser, jsonParser } from "../../db/engine/parse-json.ts";
 import { parseKeyExport } from "../../db/keys/transfer-format.ts";
+import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
+import { bodyWith } from "../schemas/responses.ts";
 import type { KeyAdmin } from "./admin.ts";
-import { parseCreated, parseImported, parseKey, parseKeys, parseUsage } from "./answers.ts";
+
+const parseKey = jsonParser(bodyWith(KeyView));
+const parseKeys = jsonParser(bodyWith(KeyList));
+const parseCreated = jsonParser(bodyWith(CreatedKey));
+const parseUsage = jsonParser(bodyWith(KeyUsage));
+const parseImported = jsonParser(Type.Object({ added: Type.Integer(), known: Type.Integer() }));
 
 /**
  * Administers keys through the control socket of the running service, by its admin routes.

@@ -10,7 +10,7 @@ import {
 } from "../services/admin/keys.ts";
 import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
-/** Administers the keys of an open store, by the functions of the admin routes. */
+/** Administers the keys of an open store, with the functions of the admin routes. */
 export function storeKeyAdmin(database: Database): KeyAdmin {
   return {
     create: (request) => refusing(createAdminKey(database, request)),
@@ -23,7 +23,7 @@ export function storeKeyAdmin(database: Database): KeyAdmin {
   };
 }
 
-/** Those functions refuse a caller of the API: here it is the operator. */
+/** Those functions refuse API callers with an `ApiError`: here the caller is the operator. */
 async function refusing<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

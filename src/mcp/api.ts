@@ -5,36 +5,37 @@ import { createClient, type DoctrineClient } from "../../clients/typescript/src/
 import { bodyWith, Coverage, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
-/** Sends a request to the API; the caller's key is in it. */
+/** Sends a request to the API; it already carries the caller's key. */
 export type AskApi = (request: Request) => Promise<Response>;
 
-/** The API as the tools see it: the published client. */
+/** The API as the tools use it: the published client. */
 export type Api = DoctrineClient;
 
-/** What the client gives of a request, before anything is known of its shape. */
+/** What the client returns, before its shape is checked. */
 interface Asked<Answer> {
   readonly data?: Answer;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What is read of a refusal, whichever it is. */
+/** The fields read from any refusal. */
 const Refusal = t.Object({
   ...t.Pick(DetailedErrorAnswer, ["error", "details"]).properties,
   ...t.Partial(t.Pick(QuotaAnswer, ["upgrade_url"])).properties,
 });
 
-/** The API at an address, asked under a key. */
+/** Opens the API at an address, under a key. */
 export function openApi(url: string, key: string, ask: AskApi): Api {
   return createClient({ url, key, fetch: ask });
 }
 
-/** What every answer that depends on the corpus says beside its own. */
+/** The field that every answer about the corpus has beside its own. */
 const Told = t.Object({ couverture: Coverage });
 
 /**
- * The answer to a request of the client, of the shape that its route declares, and how far the sources speak.
- * @throws {ToolFault} that tells what to do: for a refusal, and for what no service of ours would answer.
+ * Checks the answer to a request of the client against the shape declared by its route, and returns it with the
+ * coverage of the sources.
+ * @throws {ToolFault} with advice: for a refusal, and for an answer that our service would never give.
  */
 export async function answerOf<Answer extends TSchema>(
   asked: Promise<Asked<NoInfer<Static<Answer>>>>,
@@ -47,7 +48,7 @@ export async function answerOf<Answer extends TSchema>(
   throw foreign(`statut ${response.status}`);
 }
 
-/** The client throws what the network does, and the parser of JSON. */
+/** The client throws network errors and JSON syntax errors. */
 function refuseForeign(error: unknown): never {
   if (error instanceof SyntaxError) throw foreign("JSON illisible");
   throw error;
@@ -57,14 +58,14 @@ function foreign(what: string): ToolFault {
   return new ToolFault(`La réponse de l'API (${what}) n'est pas celle attendue : vérifiez API_URL.`);
 }
 
-/** Fields that may hold nothing become fields that may be absent, which is how the client's types tell them. */
+/** Turns fields that may be undefined into optional fields, as the client's types declare them. */
 type Given<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
 } & {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
 
-/** The fields that hold something. */
+/** Leaves out the fields without a value. */
 export function given<Fields extends object>(fields: Fields): Given<Fields>;
 export function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,6 +1,6 @@
 import type { Consultation } from "../schemas/answers/texts/consultation.ts";
 
-/** What a model is told of the public consultations of a text, a line each. */
+/** The public consultations of a text, for a model, one per line. */
 export function consultationLines(consultations: readonly Consultation[]): string[] {
   return consultations.map((consultation) => {
     const { actualite, debut, fin, paragraphes, prevaloir, definitive_le, actualite_definitive } =

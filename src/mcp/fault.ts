@@ -1,9 +1,9 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
 import { findError } from "../http/errors/catalogue.ts";
 import type { RefusalDetails } from "../http/errors/details.ts";
-import { inToolWords } from "./wording.ts";
+import { inToolWords } from "./tool-words.ts";
 
-/** A tool that can't answer: the message, in French, tells the model what to try next. */
+/** A tool that can't answer: the message, in French, suggests to the model what to try next. */
 export class ToolFault extends Error {
   override readonly name = "ToolFault";
 
@@ -18,12 +18,12 @@ export class ToolFault extends Error {
 
 const RETRY = "Réessayez une fois dans quelques secondes ; si l'erreur persiste, dites-le à l'utilisateur.";
 
-/** What a refusal says beside its message. */
+/** What a refusal contains besides its message. */
 interface Hints extends RefusalDetails {
   readonly upgradeUrl?: string | undefined;
 }
 
-/** The fault that a refusal of the API amounts to. */
+/** Makes the fault for a refusal of the API. */
 export function faultOf(code: string, message: string, hints: Hints = {}): ToolFault {
   const { upgradeUrl } = hints;
   const upgrade = upgradeUrl === undefined ? "" : ` Pour changer de formule : ${upgradeUrl}`;
@@ -33,7 +33,7 @@ export function faultOf(code: string, message: string, hints: Hints = {}): ToolF
   );
 }
 
-/** Where no edition is held for a day, those that are. */
+/** Where no edition is stored for a day, those that are. */
 function heldInstead({
   premiere_edition_detenue: first,
   proches = [],
@@ -47,7 +47,7 @@ function heldInstead({
   return target ? `${held} Transféré vers ${target}.` : held;
 }
 
-/** Adds to an unknown document's fault where its neighbours are. */
+/** Adds to an unknown document's fault where to find its neighbours. */
 export function withNeighbours(boiId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ToolFault) || error.code !== "unknown_document") throw error;

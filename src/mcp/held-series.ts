@@ -3,10 +3,13 @@ import { Statistics } from "../schemas/answers/service.ts";
 import { Nullable } from "../schemas/responses.ts";
 import { type Api, answerOf } from "./api.ts";
 
-/** Below so many documents, a series is hardly in the corpus: finding nothing there says nothing of the law. */
+/**
+ * Below this many documents, a series is mostly missing from the corpus: an empty result there says nothing about the
+ * law.
+ */
 const FEW_DOCUMENTS = 5;
 
-/** The field of a result that `noteOfSeries` fills. */
+/** The result field filled by `noteOfSeries`. */
 export const HELD_SERIES = {
   corpus: Nullable(
     t.String({ description: "Ce qui manque au domaine demandé dans ce service ; null : rien à dire" }),
@@ -14,8 +17,8 @@ export const HELD_SERIES = {
 };
 
 /**
- * What a reader must know of the series that a search keeps to when the corpus held hardly has it; null when there is
- * nothing to say, or no series was asked for. Never throws: the search itself is worth giving without it.
+ * A warning when the corpus contains little of the series that a search is restricted to; null when there is nothing
+ * to warn of, or no series was given. Never throws: the search is useful without it.
  */
 export async function noteOfSeries(api: Api, domaine: string | undefined): Promise<string | null> {
   if (domaine === undefined) return null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
 
-/** Parameters that several tools share, under the names of the API. */
+/** Parameters that several tools share, under the API's names. */
 
 export const boiId = z
   .string()

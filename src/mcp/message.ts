@@ -4,18 +4,19 @@ import { MAX_TEXT_BODY_BYTES, readBounded } from "../http/json-body.ts";
 import { faultOf } from "./fault.ts";
 
 /** What a client posted. */
-export interface McpMessage {
+interface McpMessage {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The body as JSON; null when it is none, which the protocol refuses in its own terms. */
+  /** The body as JSON; null when it is not JSON, which the protocol refuses in its own terms. */
   readonly parsed: object | null;
 }
 
 const ToolCall = z.object({ id: z.union([z.string(), z.number()]), method: z.literal("tools/call") });
 
 /**
- * The one message of a request: the protocol has no batches since its revision 2025-06-18, and one would be counted
- * as a single request whatever its length.
- * @throws {ApiError} `payload_too_large` beyond 512 KiB, since a tool takes a whole text, `invalid_body` for a batch.
+ * Reads the single message of a request: the protocol has no batches since its revision 2025-06-18, and one would
+ * count as a single request whatever its length.
+ * @throws {ApiError} `payload_too_large` beyond 512 KiB, because a tool takes a whole text, `invalid_body` for a
+ * batch.
  */
 export async function readMessage(request: Request): Promise<McpMessage> {
   const body = await readBounded(request, MAX_TEXT_BODY_BYTES);
@@ -29,8 +30,8 @@ export async function readMessage(request: Request): Promise<McpMessage> {
 }
 
 /**
- * What a call of a tool is answered when its key has reached the limit of the minute: what models read, made without
- * a server. Any other message is refused as it is elsewhere.
+ * The answer to a tool call whose key has reached the minute limit: a tool result that models read, made without a
+ * server. Any other message is refused as elsewhere.
  */
 export function refuseCall({ parsed }: McpMessage, refusal: unknown): Response {
   const call = ToolCall.safeParse(parsed);

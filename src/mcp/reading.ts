@@ -8,26 +8,26 @@ import { fold } from "../../bofip/text/fold.ts";
 import type { FullDocument } from "../schemas/answers/document.ts";
 import { ToolFault } from "./fault.ts";
 
-/** A piece of a document: a numbered paragraph, part of one, or what comes before the first. */
+/** A piece of a document: a numbered paragraph, part of one, or the text before the first. */
 export interface Passage {
   readonly paragraphe: string | null;
   readonly section: readonly string[];
   readonly texte: string;
 }
 
-export interface Filter {
+interface Filter {
   /** « 130 », or the bounds of a range: « 130-160 », « 130 à 160 ». */
   readonly paragraphe?: string | undefined;
-  /** Words of a heading, in any case, with or without accents. */
+  /** Words of a heading; case and accents are ignored. */
   readonly section?: string | undefined;
 }
 
-/** What is read of a document. */
+/** The fields of a document that are read here. */
 type ReadableText = Pick<FullDocument, "contenu_texte"> & {
   readonly paragraphes: readonly Pick<FullDocument["paragraphes"][number], "numero" | "section" | "texte">[];
 };
 
-/** The document in reading order: what precedes the first §, then the §§; the whole text when it has none. */
+/** Splits a document in reading order: the text before the first §, then the §§; the whole text when it has none. */
 export function passagesOf({ contenu_texte, paragraphes }: ReadableText): Passage[] {
   const [first] = paragraphes;
   const preamble =
@@ -38,9 +38,9 @@ export function passagesOf({ contenu_texte, paragraphes }: ReadableText): Passag
 }
 
 /**
- * The passages that a filter keeps.
- * @param reserved numbers that the document keeps for later §.
- * @throws {ToolFault} that names the §§ or the headings there are, when it keeps none.
+ * Selects the passages that match a filter.
+ * @param reserved numbers that the document reserves for later §.
+ * @throws {ToolFault} listing the §§ or the headings that exist, when none matches.
  */
 export function selectPassages(
   passages: readonly Passage[],
@@ -81,22 +81,22 @@ function inRange(
   );
 }
 
-/** Where a reading goes on: a passage of the selection, and how many of its characters were given. */
+/** Where a reading resumes: a passage of the selection, and how many of its characters were already returned. */
 interface Cursor {
   readonly index: number;
   readonly offset: number;
 }
 
-export interface Page {
+interface Page {
   readonly passages: Passage[];
   /** Cursor of the next page; null at the end. */
   readonly suite: string | null;
 }
 
 /**
- * Passages from a cursor on, of at most `maxLength` characters in all. A passage is cut only when it alone is
+ * Reads passages from a cursor on, up to `maxLength` characters in all. A passage is cut only when it alone is
  * longer, at a space.
- * @throws {ToolFault} for a cursor that this selection did not give.
+ * @throws {ToolFault} for a cursor that does not belong to this selection.
  */
 export function readPage(selection: readonly Passage[], cursor: string | undefined, maxLength: number): Page {
   const { index: start, offset } = parseCursor(cursor, selection);
@@ -129,7 +129,7 @@ function parseCursor(cursor: string | undefined, selection: readonly Passage[]):
   );
 }
 
-export interface OutlineEntry {
+interface OutlineEntry {
   readonly section: string;
   /** « 10-40 », or « 10 ». */
   readonly paragraphes: string;
@@ -137,7 +137,7 @@ export interface OutlineEntry {
 
 const MAX_OUTLINE = 30;
 
-/** The headings with the §§ that they hold, as deep as keeps them few. */
+/** The headings with the range of §§ they contain, only as deep as keeps them few. */
 export function outline(passages: readonly Passage[]): OutlineEntry[] {
   const depths = [3, 2, 1].map((depth) => outlineAt(passages, depth));
   return (

@@ -5,7 +5,7 @@ import { ATTRIBUTION } from "../http/attribution.ts";
 import { SearchHit } from "../schemas/answers/search.ts";
 import { Nullable } from "../schemas/responses.ts";
 
-/** Every tool reads a closed corpus, and nothing else. */
+/** Every tool only reads, from a closed corpus. */
 export const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -13,7 +13,7 @@ export const READ_ONLY = {
   openWorldHint: false,
 } as const;
 
-/** What every item of a result says, so that it can be quoted and read further. */
+/** The fields of every item of a result, so that it can be quoted and read further. */
 export const CITATION = {
   boi_id: t.String(),
   titre: Nullable(t.String({ description: "null : hors du corpus" })),
@@ -22,20 +22,26 @@ export const CITATION = {
   url: Nullable(t.String({ description: "Page officielle" })),
 };
 
-/** Fields that every structured result ends with. */
+/** The last fields of every structured result. */
 const PAGE_END = {
   suite: Nullable(t.String({ description: "Ce qu'il faut demander pour la suite ; null : tout est donné" })),
   source: t.String({ description: "Mention à conserver dans la réponse" }),
 };
 
-/** The shape of a tool's result: fields of its own, then those of every one. */
+/** The shape of a tool's result: its own fields, then the common ones. */
 export const resultOf = <Properties extends TProperties>(properties: Properties) =>
   t.Object({ ...properties, ...PAGE_END });
 
-/** Each request has a server of its own; to compile the shapes of all tools for it held the loop for 50 ms. */
+/**
+ * Cached, because each request has its own server: compiling the shapes of all tools for it blocked the event loop
+ * for 50 ms.
+ */
 const schemas = new WeakMap<TObject, ReturnType<typeof fromJsonSchema>>();
 
-/** That shape as the protocol's library takes it, once: what clients are told, and results are checked against. */
+/**
+ * Converts that shape for the protocol's library, once: it is published to clients, and results are checked against
+ * it.
+ */
 export function schemaOf(shape: TObject) {
   const known = schemas.get(shape);
   if (known !== undefined) return known;
@@ -45,7 +51,7 @@ export function schemaOf(shape: TObject) {
   return schema;
 }
 
-/** A found document as search tools give it, its excerpt without tags. */
+/** A document as search tools return it, its excerpt without tags. */
 export const Hit = t.Object({
   ...CITATION,
   ...t.Pick(SearchHit, ["score", "date_publication", "citation", "page"]).properties,
@@ -53,12 +59,12 @@ export const Hit = t.Object({
 });
 type Hit = Static<typeof Hit>;
 
-/** A hit of the API, which finds documents in force only, as tools give it. */
+/** Converts a hit of the API, which only finds documents in force, for tools. */
 export function hitOf<Found extends SearchHit>(found: Found): Found & Pick<Hit, "statut"> {
   return { ...found, statut: "en_vigueur", extrait: plainExcerpt(found.extrait) };
 }
 
-/** The place of a hit, its citation, its date and score, then its excerpt. */
+/** The rank of a hit, its citation, its date and score, then its excerpt. */
 export function hitLine(hit: Omit<Hit, "score">, place: number, score: string): string {
   return `${place}. ${citationLine(hit)}\n   Édition du ${hit.date_publication}. ${score}\n   ${hit.extrait}`;
 }
@@ -69,7 +75,7 @@ export function worded(score: number): string {
 }
 
 const Citation = t.Object(CITATION);
-export type Cited = Readonly<Static<typeof Citation>>;
+type Cited = Readonly<Static<typeof Citation>>;
 
 const STATUTS: Readonly<Record<string, string>> = {
   en_vigueur: "en vigueur",
@@ -90,7 +96,7 @@ export function citationLine({ boi_id, titre, statut, paragraphe, url }: Cited):
   ].join(" ");
 }
 
-/** The words of a search excerpt, which the API gives as HTML. */
+/** The text of a search excerpt, which the API returns as HTML. */
 function plainExcerpt(extrait: string): string {
   return extrait
     .replace(/<\/?mark>/g, "")
@@ -100,12 +106,12 @@ function plainExcerpt(extrait: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** How a list of `count` items of `total` goes on; null when it is whole. */
+/** Tells how to get the rest of a list of `count` items out of `total`; null when it is complete. */
 export function nextOffset(offset: number, count: number, total: number): string | null {
   return count > 0 && offset + count < total ? `offset=${offset + count}` : null;
 }
 
-/** The result as text, and as data for the clients that read it: what its shape tells and nothing else. */
+/** The result as text, and as data for the clients that read it: only the fields of its shape. */
 export function result<Shape extends TObject>(
   shape: Shape,
   lines: readonly string[],

@@ -9,16 +9,16 @@ import { type AskApi, openApi } from "./api.ts";
 import { readMessage, refuseCall } from "./message.ts";
 import { createMcpServer } from "./server.ts";
 
-export interface McpDeps extends LimitDeps {
+interface McpDeps extends LimitDeps {
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly publicUrl: () => string;
-  /** The API itself, asked without the network. */
+  /** Calls the API itself, without the network. */
   readonly ask: (request: Request) => Promise<Response>;
 }
 
 /**
- * The MCP server over streamable HTTP. Each request stands alone, whatever process answers it: there are no
+ * The MCP server over streamable HTTP. Each request is independent, whatever process answers it: there are no
  * sessions, hence no GET and no DELETE (405).
  */
 export const mcp = (deps: McpDeps) =>
@@ -29,10 +29,10 @@ export const mcp = (deps: McpDeps) =>
   );
 
 /**
- * Answers one message of the protocol under the caller's key. It is counted in the minute before anything is done for
- * it; what its tools ask of the API is charged there.
- * @throws {ApiError} of the key, of the minute and of a body that is no single message; the rest is answered in the
- *   protocol's own terms.
+ * Answers one protocol message under the caller's key. It is counted against the minute limit before anything else;
+ * the requests that its tools make to the API are charged there.
+ * @throws {ApiError} for the key, the minute limit and a body that is not a single message; other errors are answered
+ * in the protocol's own terms.
  */
 async function answerMcp(
   deps: McpDeps,
@@ -40,7 +40,8 @@ async function answerMcp(
   server: PeerSource | null,
   headers: Record<string, unknown>,
 ): Promise<Response> {
-  // A browser names the page it acts for: a page elsewhere, be its name bound to this address, is not let in.
+  // A browser sends the origin of the page it acts for: a page from elsewhere, even with its name bound to this
+  // address, is refused.
   const foreign = originValidationResponse(request, [new URL(deps.publicUrl()).hostname]);
   if (foreign !== undefined) return foreign;
   const exchange = exchangeOf(request);
@@ -58,7 +59,7 @@ async function answerMcp(
   if (refused !== undefined) return refused;
   const api = openApi("http://localhost", key ?? "", askFor(deps, exchange, request.signal));
   const handler = createMcpHandler(() => createMcpServer(api, deps.clock), {
-    // The tools never change: there is nothing to listen to.
+    // The tools never change: there is nothing to subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
     onerror: (error) => deps.logger.debug({ id: exchange.id, err: error }, "mcp"),
@@ -68,7 +69,7 @@ async function answerMcp(
     new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal }),
     parsed === null ? {} : { parsedBody: parsed },
   );
-  // Read to its end, so that what the tools were charged is known before the headers leave.
+  // Read to its end, so that what the tools were charged is known before the headers are sent.
   return new Response(await answer.arrayBuffer(), answer);
 }
 
@@ -79,8 +80,8 @@ function presentedKey(headers: Headers): string | null {
 }
 
 /**
- * Asks the API as the caller would: same key, same address, same request id. The message counts in the minute for the
- * first request that it makes.
+ * Calls the API as the caller would: same key, same address, same request id. The message's count against the minute
+ * limit covers the first request that it makes.
  */
 function askFor(deps: McpDeps, exchange: Exchange, signal: AbortSignal): AskApi {
   let counted = exchange.admission;

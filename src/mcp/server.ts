@@ -16,7 +16,7 @@ import { registerRelated } from "./tools/related.ts";
 import { registerSearch } from "./tools/search.ts";
 import { registerSemanticSearch } from "./tools/semantic-search.ts";
 
-// A model that sends a wrong argument reads why in the language of the tools.
+// A model that sends a wrong argument reads the reason in the language of the tools.
 z.config(z.locales.fr());
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
@@ -28,7 +28,7 @@ Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les monta
 Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, et n'en concluez rien en droit. ${LAW_OF_PAST_DOCTRINE} Une réponse individuelle (L. 80 B) sert son destinataire.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
-/** An MCP server whose tools ask the API; holds nothing between two calls. */
+/** Creates an MCP server whose tools call the API; it keeps no state between two calls. */
 export function createMcpServer(api: Api, clock: () => Date): McpServer {
   const server = new McpServer(
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },

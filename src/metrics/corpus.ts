@@ -14,7 +14,7 @@ import type { Metrics } from "./registry.ts";
 const MILLISECONDS = 1000;
 const DAY_SECONDS = 86_400;
 
-/** Adds what is asked of the relational store at each reading: its own latency, the age of the corpus, the debts. */
+/** Adds what each scrape reads from the relational store: its latency, the age of the corpus, the debts. */
 export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
   const secondsSince = (instant: Date) => (clock().getTime() - instant.getTime()) / MILLISECONDS;
   metrics.gauge(
@@ -111,7 +111,7 @@ export function addSourcesGauge(
   );
 }
 
-/** Adds whose vectors this process compares questions with. */
+/** Adds which encoder made the vectors that this process compares questions with. */
 export function addVectorsGauge(metrics: Metrics, readVersion: () => Promise<string>): void {
   metrics.gauge(
     "doctrine_vectors_in_use",

@@ -1,7 +1,7 @@
 import { freeBytes } from "../../db/data-folder/free-space.ts";
 import type { Metrics } from "./registry.ts";
 
-/** Adds the room that the disk of the embedded stores has left. */
+/** Adds the free space of the disk of the embedded stores. */
 export function addDiskGauge(metrics: Metrics, dataDir: string): void {
   metrics.gauge(
     "doctrine_disk_free_bytes",

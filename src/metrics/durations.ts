@@ -1,12 +1,12 @@
 import { Histogram, type Registry } from "prom-client";
 
-/** Seconds; the aims of the service are a few milliseconds, its time limits a few seconds. */
+/** Seconds; the service aims at a few milliseconds, its time limits are a few seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** How long something takes, by labels. */
 export class Durations {
   private readonly histogram: Histogram;
-  /** By labels: the library works a series out of them at each observation otherwise. */
+  /** Cached by labels: the library would otherwise look the series up at each observation. */
   private readonly series = new Map<string, Histogram.Internal<string>>();
 
   constructor(name: string, help: string, labelNames: readonly string[], registry: Registry) {
@@ -21,7 +21,7 @@ export class Durations {
     series.observe(seconds);
   }
 
-  /** Counts the seconds from now on until it is called. */
+  /** Starts a timer; calling the result observes the elapsed seconds. */
   timer(): (...labels: readonly string[]) => void {
     const startedAt = performance.now();
     return (...labels) => this.observe((performance.now() - startedAt) / 1_000, ...labels);

@@ -5,7 +5,7 @@ import type { PostingsReader } from "../../search/stems/live-postings.ts";
 import type { VectorReader } from "../../search/vectors/port.ts";
 import type { Metrics } from "./registry.ts";
 
-/** The same engine, each of its calls timed. */
+/** The same engine, with each call timed. */
 export function measuredFullText(engine: FullTextReader, metrics: Metrics): FullTextReader {
   return {
     search: (request) => metrics.timed("fulltext", "search", () => engine.search(request)),
@@ -18,7 +18,7 @@ export function measuredFullText(engine: FullTextReader, metrics: Metrics): Full
   };
 }
 
-/** The same engine, each of its calls timed. */
+/** The same engine, with each call timed. */
 export function measuredVectors(engine: VectorReader, metrics: Metrics): VectorReader {
   return {
     search: (query) => metrics.timed("vectors", "search", () => engine.search(query)),
@@ -27,7 +27,7 @@ export function measuredVectors(engine: VectorReader, metrics: Metrics): VectorR
   };
 }
 
-/** The same stems, each question timed. */
+/** The same stems, with each query timed. */
 export function measuredPostings(postings: PostingsReader, metrics: Metrics): PostingsReader {
   return {
     rank: (question, isCandidate) =>
@@ -35,7 +35,7 @@ export function measuredPostings(postings: PostingsReader, metrics: Metrics): Po
   };
 }
 
-/** The same embedders, each question timed. */
+/** The same embedders, with each question timed. */
 export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics): QuestionEmbedders {
   return {
     canHave: (version) => embedders.canHave(version),
@@ -52,7 +52,7 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
   };
 }
 
-/** The same decisions, the wait of each request for its own timed. */
+/** The same admissions, with each request's wait timed. */
 export function measuredAdmissions(admissions: Admissions, metrics: Metrics): Admissions {
   return {
     admit: (allowance, isChargeable, signal) =>

@@ -10,15 +10,18 @@ const WORDS = {
   over: "refresh works again",
 };
 
-/** The values that this process holds in memory and refreshes behind its readers: since when each one waits, and its faults. */
+/**
+ * Tracks the values that this process caches and refreshes behind their readers: how long each has been stale, and
+ * its failures.
+ */
 export class Refreshes implements RefreshObserver {
-  /** Since when a refresh that was begun has not succeeded; null for a value that is up to date. */
+  /** When a refresh that has not succeeded yet was started; null for a fresh value. */
   private readonly awaitedSinceMs = new Map<string, number | null>();
   private readonly outages: OutageLog;
 
   /**
-   * @param onDamage told of each refresh that finds what it reads damaged.
-   * @param nowMs a clock that only goes forward.
+   * @param onDamage called for each refresh that reads damaged data.
+   * @param nowMs a monotonic clock.
    */
   constructor(
     log: OutageLogger,
@@ -42,7 +45,7 @@ export class Refreshes implements RefreshObserver {
     if (error instanceof StoreDamaged) this.onDamage(error);
   }
 
-  /** By value, for how many seconds readers have been given one that should have been refreshed; 0 when it is. */
+  /** By value, for how many seconds readers have been given a stale one; 0 when it is fresh. */
   ages(): Map<string, number> {
     const now = this.nowMs();
     return new Map(
@@ -53,7 +56,7 @@ export class Refreshes implements RefreshObserver {
   }
 }
 
-/** Adds the ages of the values that this process refreshes behind its readers. */
+/** Adds the ages of the values that this process refreshes behind their readers. */
 export function addRefreshGauge(metrics: Metrics, refreshes: Refreshes): void {
   metrics.gauge(
     "doctrine_stale_value_age_seconds",

@@ -4,15 +4,18 @@ import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 import type { TimePart } from "../services/hybrid/parts.ts";
 import { Durations } from "./durations.ts";
 
-/** What V8 calls spaces, this engine has not, and walks its whole heap to say so: 40 ms at each reading. */
+/** V8's heap spaces don't exist in this engine, which walks its whole heap to report them: 40 ms a scrape. */
 const HEAP_SPACES = ["total", "used", "available"].map((part) => `nodejs_heap_space_size_${part}_bytes`);
 
 type Outcome = Admission["outcome"];
 const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];
 
-export type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
+type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
 
-/** What one process counts, in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/**
+ * The metrics of one process, in the Prometheus text format
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -57,12 +60,12 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     for (const name of HEAP_SPACES) this.registry.removeSingleMetric(name);
-    // A series that begins with its first event hides it from rates.
+    // A series that starts with its first event hides that event from rates.
     for (const reason of ERROR_NAMES) this.refusals.inc({ reason }, 0);
     for (const outcome of OUTCOMES) this.admissions.inc({ outcome }, 0);
   }
 
-  /** @param route pattern of the route, never the address: identifiers would make as many series. */
+  /** @param route pattern of the route, never the address: identifiers would create as many series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe(seconds, method, route, String(status));
   }
@@ -75,7 +78,7 @@ export class Metrics {
     this.refusals.inc({ reason });
   }
 
-  /** Gives what a part of the hybrid search gives, and times it, be it a failure. */
+  /** Times a part of the hybrid search, even when it fails, and returns its result. */
   readonly timedPart: TimePart = async (part, work) => {
     const end = this.hybridParts.timer();
     try {
@@ -85,7 +88,7 @@ export class Metrics {
     }
   };
 
-  /** What a cache is to be told of each lookup. @param cache its name among the others. */
+  /** Returns the callback that a cache calls on each lookup. @param cache its name among the others. */
   lookups(cache: string): (isHit: boolean) => void {
     const hits = this.cacheLookups.labels(cache, "hit");
     const misses = this.cacheLookups.labels(cache, "miss");
@@ -93,7 +96,7 @@ export class Metrics {
     return (isHit) => (isHit ? hits : misses).inc();
   }
 
-  /** Gives what the call gives, and times it. */
+  /** Times a call, even when it fails, and returns its result. */
   async timed<Value>(engine: Engine, operation: string, call: () => Promise<Value>): Promise<Value> {
     const end = this.engines.timer();
     try {
@@ -106,7 +109,7 @@ export class Metrics {
     }
   }
 
-  /** A measure read when it is asked for, one value per label; absent when it can't be read. */
+  /** Adds a gauge read at each scrape, one value per label; absent when it can't be read. */
   gauge(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
     new Gauge({
       name,

@@ -5,17 +5,19 @@ import { STEPS, stepOf } from "../../db/traffic/durations.ts";
 import { type PeriodTally, startOf } from "../../db/traffic/tally.ts";
 
 const MINUTE_MS = 60_000;
-/** Beyond, the minute is given up: an operator who stops a process does not wait longer for it. */
+/**
+ * Beyond this time, the minute's tallies are dropped: an operator who stops a process does not wait longer for them.
+ */
 const WRITE_LIMIT_MS = 5_000;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429]);
-/** Asked by machines that watch the service: as many a minute whatever its callers do. */
+/** Polled by monitoring machines: as many requests a minute whatever the callers do. */
 const WATCHING: ReadonlySet<string> = new Set(["/ready", "/metrics", "/v1/health", "/v1/status"]);
 const OPERATOR_SIDE = "/admin";
 
 type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 type Counting = Writable<Omit<PeriodTally, "durations">> & { readonly durations: number[] };
 
-export interface TrafficDeps {
+interface TrafficDeps {
   /** Adds tallies to those of the other processes. */
   readonly write: (tallies: readonly PeriodTally[]) => Promise<void>;
   readonly clock: () => Date;
@@ -23,8 +25,9 @@ export interface TrafficDeps {
 }
 
 /**
- * What this process answers to callers, counted in memory and written once a minute, apart from any request. What
- * can't be written is given up, with a warning: tried again, it might count twice what the store took without saying.
+ * Counts in memory what this process answers to callers, and writes it once a minute, outside any request. Tallies
+ * that can't be written are dropped, with a warning: a retry might count twice what the store had taken without
+ * confirming.
  */
 export class Traffic {
   private readonly minutes = new Map<number, Counting>();
@@ -32,7 +35,7 @@ export class Traffic {
 
   constructor(private readonly deps: TrafficDeps) {}
 
-  /** @param route pattern of the route: those of supervision and of the operator are left out. */
+  /** @param route pattern of the route: those of supervision and of the operator are skipped. */
   count(route: string, status: number, milliseconds: number): void {
     if (WATCHING.has(route) || route.startsWith(OPERATOR_SIDE)) return;
     const tally = this.current();
@@ -43,21 +46,21 @@ export class Traffic {
     if (status >= 500) tally.faults += 1;
   }
 
-  /** Writes from now on, once a minute. */
+  /** Starts writing, once a minute. */
   start(): void {
     this.timer = setInterval(() => void this.flush(), MINUTE_MS);
     this.timer.unref();
   }
 
-  /** Writes what is left, that of the answers that have just gone included. */
+  /** Writes the remaining tallies, including those of the answers just sent. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
-    // They are counted once they have left.
+    // Answers are counted after they are sent.
     await nextTurn();
     await this.flush();
   }
 
-  /** Writes what was counted since the last time. Never rejects. */
+  /** Writes what was counted since the previous flush. Never rejects. */
   async flush(): Promise<void> {
     const tallies = [...this.minutes.values()];
     this.minutes.clear();

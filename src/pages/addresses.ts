@@ -2,8 +2,8 @@ import { codeKey } from "../../bofip/law/codes.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 
 /**
- * Address of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day.
- * @param empreinte of the wording to show, when it is not the one that the day alone names.
+ * Path of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day.
+ * @param empreinte of the wording to show, when it is not the one that the day alone identifies.
  */
 export function consultationPath(
   boiId: string,
@@ -15,7 +15,7 @@ export function consultationPath(
   return empreinte === null ? `${document}/${date}` : `${document}/${date}?empreinte=${empreinte}`;
 }
 
-/** Address in the API of a text that a page of a document shows. */
+/** Path in the API of a text that a page of a document shows. */
 export function documentApiPath(boiId: string, asked: AskedText): string {
   const document = `/v1/boi/${encodeURIComponent(boiId)}`;
   if (asked.kind === "wording") return `${document}?empreinte=${asked.empreinte}`;
@@ -23,33 +23,33 @@ export function documentApiPath(boiId: string, asked: AskedText): string {
   return asked.kind === "shown" ? document : `${document}-${asked.date.replaceAll("-", "")}`;
 }
 
-/** Address of the page that compares two texts of a document, each named by a day or by a fingerprint. */
+/** Path of the page that compares two texts of a document, each identified by a day or by a fingerprint. */
 export function comparisonPath(boiId: string, de: string, a: string): string {
   return `/consultation/${encodeURIComponent(boiId)}/comparaison?${new URLSearchParams({ de, a })}`;
 }
 
-/** Address of the page of the documents that cite a document, or one of its §. */
+/** Path of the page of the documents that cite a document, or one of its §. */
 export function citingPath(boiId: string, numero: string | null = null): string {
   const path = `${consultationPath(boiId)}/citants`;
   return numero === null ? path : `${path}?paragraphe=${encodeURIComponent(numero)}`;
 }
 
-/** Address of the page of a node of the classification (`IR/LIQ`), the root being empty. */
+/** Path of the page of a node of the classification (`IR/LIQ`), the root being empty. */
 export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;
 }
 
-/** Address of the results of a search, of the whole plan or of a branch of it. */
+/** Path of the results of a search, of the whole plan or of a branch of it. */
 export function searchPath(q: string, chemin?: string): string {
   return `/?${new URLSearchParams({ q, ...(chemin === undefined ? {} : { chemin }) })}`;
 }
 
-/** Address of the page of an actualité. */
+/** Path of the page of an actualité. */
 export function newsPath(id: string): string {
   return `/actualites/${encodeURIComponent(id)}`;
 }
 
-/** Address of a page, from 1, of the list of actualités, or of those that a query finds. */
+/** Path of a page, from 1, of the list of actualités, or of those that match a query. */
 export function newsListPath(q: string, page = 1): string {
   const query = new URLSearchParams({
     ...(q === "" ? {} : { q }),
@@ -58,7 +58,7 @@ export function newsListPath(q: string, page = 1): string {
   return query.size === 0 ? "/actualites" : `/actualites?${query}`;
 }
 
-/** Address of a page, from 1, of the documents that comment an article, by its code or the code's key. */
+/** Path of a page, from 1, of the documents that comment on an article, by its code or the code's key. */
 export function articlePath(
   { code, article }: { readonly code: string; readonly article: string },
   page = 1,
@@ -67,7 +67,7 @@ export function articlePath(
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
-/** Address of the journal of a month (`YYYY-MM`, null for the latest), of all series or of one. */
+/** Path of the journal of a month (`YYYY-MM`, null for the latest), of all series or of one. */
 export function journalPagePath(mois: string | null, domaine: string | null): string {
   const query = new URLSearchParams({
     ...(mois === null ? {} : { mois }),
@@ -76,7 +76,7 @@ export function journalPagePath(mois: string | null, domaine: string | null): st
   return query.size === 0 ? "/journal" : `/journal?${query}`;
 }
 
-/** Address of the Atom feed of a node of the classification, the root being empty. */
+/** Path of the Atom feed of a node of the classification, the root being empty. */
 export function feedPath(chemin: string): string {
   return chemin === "" ? "/flux.atom" : `/flux/${chemin}.atom`;
 }
@@ -86,7 +86,7 @@ export function paragraphAnchor(numero: string): string {
   return `p${numero.toLowerCase().replace(/[^\da-z]+/g, "-")}`;
 }
 
-/** Gives the anchors of the paragraphs of one text, in its order: a number that comes again has its rank. */
+/** Creates the anchors of the paragraphs of one text, in order: a repeated number gets its rank as a suffix. */
 export class ParagraphAnchors {
   readonly #times = new Map<string, number>();
 

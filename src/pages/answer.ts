@@ -2,8 +2,8 @@ import { RenderedAnswer, type RenderedBody, renderedText } from "../http/respons
 import type { Html } from "./jsx/runtime.ts";
 
 /**
- * What a page may load: its stylesheet, and its icon, which lies in the page. Nothing runs, nothing frames it, and
- * its forms go nowhere else.
+ * Allows a page its stylesheet and its inline icon. No script runs, no site may frame it, and its forms go nowhere
+ * else.
  */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -22,20 +22,20 @@ export function answerPage(
   return new RenderedAnswer(page, { ...headers, "cache-control": SHARED_FOR_A_MINUTE });
 }
 
-/** Sends a reader to the address that names the same thing properly. */
+/** Redirects a reader to the canonical address of the same thing. */
 export function redirectTo(path: string, status: 303 | 308): Response {
   return new Response(null, { status, headers: { location: path } });
 }
 
-/** A page for this request alone: a refusal, or what only the operator sees. */
+/** A page for this request only: a refusal, or one that only the operator sees. */
 export function answerPrivatePage(page: Html, status = 200): Response {
   const headers = { ...pageHeaders(PAGE_POLICY), "cache-control": "no-store" };
   return new Response(markupOf(page), { status, headers });
 }
 
 /**
- * The headers of every page. The referrer stays inside the site: with none at all, browsers would send
- * `Origin: null` with forms, by which they are judged.
+ * The headers of every page. The referrer is sent only within the site: without any, browsers would send `Origin:
+ * null` with forms, whose origin is checked.
  * @param policy its Content-Security-Policy.
  */
 export function pageHeaders(policy: string): Record<string, string> {

@@ -1,13 +1,13 @@
 import { classificationPagePath } from "./addresses.ts";
 
-export interface BreadcrumbProps {
+interface BreadcrumbProps {
   /** Nodes of the classification, from the series down. */
   readonly levels: readonly { readonly chemin: string; readonly titre: string }[];
-  /** Path of the one that the page itself shows, if any. */
+  /** Path of the level shown by the page itself, if any. */
   readonly current?: string;
 }
 
-/** The way from the root of the classification to a page. */
+/** The path from the root of the classification to a page. */
 export function Breadcrumb({ levels, current }: BreadcrumbProps) {
   return (
     <nav class="breadcrumb" aria-label="Fil d'Ariane">

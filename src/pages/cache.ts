@@ -1,7 +1,10 @@
 import type { RenderedBody } from "../http/response/body.ts";
 import type { BodyCache } from "../http/response/body-cache.ts";
 
-/** Pages of the corpus: each is rendered once a revision and a day, for all those who ask for it meanwhile. */
+/**
+ * Caches the pages of the corpus: each is rendered once per revision and day, and concurrent requests share one
+ * rendering.
+ */
 export class PageCache {
   private readonly underWay = new Map<string, Promise<RenderedBody>>();
 
@@ -11,7 +14,7 @@ export class PageCache {
     private readonly today: () => string,
   ) {}
 
-  /** The page at the address; one that fails is not kept. */
+  /** The page at the address; a failed one is not cached. */
   async get(path: string, render: () => Promise<RenderedBody>): Promise<RenderedBody> {
     const key = `${this.today()} ${path}`;
     const revision = await this.readRevision();

@@ -2,8 +2,8 @@ import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
-import type { TextSearchDeps } from "../services/hybrid/texts.ts";
-import type { NewsWords } from "../services/news/words.ts";
+import type { TextSearchDeps } from "../services/hybrid/search-texts.ts";
+import type { NewsWords } from "../services/news/news-words.ts";
 import type { ComparisonDeps } from "../services/texts/comparison.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
@@ -16,12 +16,12 @@ export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
   readonly domains: DomainList;
 }
 
-/** What the handlers of pages work with. */
+/** What the handlers of pages depend on. */
 export interface PageContext extends PageDeps {
   readonly cache: PageCache;
 }
 
-/** A page of the corpus, rendered once a revision, or the 304 that spares it. */
+/** Sends a page of the corpus, rendered once per revision, or the 304 that spares it. */
 export async function answerCached(
   { cache }: PageContext,
   path: string,

@@ -5,16 +5,16 @@ import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";
 import { type SiteEntry, SiteNav } from "./site-nav.tsx";
 
 /** The entry of the main navigation that a page belongs to. */
-export type Section = "recherche" | "plan" | "actualites" | "documentation";
+type Section = "recherche" | "plan" | "actualites" | "documentation";
 
-export interface PageProps extends HeadProps {
+interface PageProps extends HeadProps {
   readonly section?: Section;
-  /** Whether the search box stands in the header; not where the page has its own. */
+  /** Whether the header has the search box; not on pages that have their own. */
   readonly hasSearch?: boolean;
   readonly children: Child;
 }
 
-/** The frame of every page: header, navigation, main part, attribution and notice of independence. */
+/** The layout of every page: header, navigation, main part, attribution and notice of independence. */
 export function Page({ section, hasSearch = true, children, ...head }: PageProps) {
   return (
     <Shell {...head}>

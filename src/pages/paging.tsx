@@ -1,6 +1,6 @@
 import { ApiError } from "../http/errors/api-error.ts";
 
-/** The number, from 1, that an address names a page of a list by. @throws {ApiError} `unknown_route` for anything else. */
+/** Parses the page number, from 1, of a list's address. @throws {ApiError} `unknown_route` for anything else. */
 export function readPageNumber(written: string | undefined, path: string): number {
   if (written === undefined) return 1;
   if (/^[1-9]\d{0,3}$/.test(written)) return Number(written);
@@ -15,7 +15,7 @@ interface PageLinksProps {
   readonly after: string;
 }
 
-/** The way to the pages before and after one of a list; nothing when it has one page. */
+/** Links to the previous and next pages of a list; nothing when it has a single page. */
 export function PageLinks({ page, last, pathOf, before, after }: PageLinksProps) {
   if (last === 1) return null;
   return (

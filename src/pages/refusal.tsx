@@ -5,8 +5,8 @@ import { answerPrivatePage } from "./answer.ts";
 import { Page } from "./layout.tsx";
 
 /**
- * Whether a refusal is for a reader's eyes: that of a page's route, or of an address that a browser asks for and that
- * nothing answers, outside the API.
+ * Whether a refusal is shown to a reader: one from a page's route, or for an unknown address outside the API
+ * requested by a browser.
  */
 export function isForReader(request: Request, code: unknown, path: string): boolean {
   if (exchangeOf(request).isPage) return true;
@@ -14,12 +14,12 @@ export function isForReader(request: Request, code: unknown, path: string): bool
   return isUnknown && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
-/** A refusal in the words of a reader. */
+/** Words a refusal for a reader. */
 export function wordRefusal({ entry, message }: ApiError): { title: string; text: string } {
   return { title: REFUSAL_STATUSES[entry.status].title, text: entry.toldReader ?? message };
 }
 
-/** The page that tells a refusal. */
+/** The page that shows a refusal. */
 export function refusalPage(refusal: ApiError): Response {
   const { title, text } = wordRefusal(refusal);
   return answerPrivatePage(

@@ -1,11 +1,11 @@
-/** What a search keeps to: a node of the plan, and what it is called. */
+/** What a search is restricted to: a node of the plan, and its name. */
 export interface SearchBranch {
   readonly chemin: string;
   readonly titre: string;
 }
 
-export interface SearchFormProps {
-  /** In the header of a page. */
+interface SearchFormProps {
+  /** For the header of a page. */
   readonly isCompact?: boolean;
   readonly q?: string;
   /** Absent or null: the whole plan. */

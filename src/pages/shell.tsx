@@ -7,17 +7,17 @@ export interface HeadProps {
   /** Title of the tab, before the name of the site. */
   readonly title: string;
   readonly description?: string;
-  /** Absolute address that search engines should know the page by. */
+  /** Canonical URL for search engines. */
   readonly canonical?: string;
-  /** Address of the Atom feed that follows the page. */
+  /** Path of the Atom feed that follows the page. */
   readonly feed?: string;
-  /** Whether search engines must leave it. */
+  /** Whether search engines must not index it. */
   readonly isPrivate?: boolean;
-  /** Address of the page's stylesheet, when it is not that of all pages. */
+  /** Path of the page's stylesheet, when it is not the common one. */
   readonly stylesheet?: string;
 }
 
-/** The HTML around a page: its head, its stylesheet, the way past the header for the keyboard. */
+/** The HTML around a page: its head, its stylesheet, the skip link for the keyboard. */
 export function Shell({
   title,
   description,
@@ -51,7 +51,7 @@ export function Shell({
   );
 }
 
-/** Drawn in the page itself: one request less. */
+/** Inlined: one request less. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="5" fill="#1f3f77"/><text x="16" y="24" font-family="serif" font-size="23" text-anchor="middle" fill="#fff">§</text></svg>',
 )}`;

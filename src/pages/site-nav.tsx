@@ -7,11 +7,11 @@ export interface SiteEntry {
 
 interface SiteNavProps {
   readonly entries: readonly SiteEntry[];
-  /** That of the page. */
+  /** The entry of the page. */
   readonly current: string | undefined;
 }
 
-/** The main navigation of the public pages and of the operator's, the page's own section marked. */
+/** The main navigation of the public pages and of the operator's, with the page's own section marked. */
 export function SiteNav({ entries, current }: SiteNavProps) {
   return (
     <nav class="site-nav" aria-label="Navigation principale">

@@ -1,7 +1,7 @@
 import type { TextScope } from "../../bofip/comparison/compare.ts";
 import type { DocumentType, Statut } from "../../db/schema/documents.ts";
 
-/** The contract's words, as a reader of a page sees them. */
+/** The contract's values, as shown to readers of a page. */
 export const STATUT_LABELS: Readonly<Record<Statut, string>> = {
   en_vigueur: "En vigueur",
   remplace: "Remplacée",

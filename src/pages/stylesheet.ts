@@ -12,7 +12,7 @@ const answer = new RenderedAnswer(renderedText(css), {
   "cache-control": "public, max-age=31536000, immutable",
 });
 
-/** The one stylesheet of every page. Its address changes with its content, so that it is kept for ever. */
+/** The one stylesheet of every page. Its address changes with its content, so that it is cached for ever. */
 export const STYLESHEET = {
   href: `/style-${Bun.hash(css).toString(36)}.css`,
   answer: () => answer,

@@ -1,11 +1,11 @@
 import type { Child } from "./jsx/runtime.ts";
 
-export interface TableBoxProps {
+interface TableBoxProps {
   readonly label: string;
   readonly children: Child;
 }
 
-/** A box that a table wider than the page scrolls in, for the keyboard too. */
+/** A box that scrolls a table wider than the page, with the keyboard too. */
 export function TableBox({ label, children }: TableBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of cells is no set of fields

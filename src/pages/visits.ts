@@ -11,8 +11,8 @@ export interface VisitDeps {
 }
 
 /**
- * What every page's route has in common: refusals leave as pages, and no address causes more work than its budget.
- * Probes of health, statistics and status are no visits: they cost next to nothing and are never refused.
+ * What all routes of pages share: refusals are rendered as pages, and no address causes more work than its budget.
+ * Probes of health, statistics and status are exempt: they cost next to nothing and are never refused.
  */
 export const visited = ({ clientAddress, visitors }: VisitDeps) => {
   const visits = new WeakMap<Request, Visit>();
@@ -30,7 +30,9 @@ export const visited = ({ clientAddress, visitors }: VisitDeps) => {
     .as("scoped");
 };
 
-/** Address that a visitor is counted by: when nobody can tell it, that of the peer, so that nobody goes uncounted. */
+/**
+ * The address by which a visitor is counted: the peer's when the client's is unknown, so that nobody goes uncounted.
+ */
 function visitorAddress(clientAddress: ClientAddress, request: Request, server: PeerSource | null): string {
   return clientAddress(request, server) ?? peerAddress(request, server);
 }

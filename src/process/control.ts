@@ -12,18 +12,18 @@ import { type Rebuild, reindexing } from "../routes/reindexing.ts";
 import type { RunDeps } from "../services/admin/runs.ts";
 import { DamageSightings } from "../services/damage-sightings.ts";
 
-export interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
+interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
   readonly clock: () => Date;
   readonly rebuild: Rebuild;
 }
 
-/** A socket has no addresses: its clients are of this machine. */
+/** A socket has no addresses: its clients are on this machine. */
 const LOCAL = () => "local";
 
 /**
- * What the commands of this folder's owner ask of the running service: the admin routes, without a token since
- * only that user can open the socket, the rebuilding of derived stores, the erasure of a text, and the transfer of
- * keys.
+ * The routes for the commands of this folder's owner on the running service: the admin routes, without a token
+ * because only that user can open the socket, the rebuilding of derived stores, the erasure of a text, and the
+ * transfer of keys.
  */
 export function createControlApp(deps: ControlDeps) {
   const { database } = deps;

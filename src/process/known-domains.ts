@@ -6,7 +6,7 @@ import type { DomainList } from "../schemas/parameters/domain.ts";
 
 const LIFETIME_MS = 10_000;
 
-/** Before the corpus was asked: those of the contract. */
+/** The series of the contract, until the corpus has been read. */
 const NAMED: readonly string[] = [...DOMAINS.keys()];
 
 interface Lists {
@@ -15,8 +15,8 @@ interface Lists {
 }
 
 /**
- * The series codes that `domaine` and `matiere` accept, kept at hand so that a parameter is judged without the store. A
- * new one of the corpus is known at most ten seconds after it arrives.
+ * Caches the series codes that `domaine` and `matiere` accept, so that a parameter is validated without the store. A
+ * new one in the corpus is known at most ten seconds after it arrives.
  */
 export class KnownDomains implements DomainList {
   private readonly lists: RefreshedValue<Lists>;
@@ -29,12 +29,12 @@ export class KnownDomains implements DomainList {
     this.lists = new RefreshedValue("domains", read, { lifetimeMs: LIFETIME_MS, observer });
   }
 
-  /** The codes known now; starts a refresh in the background when they are old. */
+  /** The codes known now; starts a refresh in the background when they are stale. */
   codes(): readonly string[] {
     return this.lists.peek()?.series ?? NAMED;
   }
 
-  /** Likewise, of what documents are about. */
+  /** The same for subjects. */
   subjects(): readonly string[] {
     return this.lists.peek()?.subjects ?? NAMED;
   }

@@ -6,26 +6,28 @@ import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { type BoundPort, bind, type ListenAddress } from "../http/listen.ts";
 
-/** The address to listen on can't be had; the message, in French, says why and what to do. */
+/** The service can't listen on its address; the message, in French, explains why and what to do. */
 export class PortUnavailable extends OperatorFault {
   override readonly name = "PortUnavailable";
 }
 
-/** What `localhost` may mean: another service on one of them would answer in place of this one. */
+/**
+ * The addresses that `localhost` may resolve to: another service on one of them would answer in place of this one.
+ */
 const LOOPBACKS = ["127.0.0.1", "::1"] as const;
 const NAMES_OF_LOOPBACK: readonly string[] = [...LOOPBACKS, "localhost", "0.0.0.0", "::"];
 
-/** As long as a program of this machine may take to say what it is. */
+/** How long a local program may take to identify itself. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * Takes the port that the service will answer on, before anything else is touched. Bound first and looked at next:
- * of two services that start together on two addresses of one port, one at most remains.
+ * Reserves the port of the service before anything else is touched. It is bound first and checked next: of two
+ * services that start together on two addresses of one port, at most one remains.
  * @throws {PortUnavailable}
  */
 export async function reservePort(address: ListenAddress): Promise<BoundPort> {
   const bound = await bindOrTell(address);
-  // The system gives a port that nothing else has.
+  // The system picks a port that is free on every address.
   if (address.port === 0 || !NAMES_OF_LOOPBACK.includes(address.hostname)) return bound;
   for (const hostname of LOOPBACKS) {
     const holder = { hostname, port: address.port };
@@ -42,7 +44,7 @@ async function bindOrTell(address: ListenAddress): Promise<BoundPort> {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     const { hostname, port } = address;
-    // Bun says so of a name that stands for no address, too.
+    // Bun also reports this code for a name that resolves to no address.
     if (code === "EADDRINUSE" && (await isKnownName(hostname))) throw await portInUse(address);
     const reason =
       code === "EACCES"
@@ -91,10 +93,10 @@ interface FirstWords {
   readonly requestId: string | null;
 }
 
-/** Every answer of this service carries the attribution. */
+/** Every answer of this service contains the attribution. */
 const parseOwnAnswer = jsonParser(Type.Object({ source: Type.Literal(ATTRIBUTION) }));
 
-/** What listens there, as far as it says. */
+/** Identifies what listens there, as far as possible. */
 async function firstWords({ hostname, port }: ListenAddress): Promise<FirstWords> {
   try {
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
@@ -106,7 +108,7 @@ async function firstWords({ hostname, port }: ListenAddress): Promise<FirstWords
   }
 }
 
-/** The address of a server of this machine, a name or an IP of either kind. */
+/** The URL of a server on this machine, by name or by IPv4 or IPv6 address. */
 export function urlOf(hostname: string, port: number): string {
   return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 }

@@ -8,10 +8,10 @@ import { keptTexts } from "../../db/queries/kept-texts.ts";
 const DOCUMENTS_AT_ONCE = 20;
 
 /**
- * Brings the texts that hits are cut from into memory, as many as this process may keep, so that its first searches do not
- * wait for theirs. Half of the time is left to those who ask meanwhile. Never throws: a text that is not there is read
- * when it is found.
- * @param signal ends it early.
+ * Loads into memory the texts that excerpts are cut from, up to this process's limit, so that its first searches
+ * don't wait for them. Half of the time is left to concurrent requests. Never throws: a missing text is read when it
+ * is found.
+ * @param signal stops it early.
  */
 export async function preloadTexts(database: Database, logger: Logger, signal: AbortSignal): Promise<void> {
   const texts = keptTexts(database);
@@ -19,7 +19,7 @@ export async function preloadTexts(database: Database, logger: Logger, signal: A
     for await (const boiIds of readIdentifiersInForce(database, DOCUMENTS_AT_ONCE)) {
       if (signal.aborted || !texts.hasRoom) return;
       const startedAt = performance.now();
-      // A damaged text is told to those who ask for it; the others are still brought.
+      // A damaged text is reported to those who request it; the others are still loaded.
       await readHitSources(database, boiIds).catch((error: unknown) => {
         if (!isDamage(error)) throw error;
         logger.warn({ err: error }, "a damaged text is not preloaded");

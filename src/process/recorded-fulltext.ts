@@ -1,7 +1,7 @@
 import { StoreDamaged } from "../../db/engine/damaged.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 
-/** The same engine; somebody is told when what it is asked comes upon damage. */
+/** The same engine, with a callback for damage that its answers reveal. */
 export function recordedFullText(
   engine: FullTextReader,
   onDamage: (damage: StoreDamaged) => void,

@@ -37,11 +37,11 @@ import { urlOf } from "./port.ts";
 import { preloadTexts } from "./preload-texts.ts";
 import { prepareTools, warmUp } from "./warm-up.ts";
 
-/** Each observation costs the stores some ten milliseconds. */
+/** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
 
-export interface ServeDeps extends HybridDeps {
-  /** Where keys, usage and runs are written, and read; `database` may be a replica of it. */
+interface ServeDeps extends HybridDeps {
+  /** Where keys, usage and runs are stored; `database` may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly comparator: Comparator;
@@ -50,22 +50,22 @@ export interface ServeDeps extends HybridDeps {
   readonly refreshes: Refreshes;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** Gives the source of a run that names none. */
+  /** Chooses the source of a run that names none. */
   readonly chooseSource: () => Promise<string>;
-  /** Whether the configured source is not the one that the store was filled from. */
+  /** Whether the store was filled from a source other than the configured one. */
   readonly isSourceOther: () => Promise<boolean>;
-  /** Tells the worker of this process, if there is one, that a run is waiting. */
+  /** Notifies the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
 
-export interface RunningServer {
-  /** Address that clients use. */
+interface RunningServer {
+  /** Address for clients. */
   readonly url: string;
-  /** Ends as `Drain` tells. */
+  /** Stops as `Drain` describes. */
   stop(): Promise<void>;
 }
 
-/** Answers on the port that was reserved once the first answers have what they need in memory. */
+/** Starts answering on the reserved port, once what the first answers need is in memory. */
 export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
   const { database, primary, refreshes, clock, logger, chooseSource, wakeWorker } = deps;
   const url = config.publicUrl ?? urlOf(config.host, bound.port);
@@ -126,7 +126,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   return { url, stop };
 }
 
-/** Listens for the commands of the folder's owner on a socket of its own. */
+/** Listens for the commands of the folder's owner on a separate socket. */
 export async function serveControl(
   path: string,
   deps: ServeDeps & { readonly rebuild: Rebuild },
@@ -139,7 +139,7 @@ export async function serveControl(
     drain,
     publicUrl: () => "",
     upgradeUrl: () => "",
-    // The folder's owner reads these files already.
+    // The folder's owner can already read these files.
     allowed: null,
     database: primary,
   });

@@ -5,7 +5,7 @@ import type { HybridDeps } from "../services/hybrid/search.ts";
 import { inActiveVersion } from "../services/semantic.ts";
 
 /**
- * Compiles what the shapes of MCP tools are checked with, once for all: the first request of a process would hold its
+ * Compiles the shapes that check MCP tool calls, once for all: the first request of a process would block its event
  * loop for 100 ms.
  */
 export function prepareTools(clock: () => Date): void {
@@ -13,12 +13,12 @@ export function prepareTools(clock: () => Date): void {
   createMcpServer(nobody, clock);
 }
 
-/** A whole corpus of vectors is read in three seconds or so. */
+/** Reading the vectors of a whole corpus takes about three seconds. */
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Brings the vectors, the stems and the model of the questions into memory, so that the first question of a process does not
- * wait for them. Never throws: what can't be had within `timeLimitMs` is asked for later.
+ * Loads the vectors, the stems and the question model into memory, so that the first question of a process does not
+ * wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
  */
 export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
   await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});

@@ -13,7 +13,7 @@ export interface DemoKey {
   readonly file: string | null;
 }
 
-/** The demonstration key can't be kept anywhere: none was created. */
+/** The demonstration key can't be stored anywhere: none was created. */
 export class KeyFileFault extends OperatorFault {
   override readonly name = "KeyFileFault";
 
@@ -27,16 +27,16 @@ export class KeyFileFault extends OperatorFault {
 }
 
 /**
- * Creates the demonstration key of a store that has no key yet; null when it has one.
- * @param folder where a file of its owner alone takes the key, since a log would keep it; null when a terminal
- * shows it.
+ * Creates the demonstration key of a store without any key; null when it has one.
+ * @param folder where it is written to a file readable by its owner only, because logs would keep it; null when it is
+ * shown in a terminal.
  * @throws {KeyFileFault}
  */
 export async function createDemoKey(database: Database, folder: string | null): Promise<DemoKey | null> {
   if (await hasAnyKey(database)) return null;
   if (folder === null) return { key: (await createKey(database, DEMO_KEY)).key, file: null };
   const file = join(folder, KEY_FILE);
-  // Opened first: a key that nobody could read would stay in the store for ever.
+  // Opened before the key is created: a key that nobody could read would stay in the store for ever.
   const opened = openKeyFile(folder, file);
   try {
     const { key } = await createKey(database, DEMO_KEY);
@@ -51,7 +51,7 @@ function openKeyFile(folder: string, file: string): number {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const opened = openSync(file, "w", 0o600);
-    // One that was there keeps its mode otherwise.
+    // An existing file would keep its mode otherwise.
     fchmodSync(opened, 0o600);
     return opened;
   } catch (cause) {
@@ -59,7 +59,7 @@ function openKeyFile(folder: string, file: string): number {
   }
 }
 
-/** What a newcomer reads once: the key, or where it is, and three requests to paste. */
+/** The welcome message: the key, or where it is, and three requests to paste. */
 export function welcome(url: string, { key, file }: DemoKey): string {
   const told =
     file === null

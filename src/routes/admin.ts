@@ -20,12 +20,12 @@ import {
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "../services/admin/runs.ts";
 import { readServiceTraffic } from "../services/admin/traffic.ts";
 
-export interface AdminDeps extends RunDeps {
+interface AdminDeps extends RunDeps {
   readonly clock: () => Date;
   readonly record: RecordAct;
 }
 
-/** Their bounds are told by `services/admin/key-terms.ts`, for the command line too. */
+/** Their bounds are checked in `services/admin/key-terms.ts`, for the command line too. */
 const terms = {
   quota: t.Optional(Nullable(t.Number())),
   minute_limit: t.Optional(Nullable(t.Number())),

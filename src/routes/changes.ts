@@ -10,7 +10,7 @@ import { integer } from "../schemas/parameters/numbers.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { type ChangesRequest, type ChangesStart, listChanges } from "../services/changes.ts";
 
-export interface ChangesRouteDeps {
+interface ChangesRouteDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly domains: DomainList;
@@ -61,7 +61,7 @@ interface ChangesQuery {
   readonly offset: number;
 }
 
-/** Once `demandOneStart` let it pass. */
+/** Called once `demandOneStart` has accepted the query. */
 function changesRequest({ since, recus_depuis, domaine, limit, offset }: ChangesQuery): ChangesRequest {
   const start: ChangesStart =
     recus_depuis === undefined
@@ -70,7 +70,7 @@ function changesRequest({ since, recus_depuis, domaine, limit, offset }: Changes
   return { start, domaine: domaine ?? null, limit, offset };
 }
 
-/** Route hook: a list begins at a day, or at an instant. @throws {ApiError} `invalid_parameter` */
+/** Route hook: a list starts at a day, or at an instant. @throws {ApiError} `invalid_parameter` */
 function demandOneStart({
   query,
 }: {

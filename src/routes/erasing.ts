@@ -11,7 +11,7 @@ export interface ErasingDeps {
   /** Where the corpus is written. */
   readonly primary: Database;
   readonly clock: () => Date;
-  /** Has the worker make the derived stores forget the text at once. */
+  /** Has the worker remove the text from the derived stores at once. */
   readonly wakeWorker: () => void;
 }
 
@@ -26,7 +26,7 @@ const Request = t.Object(
 );
 const none = t.Object({}, { additionalProperties: false });
 
-/** `bun run erase` while the service runs: for the control socket alone. */
+/** `bun run erase` while the service runs: for the control socket only. */
 export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: RecordAct) =>
   new Elysia({ name: "erasing", normalize: false })
     .post(

@@ -13,9 +13,9 @@ import { choice } from "../schemas/parameters/words.ts";
 import { exportAnswers } from "../schemas/responses.ts";
 import type { DamageSightings } from "../services/damage-sightings.ts";
 import type { ExportRequest } from "../services/export/lines.ts";
-import { type ExportDeps, openExport } from "../services/export/open.ts";
+import { type ExportDeps, openExport } from "../services/export/open-export.ts";
 
-export interface ExportRouteDeps extends ExportDeps {
+interface ExportRouteDeps extends ExportDeps {
   readonly admissions: Admissions;
   readonly logger: Logger;
   readonly drain: { readonly isDraining: boolean };
@@ -57,7 +57,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
       },
     );
 
-/** A page on its way; what is refused before it, and what the service cuts, costs nothing. */
+/** Streams a page; a refusal before it, or a stream cut by the service, is not charged. */
 async function answerExport(
   deps: ExportRouteDeps,
   request: Request,

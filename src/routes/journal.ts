@@ -12,12 +12,13 @@ import { integer } from "../schemas/parameters/numbers.ts";
 import { sequenceNumber } from "../schemas/parameters/sequence.ts";
 import { oneOf } from "../schemas/parameters/words.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
-import { followJournal } from "../services/journal/read.ts";
+import { followJournal } from "../services/journal/read-journal.ts";
 
 export const journal = (gates: Gates, deps: { readonly database: Database; readonly domains: DomainList }) =>
   new Elysia({ name: "journal", prefix: "/v1", normalize: false })
     .use(gates.admitted)
-    // Elysia would read a body for every route of the service, if the hook were given all that it knows of the request.
+    // Destructured, because Elysia would read a body on every route of the service if the hook took its whole
+    // context.
     .onBeforeHandle(({ request, query }) => {
       if (query["evenement"] === "actualite") coveredByExports({ request });
     })

@@ -7,7 +7,10 @@ import { checkReadiness, type ReadinessDeps } from "../services/readiness.ts";
 
 const none = t.Object({}, { additionalProperties: false });
 
-/** What a proxy asks of a process: whether to send it requests. For machines inside, so not in the OpenAPI document. */
+/**
+ * What a proxy polls: whether to send requests to this process. For internal machines, so not in the OpenAPI
+ * document.
+ */
 export const readiness = (deps: ReadinessDeps) =>
   new Elysia({ name: "readiness", normalize: false, detail: { hide: true } }).get(
     "/ready",
@@ -15,7 +18,7 @@ export const readiness = (deps: ReadinessDeps) =>
     { query: none, beforeHandle: neverStored },
   );
 
-/** The measures of this process for Prometheus, behind the operator's token. */
+/** The metrics of this process for Prometheus, behind the operator's token. */
 export const metricsRoute = (metrics: Metrics, token: OperatorToken) =>
   new Elysia({ name: "metrics", normalize: false, detail: { hide: true } }).get(
     "/metrics",

@@ -9,7 +9,7 @@ import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 
-/** Fills derived stores anew; gives what all of them then hold. */
+/** Rebuilds derived stores; returns the proof over all of them. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;
 
 const Store = t.Union([t.Literal("fulltext"), t.Literal("postings"), t.Literal("vectors")]);
@@ -17,7 +17,9 @@ const Request = t.Object({ stores: t.Array(Store, { minItems: 1 }) }, { addition
 const none = t.Object({}, { additionalProperties: false });
 const byId = t.Object({ id: integer(1, 999_999_999, 1) });
 
-/** `bun run reindex` while the service runs: for the control socket alone. A rebuilding lasts: it is followed. */
+/**
+ * `bun run reindex` while the service runs: for the control socket only. A rebuild is long: its progress is polled.
+ */
 export const reindexing = (rebuild: Rebuild, record: RecordAct) => {
   const known: RebuildingView[] = [];
   return new Elysia({ name: "reindexing", prefix: "/admin/reindex", normalize: false })

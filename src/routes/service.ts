@@ -5,7 +5,7 @@ import { wellFormed } from "../http/address-checks.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../http/response/hooks.ts";
-import { shared } from "../http/response/shared.ts";
+import { shared } from "../http/response/timed-cache.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
 import { Health, Statistics, Status } from "../schemas/answers/service.ts";
 import { covered, publicAnswers, unchangedAnswer } from "../schemas/responses.ts";
@@ -14,9 +14,9 @@ import { readState, type StatusDeps } from "../services/status.ts";
 
 const noParameter = t.Object({}, { additionalProperties: false });
 
-export interface ServiceDeps extends StatusDeps {
+interface ServiceDeps extends StatusDeps {
   readonly clock: () => Date;
-  /** How long the state of the stores serves all who ask: nobody needs a key to make them work. */
+  /** How long the state of the stores is shared among callers: nobody needs a key to ask for it. */
   readonly stateLifetimeMs: number;
 }
 

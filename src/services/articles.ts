@@ -16,10 +16,10 @@ import type { ArticleList, CommentedArticle } from "../schemas/answers/articles.
 import { type LawArticle, readLawArticle } from "../schemas/parameters/law.ts";
 import { countCitations } from "./articles/counts.ts";
 
-export interface ArticleListRequest {
+interface ArticleListRequest {
   /** Null for all. */
   readonly code: string | null;
-  /** The beginning of a number, in any usual form; null for all. */
+  /** A prefix of a number, in any usual form; null for all. */
   readonly prefixe: string | null;
   readonly limit: number;
   readonly offset: number;
@@ -41,7 +41,7 @@ export async function listArticles(
   };
 }
 
-export interface ArticleRequest {
+interface ArticleRequest {
   /** As written: a key, a name or an abbreviation. */
   readonly code: string;
   /** As written, in any usual form. */
@@ -52,14 +52,14 @@ export interface ArticleRequest {
   readonly offset: number;
 }
 
-/** How many articles are offered on each side of one that nothing cites. */
+/** How many articles are suggested on each side of one that nothing cites. */
 const NEIGHBOURS = 3;
 const LONGEST_TOLD = 120;
 
 /**
- * One page of the documents in force that cite an article, by itself or in a range that it lies in.
- * @throws {ApiError} `article_not_cited` when none names it, alone or as an end of a range, with the nearest ones of
- *   the code that are and the ranges in which it would lie: nothing tells that the code has it.
+ * One page of the documents in force that cite an article, by itself or within a range.
+ * @throws {ApiError} `article_not_cited` when none names it, alone or as an end of a range, with the nearest cited
+ * ones of the code and the ranges that would include it: nothing proves that the code has it.
  */
 export async function readCommentedArticle(
   database: Database,
@@ -84,12 +84,12 @@ function commentingAnswer({
   };
 }
 
-/** What is said of an article wherever it is named. */
+/** The fields that identify an article in every answer. */
 export function identify({ code, article }: LawArticle) {
   return { code, code_cle: codeKey(code), article, url: officialArticleUrl(code, article) };
 }
 
-/** A number, or its beginning, without what parts its letters: `l80a` for `L. 80 A`. */
+/** A number, or its prefix, without separators: `l80a` for `L. 80 A`. */
 function bare(written: string): string {
   return written.toLowerCase().replace(/-(?!\d)|[\s.*]/g, "");
 }
@@ -121,7 +121,7 @@ async function readAround(database: Database, asked: LawArticle): Promise<Around
   };
 }
 
-/** What a caller wrote may be as long as an address. */
+/** A caller may have written anything as long as an address allows. */
 function shortened(written: string): string {
   return written.length > LONGEST_TOLD ? `${written.slice(0, LONGEST_TOLD)}…` : written;
 }

@@ -25,7 +25,7 @@ export async function listChanges(database: Database, request: ChangesRequest): 
   return { since, ...received, count: changes.length, total, changes: changes.map(changeAnswer) };
 }
 
-/** The first edition that is held is not always the first that there was. */
+/** The oldest stored edition is not always the first that was published. */
 function changeAnswer(change: Change): ChangeList["changes"][number] {
   return change.nature === "creation" ? { ...change, premiere_detenue: true } : change;
 }

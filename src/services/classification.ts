@@ -10,7 +10,7 @@ import type { ClassificationNode } from "../schemas/answers/classification.ts";
 
 const ROOT_TITLE = "Plan de classement";
 
-/** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the classification holds nothing. */
+/** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the classification is empty. */
 export async function readClassificationNode(
   database: Database,
   chemin: string,
@@ -33,8 +33,8 @@ export async function readClassificationNode(
 }
 
 /**
- * The nodes from the series down to a path, itself included; one that the classification does not hold is called by
- * its segment.
+ * The nodes from the series down to a path, itself included; one that is not in the classification is named by its
+ * segment.
  */
 export async function readClassificationTrail(
   database: Database,

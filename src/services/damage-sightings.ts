@@ -1,19 +1,19 @@
 import { DamagedText, isDamage } from "../../db/integrity/damage.ts";
 
-/** How long the state of the service tells of a damage that a request met: the scrub of the day makes it last. */
+/** How long the state of the service reports damage met by a request: the daily scrub then records it durably. */
 const TOLD_MS = 10 * 60_000;
-/** What the store can't name: a page of it. */
+/** Damage to which the store can't give a name: one of its pages. */
 const UNNAMED = "une page de la base";
-/** Named at once; the store may be damaged all over. */
+/** Names kept at once; the whole store may be damaged. */
 const MAX_NAMED = 100;
 
-/** What the requests of this process met of damaged texts, lately. */
+/** The damaged texts that the requests of this process met recently. */
 export class DamageSightings {
   private readonly seenAt = new Map<string, number>();
 
   constructor(private readonly clock: () => Date) {}
 
-  /** Takes note of a fault, when it tells of a damage. */
+  /** Records a fault, if it reports damage. */
   note(fault: unknown): void {
     if (!isDamage(fault)) return;
     const name = fault instanceof DamagedText ? fault.identifier : UNNAMED;
@@ -21,7 +21,7 @@ export class DamageSightings {
     this.seenAt.set(name, this.clock().getTime());
   }
 
-  /** What was met damaged in the last ten minutes, as it is to be named. */
+  /** What was found damaged in the last ten minutes, as named in answers. */
   recent(): string[] {
     const oldest = this.clock().getTime() - TOLD_MS;
     for (const [name, at] of this.seenAt) if (at < oldest) this.seenAt.delete(name);

@@ -1,26 +1,25 @@
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readCitedEditions } from "../../db/queries/citations/editions.ts";
+import { type CitedEdition, readCitedEditions } from "../../db/queries/citations/editions.ts";
 import type { CitedArticle as StoredArticle, StoredDocument } from "../../db/queries/documents.ts";
 import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
 import { ParagraphAnchors } from "../pages/addresses.ts";
-import type { CitedArticle, FullDocument } from "../schemas/answers/document.ts";
+import type { CitedArticle, FullDocument, StateOnDay } from "../schemas/answers/document.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
 import { endingOf } from "./ending.ts";
 import { consultationsOf } from "./texts/consultations.ts";
 import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
-import { findEveryText, findText } from "./texts/find.ts";
+import { findEveryText, findText } from "./texts/find-text.ts";
 import type { Site } from "./texts/place.ts";
-import { stateOn } from "./texts/state-on-day.ts";
 
 export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
 }
 
 /**
- * A text of a document, whole.
+ * A whole text of a document.
  * @throws {ApiError} as `findText`
  */
 export async function readDocument(
@@ -37,7 +36,7 @@ export async function readDocument(
   };
 }
 
-/** A text of a document, under the names of the contract. @param day that was asked; null for none. */
+/** A text of a document, with the contract's field names. @param day that was asked for; null for none. */
 export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: string | null): FullDocument {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
@@ -68,7 +67,7 @@ export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: s
   };
 }
 
-/** An article that a text cites, under the key that addresses name its code by. */
+/** An article cited by a text, with the key of its code used in addresses. */
 export function articleAnswer({ etendue, occurrences, ...cited }: StoredArticle): CitedArticle {
   const { texte, precision, paragraphes } = cited;
   return {
@@ -76,7 +75,7 @@ export function articleAnswer({ etendue, occurrences, ...cited }: StoredArticle)
     texte,
     precision,
     paragraphes,
-    // A text kept aside before they were has no such field.
+    // A wording stored before occurrences were recorded has no such field.
     occurrences: occurrences ?? null,
     ...(etendue === null ? {} : { etendue }),
   };
@@ -92,7 +91,7 @@ async function everyEdition(
   return texts.length < 2 ? {} : { editions: texts.map((text) => editionOf(deps, text, null)) };
 }
 
-/** The numbered paragraphs of a text, each with what cites and proves it. */
+/** The numbered paragraphs of a text, each with its citation and its proof. */
 function paragraphsOf(site: Site, stored: StoredDocument): FullDocument["paragraphes"] {
   const anchors = new ParagraphAnchors();
   return stored.spans.map(({ numero, section, start, end }) => {
@@ -103,13 +102,13 @@ function paragraphsOf(site: Site, stored: StoredDocument): FullDocument["paragra
   });
 }
 
-/** What a text says of its own §, and whether it has them. */
+/** The references of a text to its own §, and whether they exist. */
 function internalReferences({ renvois, spans }: StoredDocument): FullDocument["renvois_internes"] {
   const numeros = new Set(spans.map(({ numero }) => numero));
   return renvois.map((renvoi) => ({ ...renvoi, existe: numeros.has(renvoi.vers) }));
 }
 
-/** The documents that a text cites, each as it stood on a day. */
+/** The documents that a text cites, each as it was on a day. */
 async function datedReferences(
   database: Database,
   { references }: StoredDocument,
@@ -132,7 +131,19 @@ function placeInClassification(levels: readonly ClassificationLevel[]): FullDocu
   };
 }
 
-/** A node that holds nothing in force is named by the end of its own document's breadcrumb, or its segment. */
+/** A node without documents in force is named by the end of its own document's breadcrumb, or its segment. */
 function titleOf({ chemin, label, titre }: ClassificationLevel): string {
   return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
+}
+
+/**
+ * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
+ * the text is not stored.
+ */
+function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
+  const last = editions.find(({ date_debut }) => date_debut <= day);
+  if (editions.length === 0) return { etat: "inconnue", date_debut: null, url: null };
+  if (last === undefined) return { etat: "non_detenue", date_debut: null, url: null };
+  if (last.date_fin !== null && last.date_fin <= day) return { etat: "retiree", date_debut: null, url: null };
+  return { etat: "en_vigueur", date_debut: last.date_debut, url: last.url };
 }

@@ -12,7 +12,7 @@ export function endingOf(stored: {
   const avis = notice?.avis ?? null;
   if (statut === "retire") return { avis };
   if (statut !== "transfere") return {};
-  // An edition that this version has not derived yet has its first target alone.
+  // An edition not yet derived by this version has only its first target.
   const targets = notice?.transferts ?? [];
   return { avis, transferts: targets.length > 0 || first === null ? targets : [first] };
 }

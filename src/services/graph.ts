@@ -10,7 +10,7 @@ import { ApiError } from "../http/errors/api-error.ts";
 import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
 import { demandPossible } from "./possible-document.ts";
 
-export interface GraphRequest {
+interface GraphRequest {
   readonly boiId: string;
   /** References to follow from the root, 1 to 3. */
   readonly depth: number;
@@ -21,9 +21,9 @@ export interface GraphRequest {
 const MAX_NODES = 2000;
 
 /**
- * The documents within `depth` references of a document, breadth-first, each once at its smallest depth, and
- * the references that were followed: for every node nearer than `depth`, those of the direction. Nodes are
- * ordered by depth then identifier, edges by source then target.
+ * The documents within `depth` references of a document, breadth-first, each once at its smallest depth, and the
+ * references that were followed: for every node nearer than `depth`, those of the direction. Nodes are ordered by
+ * depth then identifier, edges by source then target.
  * @throws {ApiError} `unknown_document`
  */
 export async function exploreGraph(database: Database, request: GraphRequest): Promise<Graph> {
@@ -73,7 +73,7 @@ async function explore(
   return { depths, citations, isTruncated };
 }
 
-/** A target outside the corpus has the domain that its identifier says. */
+/** The domain of a target outside the corpus comes from its identifier. */
 function toNode(boiId: string, depth: number, known: GraphDocument | undefined): GraphNode {
   return {
     boi_id: boiId,
@@ -87,7 +87,7 @@ function toNode(boiId: string, depth: number, known: GraphDocument | undefined):
   };
 }
 
-/** Followed references that join kept nodes; both ends of a reference may have followed it. */
+/** Followed references between kept nodes; both ends of a reference may have followed it. */
 function toEdges(citations: readonly Citation[], depths: ReadonlyMap<string, number>): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
   for (const { source, target, paragraphe } of citations) {

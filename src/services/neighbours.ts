@@ -2,7 +2,7 @@ import { compareIdentifiers } from "../../bofip/identifiers/segments.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSeriesDocuments } from "../../db/queries/classification.ts";
 
-/** A document of the plan beside another. */
+/** A document next to another in the plan. */
 export interface Neighbour {
   readonly boiId: string;
   readonly titre: string;
@@ -13,7 +13,7 @@ export interface Neighbours {
   readonly next: Neighbour | undefined;
 }
 
-/** The documents in force before and behind a document in the classification, within its series. */
+/** The documents in force before and after a document in the classification, within its series. */
 export async function readNeighbours(database: Database, boiId: string): Promise<Neighbours> {
   const series = await readSeriesDocuments(database, boiId.split("-")[1] ?? "");
   const neighbours: { previous: Neighbour | undefined; next: Neighbour | undefined } = {

@@ -2,7 +2,7 @@ import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 
 /**
- * Refuses an identifier that no document can have before the store is asked for it.
+ * Refuses an identifier that no document can have before the store is read.
  * @throws {ApiError} `unknown_document`
  */
 export function demandPossible(boiId: string): void {

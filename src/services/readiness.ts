@@ -11,8 +11,8 @@ export interface ReadinessDeps {
 const TIME_LIMIT_MS = 2000;
 
 /**
- * Whether this process should be sent requests: it is not about to stop and its store answers. An index that
- * is away does not count: every other route still answers, and no other process would do better.
+ * Whether this process should be sent requests: it is not about to stop and its store answers. An unavailable index
+ * does not count: every other route still answers, and no other process would do better.
  * @throws {ApiError} `not_ready`
  */
 export async function checkReadiness({ database, drain }: ReadinessDeps): Promise<{ status: "ready" }> {

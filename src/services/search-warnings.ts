@@ -7,10 +7,10 @@ import { spelled } from "./search-warnings/spelling.ts";
 import { warnOfUnknownWords } from "./search-warnings/unknown-words.ts";
 import type { DoneSearch } from "./search-warnings/warning.ts";
 
-/** docs/search.md: below so many documents, the words that cost are looked for. */
+/** docs/search.md: below this many documents, the words that cost results are looked for. */
 const FEW_DOCUMENTS = 3;
 
-/** What is worth saying of a search that was made, the most useful first; often nothing. */
+/** The warnings about a completed search, the most useful first; often none. */
 export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]> {
   const ignored = warnOfIgnoredWords(search.query);
   if (search.total >= FEW_DOCUMENTS || search.query.reference !== null) return ignored;

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { citationKey } from "../../bofip/law/citation.ts";
 import type { DocumentFilter } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
+import type { LawArticle } from "../schemas/parameters/law.ts";
 import { readFacets } from "./search/facets.ts";
-import { readFilter } from "./search/filter.ts";
 import { placeOfHit, type Site } from "./texts/place.ts";
 
 export interface SearchDeps extends Site {
@@ -17,28 +19,28 @@ export interface SearchDeps extends Site {
   readonly warnOf: WarnOfSearch;
 }
 
-/** Finds what is worth saying of a search that was made: its query, and how many documents it found. */
+/** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
   readonly filter: DocumentFilter;
   readonly total: number;
 }) => Promise<SearchWarning[]>;
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly query: SearchQuery;
   readonly filter: AskedFilter;
-  /** Whether the values of the whole result are counted. */
+  /** Whether facets of the whole result are counted. */
   readonly hasFacets: boolean;
   readonly limit: number;
   readonly offset: number;
-  /** Revision of the corpus that the request was admitted at; null or absent when nobody has asked for it. */
+  /** Revision of the corpus that the request was admitted at; null or absent for a search outside any request. */
   readonly revision?: number | null;
 }
 
-/** Excerpts are cut for so long before other requests pass: one of a long text takes part of a millisecond. */
+/** How long excerpts are cut before other requests run: one of a long text takes a fraction of a millisecond. */
 const LONGEST_TURN_MS = 1;
 
-/** One page of the documents in force that a query finds, best first. */
+/** One page of the documents in force that match a query, best first. */
 export async function searchDocuments(
   { database, fulltext, warnOf, publicUrl }: SearchDeps,
   { query, filter: asked, hasFacets, limit, offset, revision = null }: SearchRequest,
@@ -54,7 +56,7 @@ export async function searchDocuments(
   let turnStartedAt = Number.NEGATIVE_INFINITY;
   for (const hit of hits) {
     const source = sources.get(hit.boiId);
-    // The index may lag a moment behind: a document that just left is not shown.
+    // The index may lag a moment behind: a document that was just removed is not shown.
     if (source === undefined) continue;
     if (performance.now() - turnStartedAt > LONGEST_TURN_MS) {
       await nextTurn();
@@ -95,7 +97,19 @@ function spanNamed({ boi_id, spans }: HitSource, { reference }: SearchQuery): Te
   return spans.find((span) => span.numero.toLowerCase() === reference.paragraphe?.toLowerCase());
 }
 
-/** Spans follow the text; a heading between two paragraphs counts with the one above it. */
+/** Spans are in text order; a heading between two paragraphs belongs to the one above it. */
 function spanAt(spans: readonly TextSpan[], offset: number): TextSpan | undefined {
   return spans.findLast((span) => span.start <= offset);
+}
+
+/** The engines' filter for what a caller requests: an article counts as cited by itself or within any range. */
+async function readFilter(database: Database, asked: AskedFilter): Promise<DocumentFilter> {
+  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const articles = article === undefined ? null : await readCitationKeys(database, article);
+  return { domaine, type, matiere, chemin, articles };
+}
+
+async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+  const ranges = await readRangesAround(database, cited);
+  return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
 }

@@ -14,21 +14,21 @@ export interface SemanticDeps {
   readonly embedders: QuestionEmbedders;
 }
 
-export interface SemanticRequest {
+interface SemanticRequest {
   readonly question: string;
   /** Series code in upper case, or null for all. */
   readonly domaine: string | null;
   readonly limit: number;
 }
 
-/** The documents in force with the passages nearest to a question; none for a question of stop words alone. */
+/** The documents in force with the passages nearest to a question; none for a question made of stop words. */
 export async function searchByMeaning(
   deps: SemanticDeps & Site,
   request: SemanticRequest,
 ): Promise<SemanticPage> {
   const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
   const sources = await readPassageHits(deps.database, hits);
-  // The index may lag a moment behind: a passage that just left is not shown.
+  // The index may lag a moment behind: a passage that was just removed is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);
     return source === undefined ? [] : toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source);
@@ -37,8 +37,8 @@ export async function searchByMeaning(
 }
 
 /**
- * Version of the vectors that questions are compared with: those of a language model once they are whole, in a process
- * that has it, itself or by its service, else those of the corpus model.
+ * Version of the vectors that questions are compared with: those of a language model once complete, in a process that
+ * can use it, locally or by its service, else those of the corpus model.
  * @throws {EngineUnavailable} before the first ones.
  */
 export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embedders">): Promise<string> {
@@ -48,9 +48,9 @@ export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embed
 }
 
 /**
- * What `work` gives for the version in use. Where it fails, as when a language model's service is away, another version
- * may have replaced the one just read, or answers in its place: each is tried once.
- * @param work told also of the fault for which its version stands in.
+ * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
+ * another version may have replaced it, or can replace it: each is tried once.
+ * @param work also receives the fault of the version that its own replaces.
  * @throws {EngineUnavailable} that of the first one.
  */
 export async function inActiveVersion<Result>(
@@ -73,7 +73,7 @@ export async function inActiveVersion<Result>(
   }
 }
 
-/** The best first. A version that no embedder of this process made is asked for all the same when it is alone. */
+/** The best first. A version that no embedder of this process made is still used when it is the only one. */
 async function activeVersions({
   database,
   embedders,
@@ -111,7 +111,7 @@ export function toSearchHit(site: Site, score: number, source: PassageHit): Sear
   };
 }
 
-/** Engines leave ties in any order. */
+/** Engines order ties arbitrarily. */
 function byScore(left: SearchHit, right: SearchHit): number {
   return right.score - left.score || (left.boi_id < right.boi_id ? -1 : 1);
 }

@@ -6,9 +6,9 @@ import { type CorpusState, readCorpusState } from "../../db/queries/coverage.ts"
 import type { SourcesCheck } from "../schemas/answers/service.ts";
 
 /**
- * How far the sources speak, and whether that is late. Where the official addresses were never asked, as for the sample
- * and local files, nothing is late and only gaps are told.
- * @param lateDays how many days may pass after the last one that the sources speak of.
+ * How far the sources have been read, and whether that is late. Where the official addresses were never checked, as
+ * for the sample and local files, nothing is late and only gaps are reported.
+ * @param lateDays how many days may pass after the last one that the sources cover.
  */
 export function judgeSources(
   { coverage, surveyedAt }: CorpusState,
@@ -28,7 +28,7 @@ export function judgeSources(
   };
 }
 
-/** The same as the store has it; never throws: a store that is away tells nothing. */
+/** The same read from the store; never throws: an unavailable store reports nothing. */
 export async function checkSources(
   database: Database,
   {

@@ -19,17 +19,17 @@ import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
 import { checkSources } from "./sources.ts";
 
 /** The components of /v1/status, under the contract's short names. */
-export type Checks = Omit<Status["checks"], "sources">;
+type Checks = Omit<Status["checks"], "sources">;
 
-/** What /v1/status tells of the stores. */
-export type State = Omit<Status, "version">;
+/** What /v1/status reports of the stores. */
+type State = Omit<Status, "version">;
 
-export interface ComponentDeps extends SemanticDeps {
-  /** Where keys and runs are. */
+interface ComponentDeps extends SemanticDeps {
+  /** Where keys and runs are stored. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly sightings: DamageSightings;
-  /** Whether the configured source is not the one that the store was filled from. */
+  /** Whether the store was filled from a source other than the configured one. */
   readonly isSourceOther: () => Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ const LABELS: Readonly<Record<DerivedStore, string>> = {
   vectors: "L'index vectoriel",
 };
 
-/** The state of the service: operational when every component is in order, however late the sources are. */
+/** The state of the service: operational when every component works, however late the sources are. */
 export async function readState(deps: StatusDeps, now: Date): Promise<State> {
   const late = { now, lateDays: deps.sourcesLateDays, timeLimitMs: TIME_LIMIT_MS };
   const [components, sources] = await Promise.all([
@@ -60,7 +60,7 @@ export async function readState(deps: StatusDeps, now: Date): Promise<State> {
   return { status, timestamp: now.toISOString(), checks: { ...components, sources } };
 }
 
-/** Asks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
+/** Checks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */
 export async function checkComponents(
   deps: ComponentDeps,
   now: Date,
@@ -68,7 +68,7 @@ export async function checkComponents(
 ): Promise<Checks> {
   const { primary, fulltext } = deps;
   const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
-  // A store that is away has a check of its own.
+  // An unavailable store has its own check.
   const damaged = readDamaged(primary).catch(() => []);
   const unproved = readUnproved(primary).catch(() => new Set<ErasedStore>());
   const known = { damaged, unproved };
@@ -83,12 +83,12 @@ export async function checkComponents(
   return { d1, kv, r2, vectorize, search, ingestion };
 }
 
-/** Whether every component is in order. */
+/** Whether every component works. */
 export function isOperational(checks: Checks): boolean {
   return Object.values(checks).every((check) => check.ok);
 }
 
-/** Resolves when the component is in order, with a remark if there is one; rejects when it is not. */
+/** Resolves when the component works, with a remark if there is one; rejects when it does not. */
 type Probe = () => Promise<string | null>;
 
 /** A fault whose message may be shown. */
@@ -105,7 +105,7 @@ async function checkOne(component: string, probe: Probe, timeLimitMs: number): P
   }
 }
 
-/** A driver's own message may hold an address: it is not shown. */
+/** A driver's own message may contain an address: it is not shown. */
 function wordingOf(error: unknown): string {
   if (error instanceof TimeLimitPassed) return `Aucune réponse en ${error.limitMs} ms.`;
   if (isStoreFull(error)) return "L'espace disque est épuisé.";
@@ -114,23 +114,23 @@ function wordingOf(error: unknown): string {
   return isShowable ? error.message : "Le composant ne répond pas.";
 }
 
-/** In order as soon as it answers. */
+/** Works as soon as it answers. */
 async function answers(ping: Promise<void>): Promise<null> {
   await ping;
   return null;
 }
 
-/** What is known of the stores before they are asked. */
+/** What is known of the stores before they are checked. */
 interface KnownFaults {
   readonly damaged: Promise<readonly DerivedStore[]>;
-  /** Those that may still hold a text that was erased by law. */
+  /** The stores that may still contain a text erased by law. */
   readonly unproved: Promise<ReadonlySet<ErasedStore>>;
 }
 
 const UNPROVED =
   "Un texte effacé sur obligation légale n'en est pas encore prouvé absent : le worker s'y emploie.";
 
-/** In order when none of its stores is known to be damaged, or to owe an erasure, and the rest is. */
+/** Fails when one of these stores is known to be damaged, or still owes an erasure; otherwise runs the probe. */
 async function whole(
   { damaged, unproved }: KnownFaults,
   stores: readonly ErasedStore[],
@@ -143,7 +143,7 @@ async function whole(
   return await probe();
 }
 
-/** The newest document is read back whole, and no text is known to be damaged. */
+/** Reads the newest document back whole, and fails when a text is known to be damaged. */
 async function judgeContents({ database, primary, sightings }: ComponentDeps): Promise<string | null> {
   const damaged = new Set([...(await readDamagedIdentifiers(primary)), ...sightings.recent()]);
   if (damaged.size > 0) throw new Fault(tellDamages([...damaged]));
@@ -166,13 +166,13 @@ async function readNewestDocument(database: Database): Promise<string | null> {
   return null;
 }
 
-/** Both halves of semantic search: the vectors, and who embeds the questions. */
+/** Checks both halves of semantic search: the vectors, and the embedder of questions. */
 async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
   return await inActiveVersion(deps, async (version, fault) => {
     const embedder = await deps.embedders.of(version);
     const [remark] = await Promise.all([deps.vectors.ping(version), embedder.ping()]);
-    // Those that another model left, or that other processes have, say nothing of this one.
+    // Fillings left by another model, or available to other processes only, don't concern this one.
     const fillings = (await readFillings(deps.database)).filter((one) => deps.embedders.canHave(one.version));
     const absence = fault instanceof EngineUnavailable ? fault.message : null;
     const remarks = [tellFilling(fillings, version), absence, remark];
@@ -181,7 +181,7 @@ async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
 }
 
 /**
- * What an operator may want to know of the vectors of a language model. Neither a backlog nor its service away is a
+ * The remark for an operator on the vectors of a language model. Neither a backlog nor an unavailable service is a
  * fault: the corpus model answers.
  */
 function tellFilling([filling]: readonly Filling[], version: string): string | null {
@@ -198,7 +198,7 @@ function tellFilling([filling]: readonly Filling[], version: string): string | n
 const OTHER_SOURCE =
   "SOURCE n'est pas la source que la base retient : ce qui est tenu est servi, l'ingestion refuse l'autre.";
 
-/** A setting that ingestion refuses is worth a remark: it takes nothing from what is read. */
+/** A setting that ingestion refuses deserves a remark: reads are not affected. */
 async function judgeIngestion({ primary, isSourceOther }: ComponentDeps, now: Date): Promise<string | null> {
   const [remark, isOther] = await Promise.all([judgeLastImport(primary, now), isSourceOther()]);
   return [remark, isOther ? OTHER_SOURCE : null].filter((sentence) => sentence !== null).join(" ") || null;

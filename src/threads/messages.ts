@@ -4,7 +4,7 @@ export interface TaskMessage<Task> {
   readonly task: Task;
 }
 
-/** What became of it: its result, or null when it failed. */
+/** The outcome of a task: its result, or null when it failed. */
 export interface ResultMessage<Result> {
   readonly id: number;
   readonly result: Result | null;

@@ -2,28 +2,27 @@ import { Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { ResultMessage, TaskMessage } from "./messages.ts";
 
-/** Who a task is for: holders of keys are served before visitors of the pages. */
+/** Who a task is for: key holders are served before visitors of the pages. */
 export type Caller = "keyed" | "visitor";
 
-export interface TaskThreadOptions {
+interface TaskThreadOptions {
   /** The thread's script, which calls `serveTasks`. */
   readonly script: URL;
-  /** Names the thread in refusals, as other engines. */
+  /** The name of the thread in refusals, as for other engines. */
   readonly engine: string;
-  /** Tasks that may wait, by caller: one more is refused at once. */
+  /** Maximum waiting tasks, by caller: one more is refused at once. */
   readonly mostWaiting: Readonly<Record<Caller, number>>;
 }
 
-export interface TaskRequest {
+interface TaskRequest {
   readonly caller: Caller;
   /** From now, waiting included. */
   readonly timeLimitMs: number;
 }
 
 /**
- * A thread that does one task at a time, behind a bounded queue. It starts with the first task. A task past its time
- * limit is refused: dropped when it still waits, ended with the thread when it runs, so that no work outlives whoever
- * asked for it.
+ * A thread that runs one task at a time, behind a bounded queue. It starts with the first task. A task past its time
+ * limit is refused: dropped if still waiting, ended with the thread if running, so that no work outlives its caller.
  */
 export class TaskThread<Task, Result> {
   readonly #options: TaskThreadOptions;
@@ -36,7 +35,9 @@ export class TaskThread<Task, Result> {
     this.#options = options;
   }
 
-  /** @throws {EngineUnavailable} when too many tasks wait, the time limit passes, the task fails or the thread ends. */
+  /**
+   * @throws {EngineUnavailable} when too many tasks wait, the time limit passes, the task fails or the thread ends.
+   */
   async run(task: Task, { caller, timeLimitMs }: TaskRequest): Promise<Result> {
     const waiting = this.#waiting[caller];
     if (this.#running !== null && waiting.length >= this.#options.mostWaiting[caller])
@@ -49,7 +50,7 @@ export class TaskThread<Task, Result> {
     return await job.promise.finally(() => clearTimeout(timer));
   }
 
-  /** Ends the thread; what runs or waits is refused. */
+  /** Ends the thread; running and waiting tasks are refused. */
   async close(): Promise<void> {
     const { keyed, visitor } = this.#waiting;
     for (const job of [...keyed.splice(0), ...visitor.splice(0)]) job.reject(this.#refusal(FAILED));

@@ -6,16 +6,16 @@ export { exportRoot, type RootedText } from "./root.ts";
 /** Routes of the API by their path: `client.GET("/v1/search", { params: { query: { q } } })`. */
 export type DoctrineClient = Client<paths>;
 
-/** The addresses of the API that are read by GET. */
+/** Paths of the API that answer GET. */
 export type Path = { [Name in keyof paths]: paths[Name] extends { get: object } ? Name : never }[keyof paths];
 
 type Responses<Name extends Path> = paths[Name]["get"] extends { responses: infer Told } ? Told : never;
 type JsonOf<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** The body of an answer that went well: `Answer<"/v1/search">["results"]` is the hits of a page. */
+/** The body of a successful answer: `Answer<"/v1/search">["results"]` is the hits of a page. */
 export type Answer<Name extends Path> = Responses<Name> extends { 200: infer Ok } ? JsonOf<Ok> : never;
 
-/** The body of a refusal: `error.code` is for a program, `error.message`, in French, for a person. */
+/** The body of a refusal: `error.code` is for programs, `error.message`, in French, for people. */
 export type Refusal<Name extends Path> = {
   [Status in keyof Responses<Name>]: Status extends 200 ? never : JsonOf<Responses<Name>[Status]>;
 }[keyof Responses<Name>];
@@ -24,17 +24,18 @@ export type Refusal<Name extends Path> = {
 export type Schemas = components["schemas"];
 
 export interface ClientSettings {
-  /** The service, without what follows its host: `https://api.example.fr`. */
+  /** Base URL of the service, without a path: `https://api.example.fr`. */
   readonly url: string;
-  /** Sent as `X-API-Key`; not needed by the routes of the service itself. */
+  /** Sent as `X-API-Key`; the routes about the service itself don't need it. */
   readonly key?: string;
-  /** In place of the global one: to wait less, to retry, to log. */
+  /** Replaces the global `fetch`: to set a shorter timeout, to retry, to log. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * A client of the API. Its methods are the verbs of HTTP, its paths and what they take and give are those of the OpenAPI
- * document. An answer is `{ data }`, a refusal is `{ error }`, both with `response`; only a network that fails throws.
+ * Creates a client of the API. Its methods are the HTTP verbs; its paths, parameters and answers are typed from the
+ * OpenAPI document. Resolves to `{ data }` or, for a refusal, `{ error }`, both with `response`; throws only when the
+ * network fails.
  */
 export function createClient({ url, key, fetch }: ClientSettings): DoctrineClient {
   return createFetchClient<paths>({
@@ -45,7 +46,7 @@ export function createClient({ url, key, fetch }: ClientSettings): DoctrineClien
   });
 }
 
-/** Where a place in the classification stands, whose slashes are those of the address: a proxy may refuse `%2F`. */
+/** The route of a classification node, whose slashes are sent unencoded because a proxy may refuse `%2F`. */
 const CLASSIFICATION = "/v1/plan/{chemin}" satisfies Path;
 
 function pathSerializer(path: string, parameters: Record<string, unknown>): string {

@@ -1,9 +1,12 @@
-/** What the root of an export says of a text: a line of the export, or an answer on a document, has it. */
+/**
+ * What identifies a text in the root of an export: a line of the export or an answer about a document has these
+ * fields.
+ */
 export interface RootedText {
   readonly boi_id: string;
   readonly statut: string;
   readonly edition: {
-    /** Null, like both fingerprints, of a document whose text is not held. */
+    /** Null, like both fingerprints, for a document whose text is not stored. */
     readonly date_debut: string | null;
     readonly pgp: number;
     readonly empreinte: string | null;
@@ -12,8 +15,8 @@ export interface RootedText {
 }
 
 /**
- * The root that an export of these texts has, whatever their order: a mirror that gives another than `racine.valeur` of
- * the service differs from it. It goes by the fingerprints that it is given, not by the words.
+ * Computes the root of an export of these texts, whatever their order: a mirror whose root is not the service's
+ * `racine.valeur` differs from the service. It is computed from the given fingerprints, not from the words.
  */
 export async function exportRoot(texts: Iterable<RootedText>): Promise<string> {
   const lines = Array.from(texts).toSorted(inExportOrder).map(lineOf);
@@ -23,7 +26,7 @@ export async function exportRoot(texts: Iterable<RootedText>): Promise<string> {
 
 function lineOf({ boi_id, statut, edition }: RootedText): string {
   const { date_debut, pgp, empreinte, empreinte_source } = edition;
-  // What is null joins as nothing.
+  // `join` writes null as an empty string.
   return `${[boi_id, date_debut, pgp, statut, empreinte, empreinte_source].join("\t")}\n`;
 }
 

@@ -2,9 +2,9 @@ import { PATHS } from "../context.ts";
 import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
-export interface CreationFormProps {
+interface CreationFormProps {
   readonly session: Session;
-  /** Codes of the plans of the store. */
+  /** Codes of the plans in the store. */
   readonly plans: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { Session } from "../session.ts";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./list-page.tsx";
 
-/** Makes a key, which the answer shows this once: it can't be a redirection, since nothing keeps the key. */
+/** Creates a key and shows it, this once, in the response: no redirection, because the key is stored nowhere. */
 export async function createKeyOfForm(
   context: DashboardContext,
   arrival: Arrival,
@@ -28,7 +28,7 @@ export async function createKeyOfForm(
 }
 
 /**
- * Changes the plan of a key and its own quota, whose empty field is that of its plan; leads back to the page of the form.
+ * Changes a key's plan and its own quota (an empty field means the plan's); redirects to the page of the form.
  * @throws {ApiError} `unknown_key`
  */
 export async function changeTermsOfForm(
@@ -62,7 +62,7 @@ export async function revokeKeyOfForm(
   return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
 }
 
-/** What the form does; when what was written in it is wrong, its page again, which says so. */
+/** Does what the form asks; on invalid input, shows its page again with the fault. */
 async function orTheFault(
   act: () => Promise<Response>,
   page: (fault: string) => Promise<Html>,

@@ -15,7 +15,7 @@ import { UsageChart } from "./usage-chart.tsx";
 const CHART_DAYS = 30;
 
 /**
- * One key: its terms, its usage of the month and of the last thirty days.
+ * The page of a key: its terms, its usage of the month and of the last thirty days.
  * @param fault what was wrong with the last form.
  * @throws {ApiError} `unknown_key`
  */
@@ -80,7 +80,7 @@ interface RevocationProps {
   readonly visibleStart: string;
 }
 
-/** Asked for in two steps: it can't be undone. */
+/** Asks for confirmation: a revocation can't be undone. */
 function RevocationForm({ session, visibleStart }: RevocationProps) {
   return (
     <section aria-labelledby="revocation">

@@ -12,13 +12,13 @@ import type { Session } from "../session.ts";
 import { CreationForm } from "./creation-form.tsx";
 import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 
-/** What the last form did: the key it made, shown this once, or what was wrong with it. */
-export interface CreationOutcome {
+/** The result of the last form: the created key, shown this once, or what was wrong. */
+interface CreationOutcome {
   readonly created?: { readonly key: string; readonly visible_start: string };
   readonly fault?: string;
 }
 
-/** Every key, and the form that makes one. */
+/** Every key, and the form that creates one. */
 export async function keysPage(
   { primary, clock }: DashboardContext,
   session: Session,
@@ -99,7 +99,7 @@ function KeyTable({ keys, usages, now, ...form }: KeyTableProps) {
   );
 }
 
-/** The plan of a key, and behind a click the form that changes it. */
+/** The plan of a key and, behind a click, the form that changes it. */
 function Terms({ keyView, ...form }: Omit<TermsFormProps, "page">) {
   return (
     <details>

@@ -3,18 +3,18 @@ import { PATHS } from "../context.ts";
 import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
-/** The page that a form was filled in on, and leads back to. */
-export type TermsPage = "liste" | "cle";
+/** The page that contains the form, and that it returns to. */
+type TermsPage = "liste" | "cle";
 
 export interface TermsFormProps {
   readonly session: Session;
   readonly keyView: KeyView;
-  /** Codes of the plans of the store. */
+  /** Codes of the plans in the store. */
   readonly plans: readonly string[];
   readonly page: TermsPage;
 }
 
-/** The plan of a key and its own quota, to be changed where they are read. */
+/** The form that changes a key's plan and its own quota, where they are displayed. */
 export function TermsForm({
   session,
   keyView: { visible_start: start, plan, quota },

@@ -3,7 +3,7 @@ import type { DayUsage } from "../../../db/keys/usage.ts";
 import { counted, dayAndMonth, quantity } from "../format.ts";
 import { BarChart } from "../parts/bar-chart.tsx";
 
-/** Charged answers by day as bars; the figures again in a table. Words alone when there were none. */
+/** Charged answers by day as bars, with the figures in a table. A sentence when there were none. */
 export function UsageChart({ days }: { readonly days: readonly DayUsage[] }) {
   const most = Math.max(0, ...days.map((day) => day.utilise));
   const total = days.reduce((sum, day) => sum + day.utilise, 0);

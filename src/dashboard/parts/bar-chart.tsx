@@ -1,33 +1,33 @@
 import type { Child } from "../../pages/jsx/runtime.ts";
 
-export interface Bar {
-  /** What the axis says under it. */
+interface Bar {
+  /** The label under the axis. */
   readonly name: string;
   readonly value: number;
-  /** A part of the value, drawn over it in the colour of warnings. */
+  /** A part of the value, drawn over it in the warning colour. */
   readonly part?: number;
-  /** The figure, for who points at it. */
+  /** The figure, shown on hover. */
   readonly told: string;
 }
 
-export interface BarChartProps {
+interface BarChartProps {
   /** Oldest first. */
   readonly bars: readonly Bar[];
-  /** What the drawing says, for who does not see it. */
+  /** Text alternative of the drawing. */
   readonly label: string;
-  /** What stands above: what is drawn, and its highest value. */
+  /** Above the chart: what is drawn, and its highest value. */
   readonly caption: Child;
-  /** The figures again, as a table behind a click. */
+  /** The figures as a table, behind a click. */
   readonly children?: Child;
 }
 
-/** Of the drawing's own units: it takes the width that it is given, whereas its texts, outside, keep their size. */
+/** In the drawing's own units: it stretches to its container, whereas its texts, outside, keep their size. */
 const STEP = 10;
 const BAR_WIDTH = 8;
 const HEIGHT = 100;
 const NAMES_ON_THE_AXIS = 4;
 
-/** Values by time as bars. */
+/** A bar chart of values over time. */
 export function BarChart({ bars, label, caption, children }: BarChartProps) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   const heightOf = (value: number) => (most === 0 ? 0 : (value / most) * HEIGHT);

@@ -1,4 +1,4 @@
-/** What was wrong with the last form; nothing when nothing was. */
+/** What was wrong with the last form; nothing when it was valid. */
 export function Fault({ fault }: { readonly fault: string | undefined }) {
   if (fault === undefined) return null;
   return (

@@ -1,11 +1,11 @@
 import { quantity } from "../format.ts";
 
-export interface FiguresProps {
-  /** Names with a count, or what is already worded; a zero and a null are left out. */
+interface FiguresProps {
+  /** Names with a count, or with text already worded; zeros and nulls are left out. */
   readonly figures: readonly (readonly [name: string, value: number | string | null])[];
 }
 
-/** Figures side by side, those that say something. */
+/** Figures side by side, without the empty ones. */
 export function Figures({ figures }: FiguresProps) {
   const told = figures.filter(([, value]) => value !== 0 && value !== null);
   if (told.length === 0) return null;

@@ -1,8 +1,11 @@
-import { PATHS } from "../context.ts";
+import type { Arrival } from "../../http/client-address.ts";
+import { redirectTo } from "../../pages/answer.ts";
+import { requestAdminRun } from "../../services/admin/runs.ts";
+import { type DashboardContext, PATHS } from "../context.ts";
 import { FormToken } from "../layout.tsx";
 import type { Session } from "../session.ts";
 
-/** Asks the worker for a run of the service's own source. */
+/** The form that requests a run of the service's own source. */
 export function LaunchForm({ session }: { readonly session: Session }) {
   return (
     <form class="inline-form" action={PATHS.runs} method="post">
@@ -10,4 +13,11 @@ export function LaunchForm({ session }: { readonly session: Session }) {
       <button type="submit">Lancer une ingestion</button>
     </form>
   );
+}
+
+/** Requests a run of the service's own source and redirects to the page that follows it. */
+export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
+  const { id } = await requestAdminRun(admin, {});
+  record(arrival, "ingestion asked", { run: id });
+  return redirectTo(`${PATHS.runs}/${id}`, 303);
 }

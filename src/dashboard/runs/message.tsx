@@ -1,13 +1,13 @@
 import { UNEXPECTED } from "../../../db/runs/unexpected.ts";
 
-/** Commands and options in the messages of runs: between guillemets, or an option by itself. */
+/** Commands and options in the messages of runs: between guillemets, or a bare option. */
 const COMMANDS = /((?<=« )bun run [^«»]*(?= »)|(?<=\s)--[a-z]+)/;
 
-/** A command on a line of its own is indented; what it does follows after a gap. */
+/** A command on its own line is indented; its description follows after a gap. */
 const INDENT = "  ";
 const GAP = "    ";
 
-/** What a run says of its end, a paragraph a line, the commands that it advises and the program's own words as code. */
+/** The final message of a run: a paragraph per line, with suggested commands and program output as code. */
 export function Message({ text }: { readonly text: string }) {
   return (
     <>
@@ -27,7 +27,7 @@ function CommandLine({ line }: { readonly line: string }) {
   );
 }
 
-/** Splitting by a group leaves what it matched at the odd places. */
+/** Splitting by a group puts its matches at the odd indexes. */
 function Sentence({ text }: { readonly text: string }) {
   if (text.startsWith(UNEXPECTED))
     return (

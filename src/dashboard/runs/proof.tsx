@@ -1,7 +1,7 @@
 import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
 import { quantity } from "../format.ts";
 
-/** Whether the derived stores held, at the end of a run, what the relational one says. */
+/** Whether the derived stores matched the relational one at the end of a run. */
 export function Proof({ proof }: { readonly proof: ProofView }) {
   return (
     <section aria-labelledby="preuve">

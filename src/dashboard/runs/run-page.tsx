@@ -11,10 +11,10 @@ import { Figures } from "../parts/figures.tsx";
 import type { Session } from "../session.ts";
 import { Message } from "./message.tsx";
 import { Proof } from "./proof.tsx";
+import { COUNT_LABELS } from "./run-labels.ts";
 import { durationOf, RunStatusBadge } from "./run-table.tsx";
-import { COUNT_LABELS } from "./words.ts";
 
-/** One run: where it stands, what it did, what went wrong. @throws {ApiError} `unknown_run` */
+/** The page of a run: its progress, what it did, what went wrong. @throws {ApiError} `unknown_run` */
 export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {
   const run = await readAdminRun(context.primary, id);
   return (
@@ -35,7 +35,7 @@ export async function runPage(context: DashboardContext, session: Session, id: n
   );
 }
 
-/** Why it failed, or what is to be known though it did not. */
+/** Why the run failed, or what to know though it succeeded. */
 function Outcome({ run: { statut, message } }: { readonly run: RunView }) {
   if (message === null) return null;
   if (statut !== "failed")
@@ -111,7 +111,7 @@ function Stages({ run: { etapes } }: { readonly run: RunView }) {
   );
 }
 
-/** What it read and wrote: a run that changed nothing has little to say. */
+/** What the run read and wrote; a run that changed nothing shows little. */
 function Counts({ counts }: { readonly counts: RunCounts }) {
   const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
   const told = names.filter((name) => counts[name] > 0);
@@ -127,7 +127,7 @@ function Counts({ counts }: { readonly counts: RunCounts }) {
   );
 }
 
-/** Records that were set aside or call for a look: faults of a run that failed, remarks on another. */
+/** Records that were set aside or need a look: faults of a failed run, remarks otherwise. */
 function Remarks({ run: { statut, erreurs } }: { readonly run: RunView }) {
   return (
     <section aria-labelledby="remarques">

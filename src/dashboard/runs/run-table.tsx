@@ -4,7 +4,7 @@ import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
 import { duration, instant, quantity } from "../format.ts";
 import { Message } from "./message.tsx";
-import { STATUS_LABELS } from "./words.ts";
+import { STATUS_LABELS } from "./run-labels.ts";
 
 /** Runs, newest first. */
 export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
@@ -48,7 +48,7 @@ export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
   );
 }
 
-/** What a run had to say of records; of one that failed, faults. */
+/** How many remarks a run made about records; called faults for a failed run. */
 function countRemarks({ nombre_erreurs: count, statut }: RunSummary): string {
   if (count === 0) return "–";
   const word = statut === "failed" ? "erreur" : "remarque";
@@ -60,7 +60,7 @@ export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
   return <span class={`badge ${tones[status] ?? ""}`}>{STATUS_LABELS[status]}</span>;
 }
 
-/** Of an ended run. */
+/** The duration of an ended run. */
 export function durationOf({ debut, fin }: Pick<RunSummary, "debut" | "fin">): string {
   return debut === null || fin === null ? "–" : duration(Date.parse(fin) - Date.parse(debut));
 }

@@ -3,7 +3,7 @@ import type { PeriodView } from "../../schemas/answers/traffic.ts";
 import { counted, quantity, responseTime } from "../format.ts";
 import { BarChart } from "../parts/bar-chart.tsx";
 
-/** How the periods of a span are called, from their first instants (ISO 8601). */
+/** How to word the periods of a span, from their first instants (ISO 8601). */
 export interface SpanWords {
   readonly name: (iso: string) => string;
   readonly told: (iso: string) => string;
@@ -12,13 +12,13 @@ export interface SpanWords {
   readonly article: string;
 }
 
-export interface PeriodsProps {
+interface PeriodsProps {
   /** Oldest first. */
   readonly periods: readonly PeriodView[];
   readonly words: SpanWords;
 }
 
-/** Requests as bars, refusals and faults over them. */
+/** Requests as bars, with refusals and faults drawn over them. */
 export function RequestChart({ periods, words }: PeriodsProps) {
   const most = Math.max(...periods.map(({ requetes }) => requetes));
   const total = sum(periods.map(({ requetes }) => requetes));
@@ -47,7 +47,7 @@ export function RequestChart({ periods, words }: PeriodsProps) {
   );
 }
 
-/** The time of the slowest twentieth as bars. */
+/** The response time of the slowest twentieth, as bars. */
 export function TimeChart({ periods, words }: PeriodsProps) {
   const most = responseTime(Math.max(0, ...periods.map(({ p95_ms: p95 }) => p95 ?? 0)));
   return (
@@ -63,7 +63,7 @@ export function TimeChart({ periods, words }: PeriodsProps) {
   );
 }
 
-/** The figures of the periods that had requests, newest first, behind a click. */
+/** The figures of the periods with requests, newest first, behind a click. */
 export function PeriodTable({ periods, words: { told, unit } }: PeriodsProps) {
   const label = `Les chiffres ${unit} par ${unit}`;
   return (

@@ -20,7 +20,7 @@ const MONTH: SpanWords = {
   article: "un",
 };
 
-/** What the service answered to its callers, the last hour and the last thirty days. */
+/** The traffic of the service over the last hour and the last thirty days. */
 export function TrafficSection({
   traffic: { heure, trente_jours: month },
 }: {

@@ -13,15 +13,15 @@ export interface ErrorBody {
   readonly details?: RefusalDetails;
 }
 
-/** An expected refusal, told in the words of the catalogue. Anything else that is thrown is a bug: a plain 500. */
+/** An expected refusal, worded by the catalogue. Anything else that is thrown is a bug: a plain 500. */
 export class ApiError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name = "ApiError";
   readonly status: number;
 
   /**
-   * @param code its name in the catalogue, which may be that of a variant.
-   * @param parameters those of its text; `seconds` is also when it may be tried again, in place of the status's default.
-   * @param details for programs: of the fields that the code lists, those that are known.
+   * @param code its name in the catalogue, possibly that of a variant.
+   * @param parameters the values of its text; `seconds` also sets `Retry-After`, in place of the status's default.
+   * @param details for programs: the known ones among the fields that the code lists.
    */
   constructor(
     readonly code: Name,
@@ -34,17 +34,17 @@ export class ApiError<Name extends ErrorName = ErrorName> extends Error {
     this.status = entry.status;
   }
 
-  /** All that is said of its code. */
+  /** The catalogue entry of its code. */
   get entry(): CatalogueEntry {
     return refusalNamed(this.code).entry;
   }
 
-  /** Headers that go with the body: `Retry-After`, when it may be tried again. */
+  /** Headers sent with the body: `Retry-After`, when the request may be tried again. */
   get headers(): ReturnType<typeof retryAfterHeader> {
     return retryAfterHeader(this.status, this.parameters["seconds"]);
   }
 
-  /** What the caller reads; the attribution is added where bodies are rendered. */
+  /** The body that the caller reads; the attribution is added where bodies are rendered. */
   get body(): ErrorBody {
     const error = { code: this.entry.code, message: this.message };
     return this.details === undefined ? { error } : { error, details: this.details };

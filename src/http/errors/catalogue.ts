@@ -5,15 +5,15 @@ import { SERVICE_ERRORS } from "./catalogue/service.ts";
 import { TEXT_ERRORS } from "./catalogue/texts.ts";
 import type { DetailName, RefusalDetails } from "./details.ts";
 
-/** Every refusal of the API: one entry a code, with all that is said of it in bodies, pages, documentation and tools. */
+/** Every refusal of the API: one entry per code, with its texts for bodies, pages, documentation and tools. */
 const CATALOGUE = { ...REQUEST_ERRORS, ...TEXT_ERRORS, ...ACCESS_ERRORS, ...SERVICE_ERRORS } as const;
 
-/** What bodies carry. */
+/** The codes in response bodies. */
 export type ErrorCode = keyof typeof CATALOGUE;
 
 type VariantIn<Entry> = Entry extends { readonly variants: infer Variants } ? keyof Variants : never;
 
-/** What is refused: a code, or one of the refusals that share it. */
+/** The name of a refusal: a code, or one of the variants that share it. */
 export type ErrorName = ErrorCode | VariantIn<(typeof CATALOGUE)[ErrorCode]>;
 
 type ListedBy<Entry> = Entry extends { readonly details: readonly (infer Name)[] }
@@ -26,7 +26,7 @@ type ListedFor<Name extends ErrorName> = {
     : never;
 }[ErrorCode];
 
-/** The details that a refusal may carry: those that its code lists, or none. */
+/** The details that a refusal may contain: those that its code lists, or none. */
 export type DetailsOf<Name extends ErrorName> = [ListedFor<Name>] extends [never]
   ? undefined
   : Pick<RefusalDetails, ListedFor<Name>>;
@@ -35,17 +35,17 @@ export interface CatalogueEntry extends ErrorEntry {
   readonly code: ErrorCode;
 }
 
-/** Every code with what is said of it. */
+/** Every code with its entry. */
 export const ERRORS: readonly CatalogueEntry[] = Object.keys(CATALOGUE)
   .filter((key): key is ErrorCode => key in CATALOGUE)
   .map((code) => ({ code, ...CATALOGUE[code] }));
 
-/** The entry of a code that comes from elsewhere, or null. */
+/** The entry of a code received from elsewhere, or null. */
 export function findError(code: string): CatalogueEntry | null {
   return ERRORS.find((entry) => entry.code === code) ?? null;
 }
 
-/** The entry of a refusal, and the text of its own. */
+/** The entry of a refusal, and its own text. */
 export function refusalNamed(name: ErrorName): { readonly entry: CatalogueEntry; readonly text: string } {
   const refusal = BY_NAME.get(name);
   if (refusal === undefined) throw new Error(`no error ${name}`);
@@ -60,7 +60,7 @@ const BY_NAME: ReadonlyMap<string, ReturnType<typeof refusalNamed>> = new Map(
   ),
 );
 
-/** Where the documentation tells of a code. */
+/** The documentation page of a code. */
 export function errorPath(code: ErrorCode): string {
   return `/docs/erreurs#${code}`;
 }

@@ -3,8 +3,9 @@ import { Nullable } from "../../../db/engine/parse-json.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 
 /**
- * What refusals may say to a program beside their message. Every field is named here, with its meaning, and each code
- * lists its own in the catalogue: a body never has another one, nor one that its code does not list.
+ * The fields for programs that refusals may contain beside their message. Every field is declared here, with its
+ * meaning, and each code lists its own in the catalogue: a body never contains another one, nor one that its code
+ * does not list.
  */
 export const RefusalDetails = t.Partial(
   namedObject("RefusalDetails", {

@@ -1,12 +1,12 @@
-/** All that is said of a status that refuses, whatever the code that comes with it. */
+/** The texts and default of an error status, whatever the code that comes with it. */
 interface RefusalStatusEntry {
   /** In the OpenAPI document. */
   readonly meaning: string;
   /** In the documentation of errors, after the number. */
   readonly heading: string;
-  /** Title of a page that tells the refusal to a reader. */
+  /** Title of the page shown to a reader. */
   readonly title: string;
-  /** Seconds after which it may be tried again (`Retry-After`), unless the refusal knows better. */
+  /** Default `Retry-After`, in seconds, unless the refusal gives its own. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -49,7 +49,7 @@ export const REFUSAL_STATUSES = {
 
 export type RefusalStatus = keyof typeof REFUSAL_STATUSES;
 
-/** What the OpenAPI document says of the statuses that refuse nothing. */
+/** Descriptions in the OpenAPI document of the statuses that are not refusals. */
 const ANSWER_MEANINGS: Readonly<Record<string, string>> = {
   200: "Réponse",
   201: "Créé",
@@ -57,7 +57,7 @@ const ANSWER_MEANINGS: Readonly<Record<string, string>> = {
   304: "Inchangée : le corps est celui de l'ETag donné",
 };
 
-/** What the OpenAPI document says of a status, for every route. */
+/** The description of a status in the OpenAPI document, for every route. */
 export function meaningOf(status: string): string {
   return ANSWER_MEANINGS[status] ?? findRefusalStatus(Number(status))?.meaning ?? status;
 }
@@ -70,8 +70,8 @@ export function retryAfterDefaults(): { readonly status: string; readonly second
 }
 
 /**
- * The header `Retry-After` of an answer with this status, if it has one.
- * @param ownSeconds what the refusal itself knows, in place of the status's default.
+ * The `Retry-After` header of an answer with this status, if it has one.
+ * @param ownSeconds given by the refusal itself, in place of the status's default.
  */
 export function retryAfterHeader(status: number, ownSeconds?: string): { "retry-after"?: string } {
   const seconds = ownSeconds ?? findRefusalStatus(status)?.retryAfterSeconds;

@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import { RenderedBody } from "./body.ts";
 
 /**
- * 64 MB, as much as the pages': the answers of two thousand ordinary documents, which is more than what is asked for
- * in a day, for a fifth of what a whole corpus would take.
+ * 64 MB, as much as for the pages: the answers of two thousand ordinary documents, which is more than what is
+ * requested in a day, for a fifth of what a whole corpus would take.
  */
 const MAX_BYTES = 64_000_000;
-/** What an entry takes beside its bytes. */
+/** Overhead of an entry besides its bytes. */
 const ENTRY_BYTES = 500;
 
 interface Kept {
@@ -16,9 +16,10 @@ interface Kept {
 }
 
 /**
- * The bodies last asked for, each with the revision of the corpus that it was rendered from: a request is given one
- * only when that is the revision that its admission saw. The statement that admits a request tells it, so that a
- * change is seen by the first request admitted after it, in every process, without a read of its own.
+ * Caches the most recently requested bodies, each with the revision of the corpus that it was rendered from: a
+ * request gets one only when that is the revision that its admission saw. The statement that admits a request returns
+ * the revision, so that a change is seen by the first request admitted after it, in every process, without a separate
+ * read.
  */
 export class BodyCache {
   private readonly kept: LRUCache<string, Kept>;
@@ -36,7 +37,7 @@ export class BodyCache {
     });
   }
 
-  /** The body of that revision, if its time is not over, or null. */
+  /** The body of that revision, unless it has expired, or null. */
   find(key: string, revision: number): RenderedBody | null {
     const kept = this.kept.get(key);
     const isHit = kept?.revision === revision;
@@ -45,8 +46,8 @@ export class BodyCache {
   }
 
   /**
-   * Keeps a body in place of the one of another revision, unless it would take the place of too many others.
-   * @param lifetimeMs how long at most; as long as the revision by default.
+   * Caches a body in place of the one of another revision, unless it would evict too many others.
+   * @param lifetimeMs how long at most; until the revision changes by default.
    */
   keep(
     key: string,

@@ -2,13 +2,13 @@ import { ENCODERS } from "./compression.ts";
 import { etagOf } from "./etag.ts";
 import type { Encoding, SendableBody } from "./sendable-body.ts";
 
-/** A body rendered once, and encoded when it is first asked for. */
+/** A body rendered once, and encoded on first use. */
 export class RenderedBody implements SendableBody {
   private readonly encodings = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>();
 
   /**
    * @param etag of the plain body; null on the routes that are not revalidated.
-   * @param onGrowth told of the bytes that an encoding adds.
+   * @param onGrowth called with the bytes that an encoding adds.
    */
   constructor(
     readonly plain: Buffer<ArrayBuffer>,
@@ -32,13 +32,13 @@ export class RenderedBody implements SendableBody {
   }
 }
 
-/** A text as a body that is revalidated. */
+/** Makes a revalidated body from a text. */
 export function renderedText(text: string): RenderedBody {
   const plain = Buffer.from(text);
   return new RenderedBody(plain, etagOf(plain));
 }
 
-/** A body with the headers of its own that it leaves with, for a request that gets it or the 304 that spares it. */
+/** A body with its own headers, for a request that gets it or the 304 that spares it. */
 export class RenderedAnswer {
   constructor(
     readonly body: SendableBody,

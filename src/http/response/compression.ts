@@ -4,11 +4,11 @@ import Negotiator from "negotiator";
 import { sendable } from "./chunked.ts";
 import type { Encoding } from "./sendable-body.ts";
 
-/** Below it, what is saved does not pay for the work. */
+/** Below this size, compression does not pay for itself. */
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 
-/** Off the event loop, at levels past which time is spent for little. */
+/** Asynchronous, at levels beyond which more time gains little. */
 export const ENCODERS = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
@@ -16,9 +16,8 @@ export const ENCODERS = {
 const ENCODINGS = ["gzip", "br"] satisfies Encoding[];
 
 /**
- * The encoding that the client prefers for a body of that length, the first it names of those it values alike
- * (RFC 9110, 12.5.3); null = as it is, which is
- * also what a client that says nothing is given.
+ * The encoding that the client prefers for a body of that length, the first named among equals (RFC 9110, 12.5.3);
+ * null = unencoded, also for a client that states no preference.
  */
 export function encodingFor(request: Request, bytes: number): Encoding | null {
   const accepted = request.headers.get("accept-encoding");
@@ -28,7 +27,7 @@ export function encodingFor(request: Request, bytes: number): Encoding | null {
   return ENCODINGS.find((encoding) => encoding === chosen) ?? null;
 }
 
-/** A body that is sent as it is made, compressed on the way for a client that takes gzip. */
+/** Streams a body as it is produced, compressed on the way for a client that accepts gzip. */
 export function streamed(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   headers: Readonly<Record<string, string>>,
@@ -43,17 +42,19 @@ export function streamed(
   return new Response(zipped, { headers: { ...vary, "content-encoding": "gzip" } });
 }
 
-/** A strong ETag names one sequence of bytes (RFC 9110, 8.8.3.3): that of an encoded body says its encoding. */
+/**
+ * A strong ETag names one sequence of bytes (RFC 9110, 8.8.3.3), so the tag of an encoded body includes its encoding.
+ */
 export function encodedTag(etag: string, encoding: Encoding | null): string {
   return encoding === null ? etag : etag.replace(/"$/, `-${encoding}"`);
 }
 
-/** The ETag of the body as it is, from that of any of its encodings. */
+/** The ETag of the plain body, from that of any of its encodings. */
 export function plainTag(tag: string): string {
   return tag.replace(/-(?:br|gzip)"$/, '"');
 }
 
-/** The same answer in the encoding that the client prefers; what compresses badly is left as it is. */
+/** The same answer in the client's preferred encoding; bodies that compress badly are left unchanged. */
 export async function compressed(response: Response, request: Request): Promise<Response> {
   const { headers, status } = response;
   if (status === 304) headers.append("vary", "accept-encoding");

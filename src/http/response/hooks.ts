@@ -4,7 +4,7 @@ interface Hooked {
   readonly request: Request;
 }
 
-/** Route hook: the answer carries a strong ETag and honours `If-None-Match`. */
+/** Route hook: the answer has a strong ETag and honours `If-None-Match`. */
 export function revalidated({ request }: Hooked): void {
   exchangeOf(request).isRevalidated = true;
 }
@@ -14,12 +14,12 @@ export function sharedForAMinute({ request }: Hooked): void {
   exchangeOf(request).cacheControl = "public, max-age=60";
 }
 
-/** Route hook: the answer is true now and only now. */
+/** Route hook: the answer is only valid now (`no-store`). */
 export function neverStored({ request }: Hooked): void {
   exchangeOf(request).cacheControl = "no-store";
 }
 
-/** Route hook, before that of kept bodies: the answer tells actualités alone, which come by exports. */
+/** Route hook, before the caching ones: the answer is about actualités only, which arrive by exports. */
 export function coveredByExports({ request }: Hooked): void {
   exchangeOf(request).covers = "news";
 }

@@ -5,16 +5,16 @@ export type StreamEnd = "whole" | "left" | "cut";
 
 interface LineStreamOptions {
   readonly limits: PaceLimits;
-  /** Told once. */
+  /** Called once. */
   readonly onEnd: (end: StreamEnd, cause?: unknown) => void;
 }
 
-/** Bytes gathered before they are sent; more than one line may be. */
+/** Bytes buffered before they are sent; a single line may be larger. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Lines as a body that is produced as its client reads it: what is in memory does not grow with it. A client that reads
- * too slowly is cut, and holds nothing any more.
+ * Streams lines, producing them as the client reads: memory use does not grow with the body. A client that reads too
+ * slowly is cut, and releases its resources.
  */
 export function lineStream(
   lines: AsyncGenerator<string>,
@@ -39,7 +39,7 @@ export function lineStream(
     {
       start(controller) {
         opened.resolve(controller);
-        // A client may leave before anything is asked of the stream, which is then never told.
+        // A client may leave before it reads anything, in which case the stream is never notified.
         pace.waitForClient();
       },
       async pull(controller) {

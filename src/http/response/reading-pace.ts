@@ -1,26 +1,26 @@
-/** How fast and for how long at most a stream must be read. */
+/** How fast, and for how long at most, a stream must be read. */
 export interface PaceLimits {
-  /** Least rate of a client, in bytes a second, of the stream before its compression. */
+  /** Minimum rate of a client, in bytes a second, of the uncompressed stream. */
   readonly bytesASecond: number;
-  /** Over how long it is averaged: a client may pause for so long, once it was fast enough. */
+  /** The averaging window: a client that was fast enough may pause for that long. */
   readonly averagedOverMs: number;
-  /** From the first byte asked for to the last one taken. */
+  /** From the first byte requested to the last one read. */
   readonly wholeMs: number;
 }
 
 /**
- * Holds the reader of a stream to a least rate, and the stream to a whole duration. Only the time in which the client
- * could read counts: what we take to produce bytes is not its fault.
+ * Enforces a minimum rate on the reader of a stream, and a maximum duration on the stream. Only the time when the
+ * client could read counts, not the time we take to produce bytes.
  */
 export class ReadingPace {
   readonly #limits: PaceLimits;
   readonly #onTooSlow: (cause: Error) => void;
   readonly #whole: ReturnType<typeof setTimeout>;
   #waiting: { readonly sinceMs: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
-  /** What the client may still take: spent while it is waited for, earned by what it reads. */
+  /** The time the client may still take: spent while we wait for it, earned by what it reads. */
   #allowanceMs: number;
 
-  /** @param onTooSlow told why, at most once; nothing is told after `stop`. */
+  /** @param onTooSlow called with the cause, at most once; never after `stop`. */
   constructor(limits: PaceLimits, onTooSlow: (cause: Error) => void) {
     this.#limits = limits;
     this.#onTooSlow = onTooSlow;
@@ -28,7 +28,7 @@ export class ReadingPace {
     this.#whole = setTimeout(() => this.#end("a stream lasted too long"), limits.wholeMs);
   }
 
-  /** From now on it is the client's turn to read. */
+  /** Starts the client's turn to read. */
   waitForClient(): void {
     const timer = setTimeout(
       () => this.#end("the client of a stream reads too slowly"),
@@ -37,7 +37,7 @@ export class ReadingPace {
     this.#waiting = { sinceMs: performance.now(), timer };
   }
 
-  /** The client read what it was sent: that was so many bytes. */
+  /** Records how many bytes the client has read. */
   clientRead(bytes: number): void {
     if (this.#waiting === null) return;
     clearTimeout(this.#waiting.timer);

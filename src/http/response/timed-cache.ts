@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * A bounded cache whose entries live for a fixed time. When it is full, what was not asked for the longest leaves.
- * A load that is under way is shared by those who ask for the same key; a failed one is not kept.
+ * A bounded cache whose entries live for a fixed time; when it is full, the least recently used entry is evicted.
+ * Concurrent requests for a key share one load; a failed one is not cached.
  */
 export class TimedCache<Key extends NonNullable<unknown>, Value> {
   private readonly loads: LRUCache<Key, Promise<Value>>;
@@ -17,7 +17,7 @@ export class TimedCache<Key extends NonNullable<unknown>, Value> {
   }
 
   async get(key: Key, load: () => Promise<Value>): Promise<Value> {
-    // To lru-cache, no lifetime is one without end.
+    // lru-cache takes a lifetime of 0 as endless.
     const kept = this.lifetimeMs > 0 ? this.loads.get(key) : undefined;
     this.onLookup(kept !== undefined);
     if (kept !== undefined) return kept;
@@ -32,4 +32,13 @@ export class TimedCache<Key extends NonNullable<unknown>, Value> {
   forget(key: Key): void {
     this.loads.delete(key);
   }
+}
+
+/**
+ * Shares the outcome of a load among all callers within `lifetimeMs`: for expensive reads that anyone may request
+ * without a key.
+ */
+export function shared<Value>(lifetimeMs: number, load: () => Promise<Value>): () => Promise<Value> {
+  const cache = new TimedCache<"only", Value>(lifetimeMs, 1);
+  return () => cache.get("only", load);
 }

@@ -11,7 +11,7 @@ const description = `Dit de chaque § ou document retenu autrefois s'il est enco
 Quand : pour relire un mémoire, une note ou une base de références. Chaque référence porte « date » (le jour dont on a retenu le texte) ou « empreinte ». Sans « numero » : le document entier.
 « non_detenue » dit ce que le service ne détient pas, non que cela n'existe pas. Les mots qui diffèrent : compare_editions. Des citations dans un texte : check_citations.`;
 
-/** More would make an answer longer than a model reads. */
+/** A longer answer would exceed what a model reads. */
 const MOST_REFERENCES = 200;
 
 const Reference = z.strictObject({

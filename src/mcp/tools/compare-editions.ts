@@ -12,7 +12,7 @@ import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts
 const description = `Compare deux éditions d'un document, § par § : ce qui est ajouté, supprimé, modifié ou seulement renuméroté. Dans le texte d'un § modifié, [-ôté-] et {+ajouté+}.
 Quand : « qu'est-ce qui a changé ? », après recent_changes, ou pour savoir si la doctrine d'un jour passé disait autre chose. Sans dates : l'édition d'avant et celle d'aujourd'hui. « portee_texte » : formelle (typographie, numérotation) ou fond.`;
 
-/** Characters of the words of one §: a § that changed whole is read with get_paragraph. */
+/** Maximum characters of one §: a § that changed entirely is read with get_paragraph. */
 const MAX_CHARACTERS = 3_000;
 
 const Change = t.Object({

@@ -68,7 +68,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
         withNeighbours(boi_id),
       );
       const all = passagesOf(document);
-      // Without a text, no § and no section of it can be said to be missing.
+      // Without a text, no § or section can be reported missing.
       const isHeld = document.texte_detenu;
       const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
       const page = readPage(selection, cursor, max_caracteres);
@@ -107,7 +107,7 @@ export function registerGetBoi(server: McpServer, api: Api): void {
   );
 }
 
-/** From when to when the text held, and what to know of one that holds no longer. */
+/** The dates between which the text was in force, with a warning for one that no longer is. */
 function validity(document: FullDocument): string[] {
   const { statut, date_publication, date_mise_a_jour, transfere_vers, transferts = [], avis } = document;
   const end = date_mise_a_jour === null ? "" : `, jusqu'au ${date_mise_a_jour}`;
@@ -127,7 +127,7 @@ function validity(document: FullDocument): string[] {
 const NO_TEXT = "Ce service ne détient aucun texte de ce document : dites-le ainsi, et ne le citez pas.";
 const LAST_TEXT = "Ci-dessous, le dernier texte connu.";
 
-/** A passage under its headings, which are not said again while they stay the same. */
+/** A passage under its headings, which are repeated only when they change. */
 function passageText({ paragraphe, section, texte }: Passage, previous: Passage | undefined): string {
   const title = section.join(" > ");
   const heading = title === "" || title === previous?.section.join(" > ") ? "" : `[${title}]\n`;

@@ -12,9 +12,9 @@ const description = `Actualités officielles de la doctrine (annonces de publica
 Quand : pour savoir pourquoi et quand un commentaire a été publié ou modifié (« boi_id »), ce qui a été annoncé sur un sujet (« q ») ou depuis une date. Avec « id », une actualité entière ; sans lui, une liste, de la plus récente à la plus ancienne, avec le début des textes.
 Une actualité annonce ; ce qui vaut est le texte du document : lisez-le avec get_boi.`;
 
-/** Characters of each text of a list. */
+/** Maximum characters of each text in a list. */
 const OPENING_CHARACTERS = 300;
-/** Of the one that is asked for: announcements are short, but for some tables. */
+/** Maximum characters of a single item: announcements are short, except for some tables. */
 const WHOLE_CHARACTERS = 12_000;
 
 const Item = t.Object({

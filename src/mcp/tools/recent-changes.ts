@@ -86,7 +86,7 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
   );
 }
 
-/** The journal after a number. */
+/** The journal after a sequence number. */
 async function followed(api: Api, apres: number, limit: number) {
   const { entrees, dernier, count, couverture } = await answerOf(
     api.GET("/v1/journal", { params: { query: { apres, limit } } }),
@@ -121,7 +121,7 @@ function entryLine(entry: JournalEntry): string {
   return `- ${date} ${evenement} : ${boi_id === null ? "" : `${boi_id} — `}${titre}${told}`;
 }
 
-/** The last days that the sources speak of, when they are behind today: those after hold nothing that is known. */
+/** Defaults to the last days covered by the sources, when these lag behind today: nothing is known of later days. */
 async function defaultSince(api: Api, now: Date): Promise<string> {
   const { couverture } = await answerOf(api.GET("/v1/stats"), Statistics);
   const { jusqu_au: until } = couverture;

@@ -68,7 +68,7 @@ function versionOf({ date_publication: day }: Relation): string {
 
 const WORDS = { cite: "cite", cite_par: "cité par" } as const;
 
-/** One entry per reference that leaves or reaches the root: those that it makes first, in identifier order. */
+/** One entry per reference from or to the root: its own references first, in identifier order. */
 function relationsOf({ root, nodes, edges }: Graph): Relation[] {
   const known = new Map(nodes.map((node) => [node.boi_id, node]));
   const relations = edges.map(({ source, target, paragraphe }): Relation => {

@@ -17,7 +17,7 @@ import {
   schemaOf,
   worded,
 } from "../results.ts";
-import { inToolWords } from "../wording.ts";
+import { inToolWords } from "../tool-words.ts";
 
 const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
 Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
@@ -80,7 +80,7 @@ export function registerSearch(server: McpServer, api: Api): void {
   );
 }
 
-/** That « de » does not count is no news to a model. */
+/** A model does not need to learn that « de » is ignored. */
 function isUseful({ code, essayer }: SearchWarning): boolean {
   return code !== "mots_ignores" || essayer !== null;
 }

@@ -21,7 +21,7 @@ interface Deps {
 }
 
 /**
- * A page of the documents in force that comment an article.
+ * A page of the documents in force that comment on an article.
  * @param page from 1.
  * @throws {ApiError} `article_not_cited`; `unknown_route` beyond the last page.
  */

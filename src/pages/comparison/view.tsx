@@ -56,7 +56,7 @@ function Cited({ edition }: { readonly edition: Edition }) {
   );
 }
 
-/** What the whole comes to, before its details. */
+/** A summary of the changes, before their details. */
 function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison): string {
   const same = `${inchanges} § ${inchanges > 1 ? "inchangés" : "inchangé"}`;
   if (paragraphes.length === 0) return `Les deux textes sont les mêmes : ${same}.`;

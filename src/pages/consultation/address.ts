@@ -8,14 +8,14 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { DocumentId } from "../../schemas/parameters/document-id.ts";
 import { consultationPath } from "../addresses.ts";
 
-/** What the address of a document's page names, or the path that names it properly. */
-export type DocumentAddress =
+/** The document identified by the address of a page, or the canonical path to redirect to. */
+type DocumentAddress =
   | { readonly kind: "proper"; readonly id: DocumentId }
   | { readonly kind: "other"; readonly path: string };
 
 /**
- * Reads `/consultation/{id}` or `/consultation/{id}/{date}`. Small letters and the date inside the identifier
- * (`BOI-IR-LIQ-20-10-20250414`) are other ways to name a page.
+ * Parses `/consultation/{id}` or `/consultation/{id}/{date}`. Lower case and the date inside the identifier
+ * (`BOI-IR-LIQ-20-10-20250414`) are other spellings of a page.
  * @throws {ApiError} `unknown_document` for what can't be a document or a day.
  */
 export function readDocumentAddress(written: string, date: string | null): DocumentAddress {

@@ -1,8 +1,8 @@
 import type { Heading } from "./body/outline.ts";
 
 /**
- * The table of contents of a document, and the way back to its top. Beside the text where there is room; elsewhere a
- * bar that stays at hand and opens.
+ * The table of contents of a document, and a link back to its top. Beside the text where there is room; elsewhere a
+ * sticky bar that opens.
  */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   return (

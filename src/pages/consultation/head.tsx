@@ -8,19 +8,19 @@ import { countDocuments } from "../plan/entries.tsx";
 import { TYPE_LABELS } from "../statut.ts";
 import { StatutBadge } from "./statut.tsx";
 
-export interface DocumentHeadProps {
+interface DocumentHeadProps {
   readonly document: FullDocument;
-  /** Address of the page that shows this very text for ever. */
+  /** Permalink of the page of this very text. */
   readonly path: string;
   /** Address of this text in the API. */
   readonly apiPath: string;
-  /** How many versions are held. */
+  /** How many versions are stored. */
   readonly versions: number;
   /** How many documents in force cite it. */
   readonly citing: number;
 }
 
-/** What a document is, how it is cited, and the ways to what is held of it. */
+/** What a document is, how to cite it, and links to what is stored of it. */
 export function DocumentHead({ document, path, apiPath, versions, citing }: DocumentHeadProps) {
   return (
     <header class="document-head">
@@ -72,7 +72,10 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
   );
 }
 
-/** The breadcrumb above says where the document stands: its title says so on paper alone, or when it says more. */
+/**
+ * The breadcrumb above already gives the document's place: the title repeats it on paper only, or when it adds
+ * something.
+ */
 function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps, "document">) {
   const label = plan_classement.niveaux.at(-1)?.titre;
   const { leaf, chain } = splitTitle(titre, label);
@@ -87,7 +90,7 @@ function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps,
   );
 }
 
-/** From when to when the text was in force, and how its end is known. */
+/** The dates between which the text was in force, and how its end is known. */
 function intervalOf({ date_debut, date_fin, fin_constatee }: KnownEdition): string {
   if (date_debut === null)
     return date_fin === null ? "Texte non détenu" : `Texte non détenu, d'avant le ${frenchDate(date_fin)}`;

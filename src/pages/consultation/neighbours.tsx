@@ -2,7 +2,7 @@ import type { Neighbour, Neighbours } from "../../services/neighbours.ts";
 import { consultationPath } from "../addresses.ts";
 import { splitTitle } from "../lists/title.ts";
 
-/** The way to the documents before and behind in the plan. */
+/** Links to the previous and next documents of the plan. */
 export function NeighbourLinks({ neighbours: { previous, next } }: { readonly neighbours: Neighbours }) {
   if (previous === undefined && next === undefined) return null;
   return (

@@ -11,7 +11,7 @@ import { renderPage } from "../answer.ts";
 import { renderLongBody } from "./body/render.ts";
 import { DocumentPage } from "./view.tsx";
 
-/** Citing documents on the page itself; the others have their own. */
+/** Citing documents on the page itself; the others have their own page. */
 const MOST_CITING = 5;
 
 /**

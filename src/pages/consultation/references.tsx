@@ -25,7 +25,7 @@ export function References({ document: { references, articles } }: { readonly do
   );
 }
 
-/** The statutory articles, those of each code together, each leading to the documents that comment it. */
+/** The statutory articles, grouped by code, each linked to the documents that comment on it. */
 function Articles({ articles }: Pick<FullDocument, "articles">) {
   if (articles.length === 0) return null;
   return (

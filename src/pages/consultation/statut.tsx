@@ -14,7 +14,7 @@ export function StatutBadge({ statut }: { readonly statut: Statut }) {
   );
 }
 
-/** What a reader must know before reading a text that is no longer in force. */
+/** A warning before a text that is no longer in force. */
 export function StatutNotice({
   document,
   versions,
@@ -50,7 +50,7 @@ export function StatutNotice({
   );
 }
 
-/** The version that took the place of another, and what it changed. */
+/** The version that replaced another, and what it changed. */
 function Replacement({
   document: { boi_id: boiId, date_publication: start, date_mise_a_jour: end },
   versions,
@@ -68,7 +68,7 @@ function Replacement({
   );
 }
 
-/** Where the doctrine of a moved document stands now. */
+/** Where the doctrine of a moved document is now. */
 function Targets({ targets }: { readonly targets: readonly string[] }) {
   if (targets.length === 0) return <>La source ne dit pas vers quel document.</>;
   return (
@@ -85,7 +85,7 @@ function Targets({ targets }: { readonly targets: readonly string[] }) {
   );
 }
 
-/** The notice that the source published in the document's place, word for word. */
+/** The notice that the source published instead of the document, verbatim. */
 function SourceNotice({ avis }: { readonly avis: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { Consultation } from "../../schemas/answers/texts/consultation.ts";
 import { newsPath } from "../addresses.ts";
 
-/** What a reader must know of an edition that was submitted to remarks. */
+/** A notice on an edition that is or was open to public consultation. */
 export function SubmittedNotices({ document }: { readonly document: FullDocument }) {
   return (
     <>

@@ -4,15 +4,15 @@ import { comparisonPath, consultationPath } from "../addresses.ts";
 import { CoverageLine } from "../coverage-line.tsx";
 import { STATUT_LABELS } from "../statut.ts";
 
-export interface VersionsProps {
+interface VersionsProps {
   readonly history: History;
-  /** Start of validity of the one on the page. */
+  /** Start of validity of the version on the page. */
   readonly shown: string;
-  /** Last day that the sources speak of. */
+  /** Last day covered by the sources. */
   readonly until: string | null;
 }
 
-/** The versions held of a document, each compared with the one before. */
+/** The stored versions of a document, each compared with the previous one. */
 export function Versions({ history, shown, until }: VersionsProps) {
   const { boi_id: boiId, versions, premiere_edition_detenue: first } = history;
   return (

@@ -1,6 +1,8 @@
+import type { ImageSource } from "../../../db/schema/documents.ts";
 import type { CitingDocument } from "../../schemas/answers/citing.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { History } from "../../schemas/answers/history.ts";
+import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
 import type { Neighbours } from "../../services/neighbours.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
@@ -9,27 +11,25 @@ import { splitTitle } from "../lists/title.ts";
 import type { RenderedBody } from "./body/render.ts";
 import { CitedBy } from "./citing/cited-by.tsx";
 import { Contents } from "./contents.tsx";
-import { Fingerprint } from "./fingerprint.tsx";
 import { DocumentHead } from "./head.tsx";
-import { Images } from "./images.tsx";
 import { NeighbourLinks } from "./neighbours.tsx";
 import { References } from "./references.tsx";
 import { StatutNotice } from "./statut.tsx";
 import { SubmittedNotices } from "./submitted.tsx";
 import { Versions } from "./versions.tsx";
 
-export interface DocumentPageProps {
+interface DocumentPageProps {
   readonly document: FullDocument;
   readonly history: History;
-  /** Last day that the sources speak of. */
+  /** Last day covered by the sources. */
   readonly until: string | null;
   readonly body: RenderedBody;
-  /** The documents in force that cite it: how many, and the first of them. */
+  /** The documents in force that cite it: how many, and the first ones. */
   readonly citing: { readonly total: number; readonly first: readonly CitingDocument[] };
   readonly neighbours: Neighbours;
-  /** Address of the page that shows this very text for ever. */
+  /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Address of this text in the API. */
+  /** Path of this text in the API. */
   readonly apiPath: string;
 }
 
@@ -75,7 +75,42 @@ export function DocumentPage(props: DocumentPageProps) {
   );
 }
 
-/** `renderBody` writes only the tags that it knows: the one place where markup made from a source enters a page. */
+/** The only place where markup made from a source enters a page: `renderBody` writes only an allowlist of tags. */
 function Doctrine({ html, isNumbered }: { readonly html: string; readonly isNumbered: boolean }) {
   return <div class={isNumbered ? "doctrine has-numbers" : "doctrine"}>{trusted(html)}</div>;
+}
+
+/** Links to the images of a text: the page shows only their alternative text. */
+function Images({ images }: { readonly images: readonly ImageSource[] }) {
+  const seen = images.flatMap(({ alt, url }, index) =>
+    url === null ? [] : [{ url, words: alt ?? `Image ${index + 1}` }],
+  );
+  if (seen.length === 0) return null;
+  return (
+    <section class="appendix" aria-labelledby="images">
+      <h2 id="images">Images</h2>
+      <ul class="plain-list">
+        {seen.map(({ url, words }) => (
+          <li>
+            <a href={url} rel="external nofollow">
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The full fingerprint of the page's text; nothing where no text is stored. */
+function Fingerprint({ edition: { empreinte } }: { readonly edition: KnownEdition }) {
+  if (empreinte === null) return null;
+  return (
+    <section class="appendix" aria-labelledby="empreinte">
+      <h2 id="empreinte">Empreinte</h2>
+      <p>
+        SHA-256 de ce texte, espaces réduites : <code class="fingerprint">{empreinte}</code>
+      </p>
+    </section>
+  );
 }

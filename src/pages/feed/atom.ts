@@ -1,26 +1,28 @@
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
-import { EVENT_LABELS, entryPath, scopeWords } from "../journal/words.ts";
+import { EVENT_LABELS, entryPath, scopeWords } from "../journal/event-labels.ts";
 import { SITE_NAME } from "../shell.tsx";
 
-export interface Feed {
+interface Feed {
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: string;
-  /** Its own address, `/flux/IR/LIQ.atom`. */
+  /** Its own path, `/flux/IR/LIQ.atom`. */
   readonly path: string;
-  /** Of the page that it follows. */
+  /** Path of the page that it follows. */
   readonly page: string;
   readonly title: string;
-  /** What stands under it. */
   readonly subtitle: string;
   /** Newest first. */
   readonly entries: readonly JournalEntry[];
 }
 
-/** Before anything is held. */
+/** Before anything is stored. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** Entries of the journal as Atom (RFC 4287). Identifiers never change: tags (RFC 4151) of the journal's numbers. */
+/**
+ * Entries of the journal as Atom (RFC 4287). Their identifiers never change: tag URIs (RFC 4151) made of the
+ * journal's numbers.
+ */
 export function atomFeed({ publicUrl, path, page, title, subtitle, entries }: Feed): string {
   const authority = `tag:${new URL(publicUrl).hostname},2026:`;
   const head = [
@@ -70,7 +72,7 @@ function link(rel: string, href: string, type: string): string {
   return `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`;
 }
 
-/** Of what XML 1.0 can hold: a title may have a control character. */
+/** Escapes a text and drops what XML 1.0 can't contain: a title may have a control character. */
 function escaped(text: string): string {
   return Bun.escapeHTML(text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, " "));
 }

@@ -2,7 +2,7 @@ import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import { consultationPath } from "../addresses.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 
-/** What to try when no text answers, and the documents whose titles resemble what was looked for. */
+/** Suggestions when no text matches, and the documents whose titles resemble the query. */
 export function NothingFound({ titles }: { readonly titles: readonly DocumentTitle[] }) {
   return (
     <>

@@ -1,9 +1,10 @@
+import type { ClassificationEntry } from "../../../db/queries/classification.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { readClassificationNode } from "../../services/classification.ts";
-import { latestChanges } from "../../services/journal/read.ts";
+import { latestChanges } from "../../services/journal/read-journal.ts";
 import { listActualites, type NewsDeps } from "../../services/news/list.ts";
-import { feedPath } from "../addresses.ts";
+import { classificationPagePath, feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { CoverageLine } from "../coverage-line.tsx";
 import { JournalEntries } from "../journal/entries.tsx";
@@ -12,14 +13,13 @@ import { Page } from "../layout.tsx";
 import { NewsEntries } from "../news/entries.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import { SearchForm } from "../search-form.tsx";
-import { Domains } from "./domains.tsx";
 
 const LATEST = 5;
 const LATEST_NEWS = { query: null, depuis: null, domaine: null, boiId: null, limit: LATEST, offset: 0 };
 
-/** The entry of the site: the search box, what is new, the series of the classification. */
+/** The home page: the search box, the latest changes, the series of the classification. */
 export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
-  // First: what is read then is as new at least.
+  // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(deps.database);
   const [{ children }, { actualites }, changes] = await Promise.all([
     readClassificationNode(deps.database, ""),
@@ -83,7 +83,7 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
 interface LatestProps {
   readonly id: string;
   readonly title: string;
-  /** Address and words of the link to all of them. */
+  /** Path and words of the link to all of them. */
   readonly more: readonly [href: string, words: string];
   readonly children: Child;
 }
@@ -97,5 +97,24 @@ function Latest({ id, title, more: [href, words], children }: LatestProps) {
         <a href={href}>{words}</a>
       </p>
     </section>
+  );
+}
+
+/** The series, in the order of the plan, each with its number of documents in force; in columns. */
+function Domains({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
+  return (
+    <ul class="domains">
+      {nodes.map(({ chemin, segment, titre, documents }) => (
+        <li>
+          <a class="domain" href={classificationPagePath(chemin)}>
+            <span class="identifier">{segment}</span> <span class="entry-title">{titre}</span>{" "}
+            <span class="domain-count">
+              {documents.toLocaleString("fr-FR")}
+              <span class="visually-hidden"> document{documents > 1 ? "s" : ""}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

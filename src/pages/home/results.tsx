@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
-import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/texts.ts";
+import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/search-texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { classificationPagePath, consultationPath, paragraphAnchor, searchPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
@@ -18,8 +18,8 @@ const MAX_RESULTS = 10;
 const MAX_TITLES = 10;
 
 /**
- * The documents whose texts answer to `q`, each with its best passage; when there is none, titles like it.
- * @param branch that they are kept to; null for the whole plan.
+ * The documents whose texts match `q`, each with its best passage; when there is none, similar titles.
+ * @param branch that the search is restricted to; null for the whole plan.
  */
 export async function resultsPage(
   deps: TextSearchDeps,
@@ -48,7 +48,7 @@ export async function resultsPage(
   );
 }
 
-/** Where the search is kept to, and the way out of it. */
+/** The branch that the search is restricted to, and a link to the whole plan. */
 function BranchNote({ q, branch }: { readonly q: string; readonly branch: SearchBranch }) {
   return (
     <p class="branch-note">
@@ -68,7 +68,7 @@ function headingOf({ results, total }: FoundTexts): string {
   return `${countDocuments(total)} ${total === 1 ? "porte" : "portent"} tous ces mots`;
 }
 
-/** How those shown were chosen. */
+/** How the results were found. */
 function Manner({ found: { by, results, total } }: { readonly found: FoundTexts }) {
   const shown = results.length;
   if (shown === 0) return null;
@@ -87,7 +87,7 @@ interface WarningsProps {
   readonly branch: SearchBranch | null;
 }
 
-/** A question is asked as it is here: the API alone has something to say of it. */
+/** Questions are supported here: that warning is for users of the API only. */
 function Warnings({ warnings, branch }: WarningsProps) {
   const useful = warnings.filter(({ code }) => code !== "question");
   if (useful.length === 0) return null;

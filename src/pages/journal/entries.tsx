@@ -1,9 +1,11 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";
-import { entryPath, eventWords, scopeWords } from "./words.ts";
+import { entryPath, eventWords, scopeWords } from "./event-labels.ts";
 
-/** Entries of the journal: the document or the actualité, then what happened to it, when, and how far it goes. */
+/**
+ * Entries of the journal: the document or the actualité, then what happened to it, when, and how significant it is.
+ */
 export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
   return (
     <ul class="entries">
@@ -29,7 +31,7 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** When the service learnt of it; what was held before that was kept has no such day. */
+/** When the service learnt of it; empty for what was stored before these instants were recorded. */
 function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
   return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
 }

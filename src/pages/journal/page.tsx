@@ -3,7 +3,7 @@ import { readCoverage } from "../../../db/queries/coverage.ts";
 import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
-import { entryAnswer } from "../../services/journal/read.ts";
+import { entryAnswer } from "../../services/journal/read-journal.ts";
 import { feedPath, journalPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import type { PageContext } from "../context.ts";
@@ -11,14 +11,14 @@ import { CoverageLine } from "../coverage-line.tsx";
 import { Page } from "../layout.tsx";
 import { JournalEntries } from "./entries.tsx";
 
-export interface JournalAddress {
-  /** `YYYY-MM`; null for the latest one that holds entries. */
+interface JournalAddress {
+  /** `YYYY-MM`; null for the latest one with entries. */
   readonly mois: string | null;
   /** Series in capitals, or null for all. */
   readonly domaine: string | null;
 }
 
-/** Entries of a month on its page: a first import brings thousands. */
+/** Maximum entries of a month on its page: a first import brings thousands. */
 const ENTRIES = 300;
 
 /**
@@ -29,7 +29,7 @@ export async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { mois, domaine }: JournalAddress,
 ): Promise<RenderedBody> {
-  // First: what is read then is as new at least.
+  // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(database);
   const months = await readMonths(database, domaine);
   const shown = mois === null ? months[0] : months.find((month) => month.mois === mois);

@@ -1,10 +1,10 @@
 /**
- * What the compiler calls for the JSX of the pages (`jsxImportSource` in tsconfig.json): a tree becomes markup at
- * once, everything in it escaped. Some sixty lines instead of a library: those that escape by default bring the types
- * of the browser into the whole project, or a framework.
+ * The JSX runtime of the pages (`jsxImportSource` in tsconfig.json): renders a tree to markup at once, with
+ * everything in it escaped. Some sixty lines instead of a library: those that escape by default bring the browser's
+ * types into the whole project, or a framework.
  */
 
-/** Markup that may be written as it is. Only this file makes it from texts, and `trusted` from markup. */
+/** Markup that is written unescaped. Only this file creates it from texts, and `trusted` from markup. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -15,7 +15,7 @@ type Attribute = string | number | boolean | null | undefined;
 type Attributes = Readonly<Record<string, Attribute | Child>>;
 type Component = (props: Attributes) => Html | null;
 
-/** Elements that have no end tag (HTML, « Void elements »). */
+/** Elements without an end tag (HTML, « Void elements »). */
 const VOID = new Set(["br", "hr", "img", "input", "link", "meta"]);
 
 /** An element, or a component called with its properties. */
@@ -32,12 +32,12 @@ export function Fragment({ children }: { readonly children?: Child }): Html {
   return new Html(markupOf(children));
 }
 
-/** Markup that its maker answers for. */
+/** Marks markup as safe: its maker guarantees it. */
 export function trusted(markup: string): Html {
   return new Html(markup);
 }
 
-/** `true` gives the attribute alone; `false`, null and undefined leave it out. */
+/** `true` writes the attribute alone; `false`, null and undefined leave it out. */
 function attribute([name, value]: [string, Attribute | Child]): string {
   if (value === true) return ` ${name}`;
   if (typeof value === "string" || typeof value === "number") return ` ${name}="${Bun.escapeHTML(value)}"`;

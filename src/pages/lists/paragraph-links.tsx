@@ -1,14 +1,14 @@
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 
-/** What a reader goes through; the document itself has the others. */
+/** As many as a reader goes through; the document itself lists the others. */
 const MOST_LINKS = 12;
 
-export interface ParagraphLinksProps {
+interface ParagraphLinksProps {
   readonly boiId: string;
   readonly numeros: readonly string[];
 }
 
-/** The way to the first § of a document among those, under its entry in a list; nothing when there is none. */
+/** Links to the first of these § of a document, under its entry in a list; nothing when there are none. */
 export function ParagraphLinks({ boiId, numeros }: ParagraphLinksProps) {
   if (numeros.length === 0) return null;
   const shown = numeros.slice(0, MOST_LINKS);
@@ -24,7 +24,7 @@ export function ParagraphLinks({ boiId, numeros }: ParagraphLinksProps) {
   );
 }
 
-/** The number of a §, which no line parts from its sign. */
+/** The number of a §, which never breaks from its sign. */
 export function paragraphName(numero: string): string {
   return `§\u00a0${numero}`;
 }

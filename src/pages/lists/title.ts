@@ -1,5 +1,5 @@
-/** A title in two: what tells the document from its neighbours, and its place in the plan. */
-export interface TitleParts {
+/** A title in two parts: what distinguishes the document from its neighbours, and its place in the plan. */
+interface TitleParts {
   readonly leaf: string;
   /** From the series down; empty for a title of one part. */
   readonly chain: readonly string[];
@@ -8,9 +8,9 @@ export interface TitleParts {
 const JOINT = " - ";
 
 /**
- * A title is a way through the plan, `IR - Liquidation - Barème progressif`: its last part is what the document is
- * about, and long titles begin alike.
- * @param label of the document's own node, when it is known: it may hold the joint itself.
+ * Splits a title, which is a path through the plan, `IR - Liquidation - Barème progressif`: its last part is the
+ * document's subject, and long titles start alike.
+ * @param label of the document's own node, when it is known: it may contain the separator itself.
  */
 export function splitTitle(titre: string, label?: string): TitleParts {
   const isLabelled = label !== undefined && titre.endsWith(JOINT + label);

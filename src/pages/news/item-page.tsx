@@ -5,13 +5,13 @@ import { type NewsDeps, readActualite } from "../../services/news/list.ts";
 import { consultationPath, newsPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
-import { deducedWords } from "../journal/words.ts";
+import { deducedWords } from "../journal/event-labels.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { SCOPE_LABELS, STATUT_LABELS } from "../statut.ts";
 
-/** The page of an actualité. @throws {ApiError} `unknown_news` when it is not held. */
+/** The page of an actualité. @throws {ApiError} `unknown_news` when it is not stored. */
 export async function newsItemPage(
   deps: Pick<NewsDeps, "database" | "publicUrl">,
   id: string,
@@ -40,7 +40,7 @@ function NewsPage({ news, html }: { readonly news: News; readonly html: string }
           <h1 class="document-title">{titre}</h1>
           <Facts news={news} />
         </header>
-        {/* `renderBody` writes only the tags that it knows. */}
+        {/* `renderBody` writes only an allowlist of tags. */}
         <div class="doctrine">{trusted(html)}</div>
       </article>
       {documents.length === 0 ? null : (

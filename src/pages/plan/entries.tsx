@@ -10,7 +10,7 @@ export function countDocuments(count: number): string {
   return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
 }
 
-/** Nodes of the classification, with how many documents in force they hold. */
+/** Nodes of the classification, with their number of documents in force. */
 export function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
     <ul class="entries nodes">

@@ -13,7 +13,7 @@ import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
 /**
  * The page of a node of the classification.
  * @param publicUrl address of the site, for the page's canonical one.
- * @throws {ApiError} `unknown_route` where the classification holds nothing; its root is always a page.
+ * @throws {ApiError} `unknown_route` where the classification is empty; its root always has a page.
  */
 export async function classificationPage(
   database: Database,

@@ -9,8 +9,8 @@ import {
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /**
- * The source that a request names, in full: one of the service's own is taken with the user and password that are
- * configured, which no answer ever shows.
+ * Reads the source named by a request, in full: the service's own source comes with its configured user and password,
+ * which no answer ever shows.
  * @param own the service's source.
  * @throws {ApiError} `invalid_parameter` when a part of it is not allowed.
  */

@@ -1,7 +1,7 @@
 import type { KeyTerms } from "../../../db/keys/keys.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 
-/** What operators ask for a key beside its plan; null = as the plan says, or no term; absent = not said. */
+/** The terms requested for a key beside its plan; null = the plan's value, or no expiry; absent = not given. */
 export interface TermsRequest {
   /** Charged answers a month. */
   readonly quota?: number | null;
@@ -10,16 +10,16 @@ export interface TermsRequest {
   readonly expires_at?: string | null;
 }
 
-/** More than any use, and far from the end of the integers of the store. */
+/** More than any use, and far below the integer limit of the store. */
 const MAX_QUOTA = 1_000_000_000;
 const MAX_MINUTE_LIMIT = 1_000_000;
-/** Before any key: years of fewer than four digits are not stored faithfully. */
+/** Older than any key: years of fewer than four digits are not stored faithfully. */
 const EARLIEST_EXPIRY = "2000";
 const EXPIRY = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
 /**
- * The terms that are said.
- * @param now a key expires after it: a date of the past is a slip, to refuse a key at once is to revoke it.
+ * Validates the given terms.
+ * @param now a key expires after it: a past date is a slip, because refusing a key at once is a revocation.
  * @throws {ApiError} `invalid_parameter`
  */
 export function readTerms(

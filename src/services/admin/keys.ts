@@ -19,7 +19,7 @@ export interface AdminKeyRequest extends TermsRequest {
   readonly plan: string;
 }
 
-/** What is to change; the rest stays. */
+/** The changes; absent fields are left unchanged. */
 export interface AdminKeyChange extends TermsRequest {
   readonly plan?: string;
 }
@@ -49,7 +49,7 @@ export async function changeAdminKey(
 const NOTHING_TO_CHANGE =
   "Il n'y a rien à changer : donnez l'un des champs « plan », « quota », « minute_limit » ou « expires_at ».";
 
-/** What the store refuses of a request is the fault of its author. */
+/** Turns the store's refusal of a request into the caller's fault. */
 async function refusing<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -81,7 +81,7 @@ export async function readAdminUsage(database: Database, visibleStart: string): 
   return usage;
 }
 
-/** The store can't be asked for any text. @throws {ApiError} `unknown_key` */
+/** Some texts can't be sent to the store at all. @throws {ApiError} `unknown_key` */
 function requireStorable(visibleStart: string): void {
   if (!isStorable(visibleStart)) throw new ApiError("unknown_key", { visible_start: visibleStart });
 }

@@ -10,15 +10,15 @@ const LISTED_RUNS = 100;
 
 export interface RunDeps {
   readonly database: Database;
-  /** Gives the source of a run that names none. */
+  /** Chooses the source of a run that names none. */
   readonly chooseSource: () => Promise<string>;
-  /** What a request may name, and what then may be read; null = anything. */
+  /** What a request may name and the run may then read; null = anything. */
   readonly allowed: AllowedSources | null;
-  /** Tells the worker of this process, if there is one, that a run is waiting. */
+  /** Notifies the worker of this process, if there is one, that a run is waiting. */
   readonly wakeWorker: () => void;
 }
 
-/** Asks the worker for a run; gives the number to follow it by. @throws {ApiError} `invalid_parameter` */
+/** Requests a run of the worker; returns the number to follow it by. @throws {ApiError} `invalid_parameter` */
 export async function requestAdminRun(
   { database, chooseSource, allowed, wakeWorker }: RunDeps,
   request: { readonly source?: string; readonly force?: boolean },
@@ -44,7 +44,7 @@ export async function listAdminRuns(database: Database): Promise<{ readonly runs
 }
 
 /**
- * A run whole: stages, proof, and the first hundred records that it set aside.
+ * A whole run: stages, proof, and the first hundred records that it set aside.
  * @throws {ApiError} `unknown_run`
  */
 export async function readAdminRun(database: Database, id: number): Promise<RunView> {

@@ -3,18 +3,21 @@ import { isInRange, sortArticles } from "../../../bofip/law/article-number.ts";
 import { compareCodes } from "../../../bofip/law/codes.ts";
 import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
 
-/** An article that documents in force cite, by itself or in a range, with how many do. */
-export interface CountedArticle {
+/** An article that documents in force cite, by itself or within a range, with their number. */
+interface CountedArticle {
   readonly code: string;
   readonly article: string;
   readonly documents: number;
   readonly mentions: number;
 }
 
-/** A range of a code may hold a thousand articles, each with hundreds of documents: some milliseconds of work. */
+/** A range of a code may include a thousand articles, each with hundreds of documents: some milliseconds of work. */
 const ROWS_A_TURN = 50;
 
-/** Every article that citations name, the ends of ranges included, in the order of the codes; takes several turns. */
+/**
+ * Counts every article that citations name, the ends of ranges included, in the order of the codes; yields to the
+ * event loop between turns.
+ */
 export async function countCitations(rows: readonly CitedLawRow[]): Promise<CountedArticle[]> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
   const counted: CountedArticle[] = [];
@@ -49,7 +52,7 @@ function add(count: Count | undefined, { editions, mentions }: CitedLawRow): voi
   count.mentions += mentions;
 }
 
-/** Where the articles that a citation covers stand among those of its code. */
+/** The positions, among the articles of its code, that a citation covers. */
 function placesOf(
   { article, etendue }: CitedLawRow,
   sorted: readonly string[],

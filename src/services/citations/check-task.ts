@@ -14,15 +14,17 @@ export interface ReadText {
   readonly citations: readonly WrittenCitation[];
   /** Whether the text has more. */
   readonly isCut: boolean;
-  /** The quotations that adjoin a citation, by the citation's rank. */
+  /** The quotations next to a citation, by the citation's rank. */
   readonly quotes: ReadonlyMap<number, readonly Quote[]>;
-  /** Quotations that adjoin none, up to the first citation that is left out. */
+  /** Quotations next to none, up to the first citation that is left out. */
   readonly free: readonly Quote[];
-  /** What looks like a citation and is none of them, up to the same place. */
+  /** What looks like a citation but can't be read as one, up to the same place. */
   readonly unread: readonly UnreadReference[];
 }
 
-/** Reads the citations of a caller's text, the quotations, and what could be no citation that is read. */
+/**
+ * Reads the citations of a caller's text, its quotations, and what looks like a citation but can't be read as one.
+ */
 export function readText(texte: string): ReadText {
   const { citations: all } = readCitations(texte);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
@@ -41,20 +43,20 @@ export function readText(texte: string): ReadText {
 export interface QuotationTask {
   readonly text: QuotedText;
   readonly quotations: readonly Quotation[];
-  /** Quotations that are looked for in the whole of it. */
+  /** Quotations to look for in the whole text. */
   readonly free: readonly string[];
 }
 
-export interface Quotation {
+interface Quotation {
   readonly quote: string;
-  /** Numbers of the § cited; none when the whole document is. */
+  /** Numbers of the § cited; empty when the whole document is. */
   readonly cited: readonly string[];
 }
 
 export interface LocatedQuotations {
-  /** Where each quotation stands; null for one in too many pieces to be looked for. */
+  /** Where each quotation is; null for one in too many pieces to search for. */
   readonly words: readonly (QuotedWords | null)[];
-  /** Null where the text does not have the words. */
+  /** Null where the text does not contain the words. */
   readonly places: readonly (FoundPlace | null)[];
 }
 
@@ -66,7 +68,7 @@ export function locateQuotations({ text, quotations, free }: QuotationTask): Loc
   };
 }
 
-/** One of the three, for the thread that does them all. */
+/** One of the three tasks of the thread. */
 export type CheckTask =
   | { readonly kind: "read"; readonly texte: string }
   | { readonly kind: "locate"; readonly task: QuotationTask }

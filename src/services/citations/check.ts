@@ -3,12 +3,12 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { CheckedText } from "../../schemas/answers/citations.ts";
 import type { CitationChecker } from "./checker.ts";
-import { findCited } from "./find.ts";
+import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { needsOf } from "./needs.ts";
-import { shownOf, shownQuotation } from "./shown.ts";
+import { shownOf, shownQuotation } from "./shown-citation.ts";
+import { readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
-import { readWords } from "./words.ts";
 
 export interface CitationDeps {
   readonly database: Database;
@@ -18,13 +18,13 @@ export interface CitationDeps {
   readonly publicUrl: () => string;
 }
 
-/** What comparing fingerprints and words may take, waits included; an ordinary text takes some 20 ms. */
+/** Time limit for comparing fingerprints and words, waits included; an ordinary text takes about 20 ms. */
 const CHECK_LIMIT_MS = 3_000;
 
 /**
- * Every citation of the doctrine in a text, and what each proves to be on a day, today by default; the quotations that
- * adjoin none; what looks like a citation and was not read. Nothing of the text is kept.
- * @throws {EngineUnavailable} when too many long texts wait to be read.
+ * Checks every citation of the doctrine in a text on a day, today by default; the quotations next to none; what looks
+ * like a citation but can't be read. Nothing of the text is stored.
+ * @throws {EngineUnavailable} when too many long texts are waiting.
  */
 export async function checkCitations(
   { database, fulltext, citationChecker, clock, publicUrl }: CitationDeps,
@@ -57,7 +57,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Turns the places of a text, in its order, into what answers say of them. */
+/** Converts places of a text, in its order, into those of answers. */
 function placer(texte: string): (place: Place) => { debut: number; fin: number; texte: string } {
   const countAt = codePointReader(texte);
   return ({ start, end }) => ({ debut: countAt(start), fin: countAt(end), texte: texte.slice(start, end) });

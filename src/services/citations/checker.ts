@@ -10,31 +10,31 @@ import {
 } from "./check-task.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
-/** Characters up to which reading or looking costs some milliseconds at most, whatever they are. */
+/** Up to this many characters, reading or searching takes some milliseconds at most, whatever they are. */
 const MOST_CHARACTERS_IN_LINE = 5_000;
 
-/** Reading 50,000 characters takes some 60 ms at most. */
+/** Reading 50,000 characters takes about 60 ms at most. */
 const READ_LIMIT_MS = 10_000;
 
 const MOST_WAITING = { keyed: 32, visitor: 0 } as const;
 
-/** Reads and checks the citations of texts without holding up the event loop. */
+/** Reads and checks the citations of texts without blocking the event loop. */
 export interface CitationChecker {
-  /** @throws {EngineUnavailable} when too many texts wait already. */
+  /** @throws {EngineUnavailable} when too many texts are waiting. */
   read(texte: string): Promise<ReadText>;
   /**
    * @param timeLimitMs from now, the wait included.
-   * @throws {EngineUnavailable} past that time, or when too many texts wait already.
+   * @throws {EngineUnavailable} past that time, or when too many texts are waiting.
    */
   locate(task: QuotationTask, timeLimitMs: number): Promise<LocatedQuotations>;
-  /** Ranks of the texts that fingerprints are of; limits and refusals as above. */
+  /** Finds the ranks of the texts that have the fingerprints; limits and errors as above. */
   match(task: FingerprintTask, timeLimitMs: number): Promise<readonly (number | null)[]>;
   close(): Promise<void>;
 }
 
 /**
- * Checks short texts at once and long ones in a thread of its own, which starts with the first of them.
- * @param mostInLine characters up to which the thread is not asked.
+ * Checks short texts at once and long ones in a separate thread, started by the first of them.
+ * @param mostInLine characters up to which the thread is not used.
  */
 export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): CitationChecker {
   const thread = new TaskThread<CheckTask, CheckResult>({

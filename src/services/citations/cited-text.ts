@@ -3,12 +3,12 @@ import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 
-/** Where in an edition the text cited stands, and its fingerprint. */
-export interface CitedPart {
+/** Where the cited text is in an edition, and its fingerprint. */
+interface CitedPart {
   /** First § of a range; null for the whole document. */
   readonly numero: string | null;
   readonly numeroFin: string | null;
-  /** Null when the edition's day leaves no choice between texts. */
+  /** Null when the edition's day identifies a single text. */
   readonly empreinte: string | null;
 }
 

@@ -10,7 +10,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { CitingDocument, CitingPage } from "../../schemas/answers/citing.ts";
 import { demandPossible } from "../possible-document.ts";
 
-export interface CitingRequest {
+interface CitingRequest {
   readonly boiId: string;
   /** Number of a §; null for the whole document. */
   readonly paragraphe: string | null;
@@ -19,7 +19,7 @@ export interface CitingRequest {
 }
 
 /**
- * The documents in force that cite a document, or one of its §, with the § from which they do.
+ * The documents in force that cite a document, or one of its §, with the citing §.
  * @throws {ApiError} `unknown_document`
  */
 export async function readCiting(
@@ -40,7 +40,7 @@ export async function readCiting(
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
-/** A document with the § from which those references of it come. */
+/** A document with the § that contain those references. */
 function citingAnswer(
   { cibles: _, ...document }: StoredCitingDocument,
   places: readonly ReferenceTarget[],
@@ -48,11 +48,11 @@ function citingAnswer(
   return { ...document, paragraphes: [...new Set(places.flatMap(({ depuis }) => depuis ?? []))] };
 }
 
-/** What cites a document. */
-export interface CitedNumbers {
+/** The citations of a document. */
+interface CitedNumbers {
   /** How many documents in force do. */
   readonly total: number;
-  /** Those that mention it most, as many as were asked for. */
+  /** Those with the most mentions, as many as requested. */
   readonly first: readonly CitingDocument[];
   /** Whether one of them names that § of it. */
   readonly names: (numero: string) => boolean;

@@ -3,27 +3,27 @@ import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "../../schemas/answers/citations.ts";
 
-/** What a citation proves to be, and why. */
+/** The result of checking a citation, and why. */
 export interface Verdict {
   readonly etat: CitationState;
   /** One French sentence; null for what is verified. */
   readonly motif: string | null;
 }
 
-/** The same, and the edition that it is of. */
+/** The same, with the cited edition. */
 export interface Finding extends Verdict {
-  /** Null when none is held. */
+  /** Null when none is stored. */
   readonly edition: CitedEdition | null;
   /** The edition in force that day; null when none is. */
   readonly inForce: CitedEdition | null;
 }
 
-/** Whether nothing wrong has been found yet. */
+/** Whether no fault has been found yet. */
 export function isOpen({ etat }: Pick<Verdict, "etat">): boolean {
   return etat === "verifiee" || etat === "remplacee";
 }
 
-/** What a citation says of the edition that it is of. */
+/** What a citation states about its edition. */
 export interface SaidEdition {
   /** The day on which it began, or null. */
   readonly edition: string | null;
@@ -35,13 +35,13 @@ export interface SaidEdition {
 export interface JudgedDay {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Whether the caller asked for no day: « current » then means what documents show. */
+  /** Whether the caller gave no day: « current » then means what documents show. */
   readonly isToday: boolean;
 }
 
 /**
- * Judges which edition of a document is cited and whether it was in force on a day; its § are judged apart.
- * @param editions of the document, newest first; none for an unknown one.
+ * Decides which edition of a document is cited and whether it was in force on a day; its § are checked separately.
+ * @param editions of the document, newest first; empty for an unknown one.
  */
 export function judgeEdition(editions: readonly CitedEdition[], said: SaidEdition, day: JudgedDay): Finding {
   const finding = judgeHeld(editions, said.edition, day);
@@ -52,7 +52,7 @@ export function judgeEdition(editions: readonly CitedEdition[], said: SaidEditio
   return { ...finding, etat: "edition_non_detenue", motif };
 }
 
-/** What is known of a text that was removed by law. */
+/** The verdict on a text that was erased by law. */
 export const ERASED: Verdict = {
   etat: "non_verifiable",
   motif: "Le texte cité a été effacé par obligation légale : rien ne peut en être vérifié.",
@@ -82,7 +82,7 @@ function judgeHeld(editions: readonly CitedEdition[], cited: string | null, day:
   return { ...none, ...wordEnd(ended), edition: named ?? (ended.hasText ? ended : null) };
 }
 
-/** Judges an edition against the one in force that day. */
+/** Compares an edition with the one in force that day. */
 export function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {
   if (named.date_debut === inForce.date_debut)
     return { etat: "verifiee", motif: null, edition: named, inForce };
@@ -97,7 +97,7 @@ function isEnded({ statut, date_fin }: CitedEdition, day: string): boolean {
   return (statut === "retire" || statut === "transfere") && date_fin === day;
 }
 
-/** What a document shows today; on a day that is asked for, the edition that covers it. */
+/** Today, the edition that a document shows; on a given day, the edition that covers it. */
 function editionInForce(
   editions: readonly CitedEdition[],
   { date, isToday }: JudgedDay,
@@ -122,7 +122,7 @@ function wordEnd({ statut, date_fin, transfereVers }: CitedEdition): Verdict {
   return { etat: "transferee", motif: `Le document a été transféré${target}${since}.` };
 }
 
-/** Of the editions of one day, the one that the document shows, else that of the higher PGP number. */
+/** Among the editions of one day, the one that the document shows, else that of the higher PGP number. */
 function firstShown(editions: readonly CitedEdition[]): CitedEdition | undefined {
   return editions.find(({ isShown }) => isShown) ?? editions[0];
 }

@@ -2,30 +2,30 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, type CitedText, readCitedTexts } from "../../../db/queries/citations/editions.ts";
 import { ERASED, type Finding, isOpen, type JudgedDay, judgeNamed } from "./edition.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import type { FingerprintTask, WantedFingerprint } from "./match-fingerprints.ts";
 
-/** Looks for fingerprints within a time, in milliseconds. @throws {EngineUnavailable} past it. */
+/** Looks for fingerprints within a time limit, in milliseconds. @throws {EngineUnavailable} past it. */
 export type MatchFingerprints = (
   task: FingerprintTask,
   timeLimitMs: number,
 ) => Promise<readonly (number | null)[]>;
 
-export type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
-export type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce">;
+type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
+type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce">;
 
 interface Matching {
   /** Of each document, newest first. */
   readonly editions: ReadonlyMap<string, readonly CitedEdition[]>;
   readonly day: JudgedDay;
   readonly match: MatchFingerprints;
-  /** Of `performance.now()`: what is not matched by then is told so. */
+  /** A time of `performance.now()`: fingerprints not matched by then are reported as such. */
   readonly deadline: number;
 }
 
 /**
- * Finds the text that the fingerprint of each citation is of: it says which wording is cited, and which edition where
- * no day does. One document is read at a time.
+ * Finds the text of each citation's fingerprint, which determines the cited wording, and the edition where no day
+ * does. Documents are read one at a time.
  */
 export async function matchCitedFingerprints(
   database: Database,
@@ -74,7 +74,7 @@ async function matchOne(
   }
 }
 
-/** The texts of the edition that is cited first, then of the others where no day names one. */
+/** The texts of the cited edition first, then of the others where no day names one. */
 function wantedOf(
   { written, finding }: Matched,
   held: readonly CitedEdition[],
@@ -98,7 +98,7 @@ interface Candidates {
 }
 
 function withText(citation: Matched, text: CitedText | null, { among, held, day }: Candidates): Matched {
-  // The fingerprints of the § of an erased text are not kept: whether this is one of them is not known.
+  // Fingerprints of the § of an erased text are not stored: whether this is one of them is unknown.
   if (text === null && !among.some(({ isErased }) => isErased)) return { ...citation, empreinte: "inexacte" };
   if (text === null || text.isErased)
     return { ...citation, finding: { ...citation.finding, ...ERASED, edition: null } };

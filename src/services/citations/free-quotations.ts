@@ -12,27 +12,27 @@ import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { keyOf, sourceOf } from "./needs.ts";
+import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./text-findings.ts";
 import type { JudgedCitation } from "./verdict.ts";
-import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./words.ts";
 
-/** Quotations without a citation that are looked for in one text of a caller. */
+/** How many quotations without a citation are searched for in one text of a caller. */
 export const MOST_SOUGHT = 5;
-/** Documents in force that are read for one quotation, when their words are those of its longest phrase. */
+/** Documents in force that are read for one quotation, when they contain the words of its longest phrase. */
 const MOST_READ = 20;
 
-export interface FreeTools extends ReadingTools {
+interface FreeTools extends ReadingTools {
   readonly fulltext: FullTextReader;
 }
 
-/** Where a quotation without a citation stands, if it does. */
+/** Where a quotation without a citation is, if found. */
 export type FoundQuotation =
   | { readonly etat: "trouvee"; readonly of: CitedEdition | CitedNews; readonly place: FreePlace }
   | { readonly etat: "introuvable" | "non_verifiee" };
 
 /**
- * Looks for quotations that adjoin no citation: in the texts cited, then in those in force. Those beyond the fifth, and
- * those for which the time or the engine fails, are not judged.
- * @param findings of the texts cited, in their order.
+ * Searches for quotations next to no citation: in the cited texts, then in those in force. Those beyond the fifth,
+ * and those for which the time limit or the engine fails, are not checked.
+ * @param findings of the cited texts, in their order.
  */
 export async function findFree(
   tools: FreeTools,
@@ -79,7 +79,7 @@ function amongCited(
   return null;
 }
 
-/** @param isWhole whether all the texts cited were read, without the words. */
+/** @param isWhole whether all the cited texts were read, without a match. */
 async function findInForce(tools: FreeTools, quote: string, isWhole: boolean): Promise<FoundQuotation> {
   const phrase = longestPhrase(quote);
   const page = phrase === null ? null : await search(tools, phrase);

@@ -2,27 +2,29 @@ import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts"
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { type CitedPlace, numbersCited } from "./paragraphs.ts";
 
-/** Beginnings of fingerprints to look for among the texts of one document. */
+/** Fingerprint prefixes to look for among the texts of one document. */
 export interface FingerprintTask {
   readonly texts: readonly FingerprintedText[];
   readonly wanted: readonly WantedFingerprint[];
 }
 
-export interface FingerprintedText {
-  /** Fingerprint of the whole. */
+interface FingerprintedText {
+  /** Fingerprint of the whole text. */
   readonly empreinte: string;
   readonly texte: string;
   readonly spans: readonly ParagraphSpan[];
 }
 
 export interface WantedFingerprint extends CitedPlace {
-  /** First digits. */
+  /** Its first digits. */
   readonly empreinte: string;
-  /** Ranks of the texts that it may be of, the likeliest first. */
+  /** Ranks of the candidate texts, the likeliest first. */
   readonly among: readonly number[];
 }
 
-/** The rank of the text that each fingerprint is of, whole or of a § cited; null for none. Each § is read once. */
+/**
+ * The rank of the text that has each fingerprint, of the whole or of a cited §; null for none. Each § is read once.
+ */
 export function matchFingerprints({ texts, wanted }: FingerprintTask): (number | null)[] {
   const prints = texts.map(() => new Map<number, string>());
   const printOf = (rank: number, { texte, spans }: FingerprintedText, index: number) => {

@@ -1,18 +1,18 @@
 import type { Quote } from "../../../bofip/citations/quotes.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { numbersCited } from "./paragraphs.ts";
-import { numbersQuoted, type TextNeeds, type TextSource } from "./words.ts";
+import { numbersQuoted, type TextNeeds, type TextSource } from "./text-findings.ts";
 
-/** Quotations of one text of a caller that are compared: the citations of those beyond are not verified. */
+/** Quotations of one text that are compared: the citations of those beyond are not verified. */
 const MOST_QUOTATIONS = 300;
 
-/** Names a text among those of one check. */
+/** The key of a text among those of one check. */
 export function keyOf(source: TextSource): string {
   if (source.kind === "news") return source.id;
   return source.kind === "edition" ? `${source.editionId}` : `${source.editionId} ${source.empreinte}`;
 }
 
-/** The text that a citation is of; null when none is held. */
+/** The text of a citation; null when none is stored. */
 export function sourceOf({ finding, wording, news, paragraphs }: FoundCitation): TextSource | null {
   const { edition } = finding;
   if (news !== null) return { kind: "news", id: news.id };
@@ -24,15 +24,15 @@ export function sourceOf({ finding, wording, news, paragraphs }: FoundCitation):
   return { kind: "edition", editionId: edition.editionId, spans: paragraphs.spans };
 }
 
-/** The text in force in place of the one that is cited; null when it is the same, or when none is held. */
+/** The text in force in place of the cited one; null when it is the same, or when none is stored. */
 export function sourceInForce({ finding: { inForce }, paragraphsInForce }: FoundCitation): TextSource | null {
   if (inForce === null || paragraphsInForce === null || !inForce.hasText || inForce.isErased) return null;
   return { kind: "edition", editionId: inForce.editionId, spans: paragraphsInForce.spans };
 }
 
 /**
- * What has to be read of which texts, in the order of the citations: the words quoted, the § whose fingerprints a
- * citation gives or compares, and nothing of those where quotations without a citation are looked for alone.
+ * Lists what must be read from which texts, in the order of the citations: the quotations, and the § whose
+ * fingerprints a citation gives or compares; nothing for texts only searched for quotations without a citation.
  */
 export function needsOf(
   texte: string,

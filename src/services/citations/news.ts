@@ -4,7 +4,7 @@ import type { Finding, JudgedDay, SaidEdition } from "./edition.ts";
 
 const NONE = { edition: null, inForce: null };
 
-/** Judges whether an actualité is held, of the day that a citation says, and known on the day that is judged. */
+/** Checks whether an actualité is stored, has the day that a citation gives, and was published by the checked day. */
 export function judgeNews(
   news: CitedNews | undefined,
   { edition: said }: Pick<SaidEdition, "edition">,

@@ -3,15 +3,15 @@ import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";
 
-/** The § that a citation names, and the places that it says they stand in. */
+/** The § that a citation names, and the sections that it places them in. */
 export interface CitedPlace {
   readonly numero: string | null;
   readonly numeroFin: string | null;
-  /** « II-A-1 », each of several; empty when it says none. */
+  /** « II-A-1 », for each of several; empty when it gives none. */
   readonly sections: readonly string[];
 }
 
-/** Judges whether an edition has the § cited, both ends of a range; null when nothing is wrong. */
+/** Checks whether an edition has the cited §, both ends of a range; null when nothing is wrong. */
 export function judgeParagraphs(
   { numero, numeroFin }: CitedPlace,
   { spans, reserves }: EditionParagraphs,
@@ -30,7 +30,10 @@ export function judgeParagraphs(
   return { etat: "paragraphe_absent", motif: `Le texte détenu n'a pas de § ${absent}.` };
 }
 
-/** Judges whether the § cited stand where the citation says, both ends of a range; null when nothing is wrong. */
+/**
+ * Checks whether the cited § are in the section that the citation gives, both ends of a range; null when nothing is
+ * wrong.
+ */
 export function judgeSections(
   { numero, numeroFin, sections }: CitedPlace,
   { spans }: EditionParagraphs,
@@ -51,8 +54,8 @@ export function judgeSections(
 }
 
 /**
- * The numbers of an edition's § that a citation names, in the order of the text; those of a place named alone. None
- * when the whole document is cited.
+ * The numbers of an edition's § that a citation names, in the order of the text; those of its section when it names
+ * only that. Empty when the whole document is cited.
  */
 export function numbersCited(
   { numero, numeroFin, sections }: CitedPlace,

@@ -1,23 +1,23 @@
 import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { isOpen, type Verdict } from "./edition.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";
 import { judgeSections, numbersCited } from "./paragraphs.ts";
-import { type TextFindings, type TextSource, worstOf } from "./words.ts";
+import { type TextFindings, type TextSource, worstOf } from "./text-findings.ts";
 
-/** What a citation proves to be once its text was read. */
+/** The result of checking a citation once its text was read. */
 export interface JudgedCitation extends FoundCitation {
   readonly verdict: Verdict;
   /** Null when nothing is quoted for it, or nothing was compared. */
   readonly words: QuotedWords | null;
-  /** Fingerprint of the text cited, where its citation needs one. */
+  /** Fingerprint of the cited text, where its citation needs one. */
   readonly print: string | null;
-  /** Whether the § cited is in force word for word under its number; null when that is not asked, or not known. */
+  /** Whether the cited § is in force word for word under its number; null when not requested, or unknown. */
   readonly isUnchanged: boolean | null;
 }
 
-/** Judges everything that each citation says, by what was read of the texts. */
+/** Checks everything that each citation states, against what was read of the texts. */
 export function judgeCited(
   found: readonly FoundCitation[],
   quotes: ReadonlyMap<number, readonly Quote[]>,
@@ -38,7 +38,7 @@ export function judgeCited(
   });
 }
 
-/** The first that applies, in the order of the checks. */
+/** The first fault that applies, in the order of the checks. */
 function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: boolean): Verdict {
   const { written, finding, paragraphs, empreinte } = citation;
   if (!isOpen(finding)) return finding;

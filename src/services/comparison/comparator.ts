@@ -4,34 +4,34 @@ import { type Caller, TaskThread } from "../../threads/task-thread.ts";
 import { type ComparedSource, type ComparisonTask, compareSources } from "./compare-sources.ts";
 
 /**
- * Characters of both texts together up to which comparing costs less than 30 ms, were no word in its place
- * (`bun run bench comparison`): no matter for the event loop.
+ * Up to this many characters of both texts together, comparing takes less than 30 ms, even if every word had moved
+ * (`bun run bench comparison`): too short to matter to the event loop.
  */
 const MOST_CHARACTERS_IN_LINE = 8_000;
 
 /** Several times what the longest comparison takes (see `Effort`), its wait included. */
 const TIME_LIMIT_MS = 20_000;
 
-/** The longest comparison takes some 200 ms: nobody waits for more than a few seconds. */
+/** The longest comparison takes about 200 ms: nobody waits for more than a few seconds. */
 const MOST_WAITING = { keyed: 16, visitor: 4 } as const;
 
-/** Characters of the comparisons kept, which are those last asked for: some hundreds of ordinary ones. */
+/** Characters of the cached comparisons, the latest requested: several hundred ordinary ones. */
 const MOST_KEPT_CHARACTERS = 8_000_000;
 
-/** Compares texts without holding up the event loop. */
+/** Compares texts without blocking the event loop. */
 export interface Comparator {
   /**
-   * Each pair of texts is compared once for all who ask, whatever the days they name them by.
-   * @throws {EngineUnavailable} when too many large comparisons wait already, or one takes too long.
+   * Compares a pair of texts once for all callers, whatever days they name them by.
+   * @throws {EngineUnavailable} when too many large comparisons are waiting, or one takes too long.
    */
   compare(before: ComparedSource, after: ComparedSource, caller: Caller): Promise<TextComparison>;
-  /** Ends the thread; what it was comparing is refused. */
+  /** Ends the thread; the comparison in progress is refused. */
   close(): Promise<void>;
 }
 
 /**
- * Compares small texts at once and large ones in a thread of its own, which starts with the first of them.
- * @param mostInLine characters of both texts up to which the thread is not asked.
+ * Compares small texts at once and large ones in a separate thread, started by the first of them.
+ * @param mostInLine characters of both texts up to which the thread is not used.
  */
 export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator {
   const thread = new TaskThread<ComparisonTask, TextComparison>({
@@ -58,7 +58,7 @@ export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator
       const pair = `${digestOf(before)} ${digestOf(after)}`;
       const known = kept.get(pair);
       if (known !== undefined) return known;
-      // A visitor's place in the queue is no place for who holds a key.
+      // Keyed by caller too: a key holder must not wait for a visitor's place in the queue.
       const place = `${caller} ${pair}`;
       const joined = underWay.get(place) ?? start({ before, after }, pair, caller);
       underWay.set(place, joined);
@@ -74,6 +74,6 @@ function digestOf({ texte, spans }: ComparedSource): string {
 }
 
 function charactersOf({ paragraphes }: TextComparison): number {
-  // Each word stands in a text and in a segment.
+  // Each word is in a text and in a segment.
   return paragraphes.reduce((sum, { avant, apres }) => sum + 2 * (avant.length + apres.length), 1);
 }

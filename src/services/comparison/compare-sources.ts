@@ -3,19 +3,18 @@ import { comparedText } from "../../../bofip/comparison/compared-text.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 
-/** A stored text, and where its § lie in it. */
+/** A stored text, and where its § are in it. */
 export interface ComparedSource {
   readonly texte: string;
   readonly spans: readonly ParagraphSpan[];
 }
 
-/** Two texts to compare. */
 export interface ComparisonTask {
   readonly before: ComparedSource;
   readonly after: ComparedSource;
 }
 
-/** Cuts two stored texts into their § and compares them. */
+/** Splits two stored texts into their § and compares them. */
 export function compareSources({ before, after }: ComparisonTask): TextComparison {
   const prepared = ({ texte, spans }: ComparedSource) => comparedText(texte, spans, fingerprint);
   return compareTexts(prepared(before), prepared(after));

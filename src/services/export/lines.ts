@@ -8,7 +8,7 @@ import type { ExportRoots } from "./roots.ts";
 
 export interface ExportRequest {
   readonly perimetre: Perimeter;
-  /** After which the page begins; null for the first one. */
+  /** The page starts after it; null for the first one. */
   readonly apres: ExportPosition | null;
   /** Documents of the page. */
   readonly limit: number;
@@ -18,14 +18,14 @@ export interface ExportLinesDeps extends DocumentDeps {
   readonly roots: ExportRoots;
 }
 
-/** Texts listed at once: what is asked of the store stays small whatever the page. */
+/** Texts listed at once, so that each read of the store stays small whatever the page. */
 const LISTED_AT_ONCE = 100;
 
 const BEGINNING: ExportPosition = { boiId: "", key: null };
 
 /**
- * One page of an export, line by line, read from the store as the lines are taken: where it begins, the texts of the
- * perimeter in order, then how it ended. Without its last line, a page was cut.
+ * Streams one page of an export, line by line, read from the store as the lines are consumed: where it starts, the
+ * texts of the perimeter in order, then how it ended. A page without its last line was cut.
  */
 export async function* exportLines(
   { roots, ...deps }: ExportLinesDeps,

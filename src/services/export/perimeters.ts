@@ -8,10 +8,9 @@ import {
 } from "../../../db/queries/export.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { ExportPosition } from "../../schemas/parameters/export-position.ts";
-import { findText } from "../texts/find.ts";
-import { readWording } from "../texts/wording.ts";
+import { findText } from "../texts/find-text.ts";
+import { readWording } from "../texts/read-wording.ts";
 
-/** A text that is to be exported. */
 interface Listed {
   readonly position: ExportPosition;
   /** Null for a text that left the perimeter since it was listed. */
@@ -40,7 +39,10 @@ function listedWording(database: Database, { boiId, edition, ...key }: ExportedW
   return { position: { boiId, key }, read: () => readWording(database, boiId, edition, key.empreinte) };
 }
 
-/** A document in force; null for one that was withdrawn since it was listed, as the journal tells, or whose text the law erased. */
+/**
+ * A document in force; null for one that was withdrawn since it was listed, as the journal records, or whose text was
+ * erased by law.
+ */
 async function readInForce(database: Database, boiId: string): Promise<StoredDocument | null> {
   try {
     const document = await findText(database, boiId, { kind: "shown" });

@@ -3,7 +3,7 @@ import { readRevision } from "../../../db/queries/corpus.ts";
 import type { Perimeter } from "../../../db/queries/export.ts";
 import { type ExportRoot, readExportRoot } from "../../../db/queries/export-root.ts";
 
-/** The roots of exports, each worked out once a state of the corpus: it goes through every text that is held. */
+/** Caches the roots of exports, each computed once per state of the corpus: it reads every stored text. */
 export class ExportRoots {
   private readonly known = new Map<Perimeter, Promise<ExportRoot>>();
 

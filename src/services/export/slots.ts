@@ -1,18 +1,20 @@
 import { ApiError } from "../../http/errors/api-error.ts";
 
-/** Exports that a process streams at a time: each holds a connection of its client, and reads the store all along. */
+/**
+ * Exports that a process streams at a time: each occupies a connection of its client, and reads the store throughout.
+ */
 export const MAX_EXPORTS = 4;
 
-/** The stream that is in the way may end at any moment, with its page or its client. */
+/** The stream in progress may end at any moment, with its page or its client. */
 const RETRY = { seconds: "5" };
 
-/** Who is exporting now, in this process. */
+/** The exports in progress, in this process. */
 export class ExportSlots {
   private readonly keys = new Set<number>();
 
   /**
-   * Takes the place of a key.
-   * @returns what gives it back.
+   * Takes the slot of a key.
+   * @returns the function that releases it.
    * @throws {ApiError} `export_under_way` for a second one of a key, `too_many_exports`.
    */
   take(keyId: number): () => void {

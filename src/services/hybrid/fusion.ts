@@ -1,15 +1,15 @@
 import type { TextMatch } from "../../../search/stems/text-scorer.ts";
 import type { VectorHit } from "../../../search/vectors/port.ts";
 
-/** How many documents each side puts forward; what is first by the two together is among the first of one. */
+/** How many documents each side proposes; the best of both together is among the best of one. */
 export const CANDIDATES = 200;
 
-/** A document by its words and by its meaning. */
+/** A document with its two matches, by words and by meaning. */
 export interface FusedHit {
   readonly boiId: string;
   /** 0 to 1, in thousandths. */
   readonly score: number;
-  /** Null when the document holds none of the question's words. */
+  /** Null when the document contains none of the question's words. */
   readonly text: TextMatch | null;
   /** Null when the document has no vector. */
   readonly meaning: VectorHit | null;
@@ -17,26 +17,26 @@ export interface FusedHit {
   readonly ranks: { readonly text: number | null; readonly meaning: number | null };
 }
 
-export interface Sides {
-  /** By falling score. */
+interface Sides {
+  /** By decreasing score. */
   readonly matches: readonly TextMatch[];
-  /** By falling score. */
+  /** By decreasing score. */
   readonly nearest: readonly VectorHit[];
-  /** Of those of `matches` that are not among `nearest`. */
+  /** Meaning scores of the documents of `matches` that are not among `nearest`. */
   readonly named: readonly VectorHit[];
-  /** What the words weigh when the meaning weighs 1 (`Embedder.textWeight`). */
+  /** Weight of the words when the meaning weighs 1 (`Embedder.textWeight`). */
   readonly textWeight: number;
 }
 
-/** The candidates of one side that the other did not put forward. */
+/** The candidates of one side that the other did not propose. */
 export function unnamed(matches: readonly TextMatch[], nearest: readonly VectorHit[]): string[] {
   const known = new Set(nearest.map(({ boiId }) => boiId));
   return matches.slice(0, CANDIDATES).flatMap(({ boiId }) => (known.has(boiId) ? [] : boiId));
 }
 
 /**
- * The candidates of both sides by falling `cosine + weight × text`, ties by identifier. A sum, and not the ranks: it
- * keeps by how much a side prefers a document (docs/search.md, « Words and meaning together »).
+ * Orders the candidates of both sides by decreasing `cosine + weight × text`, ties by identifier. A sum, and not the
+ * ranks: it preserves by how much a side prefers a document (docs/search.md, « Words and meaning together »).
  */
 export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[] {
   const textRanks = new Map(matches.map((match, index) => [match.boiId, { match, rank: index + 1 }]));
@@ -58,7 +58,7 @@ export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[]
   return hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
 }
 
-/** Stores round vectors each in their way: what only that tells apart is left to the identifiers. */
+/** Each store rounds vectors in its own way: differences below that are left to the identifiers. */
 export function toThousandths(score: number): number {
   return Math.round(score * 1_000) / 1_000;
 }

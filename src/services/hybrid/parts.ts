@@ -1,8 +1,8 @@
-/** What the hybrid search spends its time on: two of them may be under way at once. */
-export type HybridPart = "filter" | "encoding" | "words" | "vectors" | "merging" | "reading";
+/** The timed parts of the hybrid search: two of them may run at once. */
+type HybridPart = "filter" | "encoding" | "words" | "vectors" | "merging" | "reading";
 
-/** Gives what the part gives, its time taken. */
+/** Times a part and returns its result. */
 export type TimePart = <Value>(part: HybridPart, work: () => Value | Promise<Value>) => Promise<Value>;
 
-/** Where nobody asks for times. */
+/** For callers that record no times. */
 export const untimed: TimePart = async (_, work) => await work();

@@ -1,6 +1,9 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import type { HeldDocument } from "../../../search/stems/postings.ts";
 import { weighQuestion } from "../../../search/stems/question.ts";
@@ -10,12 +13,11 @@ import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
 import type { Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
-import { type Kept, readKept } from "./kept.ts";
 import { type TimePart, untimed } from "./parts.ts";
 
 export interface HybridDeps extends SemanticDeps {
   readonly postings: PostingsReader;
-  /** Takes the time of each part; absent where nobody asks for it. */
+  /** Times each part; absent when not needed. */
   readonly timePart?: TimePart;
 }
 
@@ -23,13 +25,13 @@ export interface HybridRequest {
   readonly question: string;
   readonly filter: AskedFilter;
   readonly limit: number;
-  /** What excerpts mark; absent, they are plain. */
+  /** What excerpts highlight; absent, they are plain. */
   readonly marked?: SearchQuery | null;
 }
 
 /**
- * The documents in force that answer a question best by its words and by its meaning together.
- * @throws {EngineUnavailable} when either can't be asked: half of an answer would look whole.
+ * The documents in force that best match a question, by its words and its meaning together.
+ * @throws {EngineUnavailable} when either is unavailable: half of an answer would look complete.
  */
 export async function searchHybrid(
   deps: HybridDeps & Site,
@@ -43,7 +45,7 @@ export async function searchHybrid(
   const shown = hits.slice(0, limit);
   const passages = shown.flatMap((hit) => bestPassage(hit, textWeight) ?? []);
   const sources = await timePart("reading", () => readPassageHits(deps.database, passages));
-  // The indexes may lag a moment behind: a passage that just left is not shown.
+  // The indexes may lag a moment behind: a passage that was just removed is not shown.
   const results = shown.flatMap((hit): HybridHit[] => {
     const source = sources.get(hit.boiId);
     if (source === undefined) return [];
@@ -52,7 +54,7 @@ export async function searchHybrid(
   return { results };
 }
 
-/** The part of the passage that best shows the words looked for. */
+/** The part of the passage that best shows the searched words. */
 function markedExcerpt(
   { contenu_texte: text, passage }: PassageHit,
   marked: SearchQuery | null,
@@ -97,7 +99,7 @@ async function findBoth(
   return { textWeight, hits };
 }
 
-/** The best passage of the side to which the document owes most of its score. */
+/** The best passage of the side that contributes most of the document's score. */
 function bestPassage({ boiId, text, meaning }: FusedHit, textWeight: number): NamedPassage | null {
   const byWords = textWeight * (text?.score ?? 0);
   if (meaning !== null && meaning.score >= byWords) return { boiId, textHash: meaning.textHash };
@@ -112,4 +114,24 @@ function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" |
     },
     rangs: { texte: ranks.text, sens: ranks.meaning },
   };
+}
+
+/** What both sides of a search are restricted to: a series, which they store themselves, or a list of documents. */
+interface Kept {
+  /** Null: every series, or those of the listed documents. */
+  readonly domaine: string | null;
+  /** Null: every document of the series. */
+  readonly among: ReadonlySet<string> | null;
+}
+
+/** The documents in force that a caller restricts a search to. */
+async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
+  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const others = { type, matiere, chemin };
+  const isOpen = Object.values(others).every((side) => side === null);
+  if (isOpen && article === undefined) return { domaine, among: null };
+  const kept = await readFilteredIds(database, { domaine, ...others });
+  if (article === undefined) return { domaine: null, among: kept };
+  const citing = await readCitingIds(database, article);
+  return { domaine: null, among: kept.intersection(citing) };
 }

@@ -7,7 +7,7 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import type { News, NewsList } from "../../schemas/answers/news.ts";
-import type { NewsWords } from "./words.ts";
+import type { NewsWords } from "./news-words.ts";
 
 export interface NewsDeps {
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface NewsRequest extends NewsFilter {
   readonly offset: number;
 }
 
-/** One page of the actualités that a request keeps, newest first. */
+/** One page of the actualités that match a request, newest first. */
 export async function listActualites(deps: NewsDeps, request: NewsRequest): Promise<NewsList> {
   const { query, limit, offset, ...filter } = request;
   const kept = await listNews(deps.database, filter);
@@ -34,7 +34,7 @@ export async function listActualites(deps: NewsDeps, request: NewsRequest): Prom
   return { total: ids.length, count: actualites.length, actualites };
 }
 
-/** An actualité. @throws {ApiError} `unknown_news` when it is not held. */
+/** An actualité. @throws {ApiError} `unknown_news` when it is not stored. */
 export async function readActualite(
   deps: Pick<NewsDeps, "database" | "publicUrl">,
   id: string,

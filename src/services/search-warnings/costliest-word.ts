@@ -4,23 +4,25 @@ import type { Term } from "../../../search/fulltext/query/terms.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 
-/** A word and its relatives begin alike for that share of its letters, and for so many at least: plafond, plafonnement. */
+/**
+ * Words of one family share this part of their first letters, and at least as many as below: plafond, plafonnement.
+ */
 const SHARED_BEGINNING = 0.75;
 const SHORTEST_BEGINNING = 5;
-/** The most frequent ones; each takes a count of the index. */
+/** The most frequent ones; each requires a count from the index. */
 const MAX_RELATIVES = 4;
 
 /** A change of the query, and how many documents it then finds. */
 interface Trial {
   readonly term: Term;
-  /** What stands in the word's place, or null for nothing. */
+  /** What replaces the word, or null for nothing. */
   readonly by: string | null;
   readonly total: number;
 }
 
 /**
- * The required word that costs the most documents: the one that a word of its family, else nothing at all, could
- * stand for to find the most.
+ * Warns of the required word that costs the most documents: the one that, replaced by a word of its family or else
+ * removed, lets the query find the most.
  */
 export async function warnOfCostliestWord(search: DoneSearch): Promise<SearchWarning[]> {
   const { sought, isPlain } = search.query.terms;
@@ -58,13 +60,13 @@ async function bestOf(
   return best !== undefined && best.total > search.total ? best : null;
 }
 
-/** The query with a word in place of one of its own, or nothing. */
+/** The query with one of its words replaced, or removed. */
 function tried({ query }: DoneSearch, term: Term, by: string | null): string {
   const words = query.terms.sought.map((other) => (other === term ? by : other.text));
   return words.filter((word) => word !== null).join(" ");
 }
 
-/** Each word with the most frequent words of its family that are other words to a search. */
+/** Each word with the most frequent words of its family that have other stems. */
 async function byRelatives(
   fulltext: FullTextReader,
   terms: readonly Term[],

@@ -1,8 +1,8 @@
-/** Beginnings of French questions, once in lower case and with the typewriter's apostrophe. */
+/** Beginnings of French questions, once in lower case and with straight apostrophes. */
 const OPENINGS =
   /^(?:qu'est|est-ce|comment|pourquoi|quand|combien|où|qui|que|quoi|quels?|quelles?|lequel|laquelle|peut-on|peux-tu|puis-je|pouvez-vous|dois-je|doit-on|devons-nous|faut-il|y a-t-il|a-t-on|ai-je|suis-je|sommes-nous|existe-t-il)(?![\p{L}])/u;
 
-/** Words that ask, and say nothing of what is asked about. */
+/** Question words, which say nothing about the subject of a question. */
 const ASKING = new Set(
   "qu'est-ce qu'est est-ce comment pourquoi quand combien où qui que quoi quel quels quelle quelles lequel laquelle peut-on peux-tu puis-je pouvez-vous dois-je doit-on devons-nous faut-il y a-t-il a-t-on ai-je suis-je sommes-nous existe-t-il je on nous vous mon ma mes notre nos être c'est".split(
     " ",
@@ -15,7 +15,7 @@ export function isQuestion(query: string): boolean {
   return text.endsWith("?") || OPENINGS.test(text);
 }
 
-/** The words of a question that say what it is about. */
+/** The words of a question that carry its subject. */
 export function withoutQuestion(words: readonly string[]): string[] {
   return words
     .map((word) => word.replace(/(?<![?!.,;:])[?!.,;:]+$/, ""))

@@ -2,10 +2,10 @@ import type { ParsedQuery } from "../../../search/fulltext/query/parse.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { readQuery } from "./warning.ts";
 
-/** Stop words that are an operator or an acronym once in capitals. */
+/** Stop words that become an operator or an acronym in capitals. */
 const IN_CAPITALS: ReadonlySet<string> = new Set(["ou", "pas"]);
 
-/** The stop words of a query, with the query that makes an operator or an acronym of one. */
+/** Warns of the stop words of a query, with the query that makes one an operator or an acronym. */
 export function warnOfIgnoredWords({ text, terms }: ParsedQuery): SearchWarning[] {
   const words = [...new Set(terms.ignored.map((word) => word.toLowerCase()))];
   if (words.length === 0) return [];

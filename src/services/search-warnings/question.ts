@@ -2,11 +2,11 @@ import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { isQuestion, withoutQuestion } from "./french-question.ts";
 import { type DoneSearch, totalOf } from "./warning.ts";
 
-/** What a question typed as a query is told. */
+/** The message for a question typed as a query. */
 export const QUESTION_MESSAGE =
   "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche hybride (POST /v1/search/hybride), ou n'en gardez que les mots qui comptent.";
 
-/** A question typed as a query, which found nothing. */
+/** Warns of a question typed as a query, which found nothing. */
 export async function warnOfQuestion(search: DoneSearch): Promise<SearchWarning[]> {
   const { text, terms } = search.query;
   if (search.total > 0 || !isQuestion(text)) return [];

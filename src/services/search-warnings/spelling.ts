@@ -6,7 +6,7 @@ import { Finder } from "../../../search/fulltext/excerpt/finder.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { readQuery } from "./warning.ts";
 
-/** A word of the index, which holds no accents, as a text writes it: « exonération ». As given when none shows it. */
+/** Spells an index word, which has no accents, as the texts do: « exonération ». Unchanged when no text shows it. */
 export async function spelled(
   { database, fulltext }: { readonly database: Database; readonly fulltext: FullTextReader },
   word: string,

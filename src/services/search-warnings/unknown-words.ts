@@ -7,10 +7,10 @@ import { nearestWord } from "../../../search/fulltext/typos.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type DoneSearch, MAX_EXAMINED, totalOf } from "./warning.ts";
 
-/** The words that no document at all holds, each with the nearest one that some hold. */
+/** Warns of the words that no document at all contains, each with the nearest one that some do. */
 export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarning[]> {
   const { fulltext, query, total } = search;
-  // All are held by the documents that were found.
+  // The found documents contain them all.
   if (total > 0 && query.terms.isPlain) return [];
   const terms = query.terms.sought.slice(0, MAX_EXAMINED);
   const counts = await Promise.all(terms.map(({ node }) => countEverywhere(search, node)));
@@ -26,7 +26,10 @@ export async function warnOfUnknownWords(search: DoneSearch): Promise<SearchWarn
   return unknown.map((term) => warning(term.text, nearest.get(term), essayer));
 }
 
-/** How many documents of any kind hold what a node says: the search itself has told it of all that it sought. */
+/**
+ * How many documents of any kind match a node; when it is the whole query, without a filter, the search has already
+ * counted them.
+ */
 async function countEverywhere(
   { fulltext, query, filter, total }: DoneSearch,
   node: QueryNode,
@@ -46,7 +49,7 @@ async function nearestTo(fulltext: FullTextReader, { text, node }: Term): Promis
   return nearestWord(word, await fulltext.wordsBeginning(word.slice(0, 1)));
 }
 
-/** The query with the nearest words in place of the unknown ones, and without those that nothing is near. */
+/** The query with the unknown words replaced by the nearest ones, and without those that nothing resembles. */
 function corrected(
   { query }: DoneSearch,
   unknown: readonly Term[],
@@ -58,7 +61,7 @@ function corrected(
   return kept.map((term) => nearest.get(term) ?? term.text).join(" ");
 }
 
-/** The query as written, but for some of its terms. */
+/** The query as written, with some of its terms replaced. */
 function replaced(text: string, by: ReadonlyMap<Term, string>): string {
   let written = "";
   let at = 0;

@@ -10,14 +10,14 @@ import type { Comparator } from "../comparison/comparator.ts";
 import type { ComparedSource } from "../comparison/compare-sources.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { askedDay, editionOf } from "./edition.ts";
-import { findText } from "./find.ts";
+import { findText } from "./find-text.ts";
 import { refusalOfUnheld } from "./refusal.ts";
 
 export interface ComparisonDeps extends DocumentDeps {
   readonly comparator: Comparator;
 }
 
-export interface ComparisonRequest {
+interface ComparisonRequest {
   readonly boiId: string;
   /** Null for the edition before the other one. */
   readonly de: AskedText | null;
@@ -26,10 +26,10 @@ export interface ComparisonRequest {
 }
 
 /**
- * Two texts of a document, § by § and word by word.
+ * Compares two texts of a document, § by § and word by word.
  * @throws {ApiError} `edition_not_held` when there is nothing before the later text, `text_not_held` when there is no
- *   text at all, and as `findText`
- * @throws {EngineUnavailable} when too many comparisons wait already.
+ * text at all, and as `findText`
+ * @throws {EngineUnavailable} when too many comparisons are waiting.
  */
 export async function compareEditions(
   deps: ComparisonDeps,

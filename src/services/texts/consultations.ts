@@ -13,7 +13,7 @@ export function consultationsOf({ consultations, spans }: StoredDocument): Consu
   }));
 }
 
-/** Those that a § of it was submitted to. */
+/** Those that one of its § was submitted to. */
 export function consultationsOfParagraph(stored: StoredDocument, numero: string): Consultation[] {
   return consultationsOf(stored).filter(({ paragraphes }) => paragraphes?.includes(numero) ?? true);
 }

@@ -9,7 +9,7 @@ export interface EditionDeps extends Site {
   readonly clock: () => Date;
 }
 
-/** Which text is given, and what proves it. @param asked day that was asked; null for none. */
+/** Identifies a text and what proves it. @param asked day that was asked for; null for none. */
 export function editionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): Edition {
   const { date_publication: date_debut, date_mise_a_jour: date_fin, pgp, fin_constatee, url } = stored;
   const { attestee_jusqu_au, sayings: observations } = stored;
@@ -28,7 +28,7 @@ export function editionOf(deps: EditionDeps, stored: StoredEdition, asked: strin
   };
 }
 
-/** The same of a document of which a text may not be held: nothing is then proved, nor cited, and no day began it. */
+/** The same for a document whose text may not be stored: there is then no proof, no citation and no start day. */
 export function knownEditionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): KnownEdition {
   const edition = editionOf(deps, stored, asked);
   return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };
@@ -59,7 +59,7 @@ export function paragraphEditionOf(
   };
 }
 
-/** The day that was asked of a text, `YYYY-MM-DD`; null for none. */
+/** The day requested for a text, `YYYY-MM-DD`; null for none. */
 export function askedDay(asked: AskedText): string | null {
   if (asked.kind === "day") return asked.date;
   return asked.kind === "wording" ? (asked.edition?.date ?? null) : null;

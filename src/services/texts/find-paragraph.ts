@@ -6,12 +6,12 @@ import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findEditionsSaying, readTexts } from "../../../db/queries/texts/texts.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
-import { findText, isNamed } from "./find.ts";
-import { readWording } from "./wording.ts";
+import { findText, isNamed } from "./find-text.ts";
+import { readWording } from "./read-wording.ts";
 
 /**
- * The text that holds a § that is asked for. A fingerprint may be the text's, or that of the § itself: of the texts
- * whose § of that number has it, the latest.
+ * Finds the text that contains the requested §. A fingerprint may be that of the text or of the § itself: the latest
+ * text whose § of that number has it.
  * @throws {ApiError} as `findText`
  */
 export async function findTextOfParagraph(

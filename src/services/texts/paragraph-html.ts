@@ -5,9 +5,9 @@ import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * The HTML of a numbered paragraph, cut from that of its document: from after its number to the next one, the headings
- * before and after its body left out. Whatever elements lie across its bounds, what is given is balanced. Empty when
- * no paragraph of that number has a body.
+ * Cuts the HTML of a numbered paragraph from that of its document: from after its number to the next one, without the
+ * headings before and after its body. The result is balanced, whatever elements cross its bounds. Empty when no
+ * paragraph of that number has a body.
  */
 export function paragraphHtml(contenuHtml: string, numero: string): string {
   const cutter = new ParagraphCutter(numero);
@@ -31,7 +31,7 @@ class ParagraphCutter {
   /** Text of the number being read. */
   #number: string | null = null;
   #headingDepth = 0;
-  /** What is kept so far: up to the last of the body, with the end tags that it lacks. */
+  /** What is kept so far: up to the end of the body, with the end tags that it lacks. */
   #body = { length: 0, ends: "" };
 
   constructor(private readonly numero: string) {}
@@ -69,7 +69,7 @@ class ParagraphCutter {
     return (this.#parts.slice(0, this.#body.length).join("") + this.#body.ends).trim();
   }
 
-  /** Headings before the body are none of it. */
+  /** Headings before the body are not part of it. */
   #isWriting(): boolean {
     return this.#isInside && (this.#headingDepth === 0 || this.#body.length > 0);
   }

@@ -8,12 +8,12 @@ import { DayState, type ParagraphOnDays } from "../../schemas/answers/texts/para
 import type { DocumentDeps } from "../documents.ts";
 import { demandPossible } from "../possible-document.ts";
 import { paragraphEditionOf } from "./edition.ts";
-import { refusalOfErased } from "./find.ts";
+import { refusalOfErased } from "./find-text.ts";
 import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
 
-export interface ParagraphOnDaysRequest {
+interface ParagraphOnDaysRequest {
   readonly boiId: string;
-  /** In its usual writing. */
+  /** In its usual form. */
   readonly numero: string;
   /** `YYYY-MM-DD`, in any order. */
   readonly days: readonly string[];
@@ -22,8 +22,8 @@ export interface ParagraphOnDaysRequest {
 type Day = ParagraphOnDays["jours"][number];
 
 /**
- * What a § said on each of some days, in their order, or why it says nothing. Whatever their number, two statements in
- * parallel, then one that reads each edition in force once.
+ * The text of a § on each of some days, in their order, or why there is none. Whatever the number of days, it takes
+ * two statements in parallel, then one that reads each edition in force once.
  * @throws {ApiError} `unknown_document`
  */
 export async function readParagraphOnDays(
@@ -62,7 +62,7 @@ function dayOf(deps: DocumentDeps, stored: StoredEdition, jour: string, numero: 
   return { jour, etat: "texte", ...NOTHING, texte, edition };
 }
 
-/** Each text beside the last one before it, by their fingerprints: white space is no word. */
+/** Compares each text with the previous one by their fingerprints, which ignore white space. */
 function compared(days: readonly Day[]): Day[] {
   let previous: string | null = null;
   return days.map((day) => {
@@ -74,7 +74,7 @@ function compared(days: readonly Day[]): Day[] {
   });
 }
 
-/** The code of what the § itself would be refused with. @throws {ApiError} one that no day is refused with. */
+/** The code with which the § itself would be refused. @throws {ApiError} one that no day is refused with. */
 function codeOf(refusal: ApiError): DayState {
   const state = DayState.anyOf.find(({ const: code }) => code === refusal.entry.code);
   if (state === undefined) throw refusal;

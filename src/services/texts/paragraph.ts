@@ -12,15 +12,15 @@ import { paragraphHtml } from "./paragraph-html.ts";
 import { refusalOfNumber, refusalOfUnheld } from "./refusal.ts";
 import { type HeldParagraph, unchangedRun } from "./unchanged.ts";
 
-export interface ParagraphRequest {
+interface ParagraphRequest {
   readonly boiId: string;
   readonly asked: AskedText;
-  /** In its usual writing. */
+  /** In its usual form. */
   readonly numero: string;
 }
 
 /**
- * A numbered paragraph of a text; of a number that comes twice, the first.
+ * A numbered paragraph of a text; for a number that occurs twice, the first.
  * @throws {ApiError} `text_not_held`, `unknown_paragraph`, `paragraph_reserved`, and as `findText`
  */
 export async function readParagraph(
@@ -64,7 +64,7 @@ export async function readParagraph(
   };
 }
 
-/** The references that a § makes, with its own mentions alone. */
+/** The references that a § makes, counting its own mentions only. */
 function referencesOf({ references }: StoredDocument, numero: string): ParagraphAnswer["references"] {
   return references.flatMap((reference) => {
     const cibles = reference.cibles.filter(({ depuis }) => depuis === numero);
@@ -73,8 +73,8 @@ function referencesOf({ references }: StoredDocument, numero: string): Paragraph
 }
 
 /**
- * The articles that a § cites, in its own words and for what it names of them. When its own citations are not known,
- * `precision` is null: that of the document's first citation may be another's.
+ * The articles that a § cites, in its own words and with the precision that it gives. When its own citations are
+ * unknown, `precision` is null: that of the document's first citation may belong to another §.
  */
 function articlesOf({ articles }: StoredDocument, numero: string): ParagraphAnswer["articles"] {
   return articles.flatMap((cited) => {

@@ -11,13 +11,13 @@ export interface Site {
 }
 
 /** A text of an edition, or of one of its §, to be cited. */
-export interface PlacedText {
+interface PlacedText {
   readonly boiId: string;
   /** Start of validity of the edition, `YYYY-MM-DD`. */
   readonly date: string;
   /** Null for the whole document. */
   readonly numero: string | null;
-  /** Fingerprint of the text cited, when its date and its § leave a choice between texts. */
+  /** Fingerprint of the cited text, when its date and its § are ambiguous. */
   readonly empreinte: string | null;
   /** Fingerprint of its edition's text, when the page of that day shows another one. */
   readonly otherWording?: string | null;
@@ -26,12 +26,12 @@ export interface PlacedText {
 }
 
 /** How a text is cited, and the page that shows it. */
-export interface Place {
+interface Place {
   readonly citation: string;
   readonly page: string;
 }
 
-/** The canonical citation of a text, and its address, which keeps its date. */
+/** The canonical citation of a text, and its address, which includes its date. */
 export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
   const { boiId, date, numero, empreinte, otherWording = null, retireLe = null } = text;
   const fragment = numero === null ? "" : `#${paragraphAnchor(numero)}`;
@@ -41,7 +41,7 @@ export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
   };
 }
 
-/** The same of a document that a search found, at the § that answers. */
+/** The same for a search hit, at the § that matches. */
 export function placeOfHit(site: Site, hit: HitSource, span: TextSpan | undefined): Place {
   const { boi_id: boiId, date_publication: date, contenu_texte, is_contested } = hit;
   const empreinte = is_contested ? fingerprint(contenu_texte.slice(span?.start, span?.end)) : null;

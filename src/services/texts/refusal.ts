@@ -8,8 +8,8 @@ import type { Statut } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /**
- * Why no edition of a document answers for a day: what precedes the editions held is not held, what follows a
- * withdrawal was withdrawn.
+ * The refusal when no edition of a document covers a day: a day before the stored editions is not stored, a day after
+ * a withdrawal was withdrawn.
  * @param held its editions, latest first.
  */
 export function refusalOfDay(
@@ -20,7 +20,7 @@ export function refusalOfDay(
 ): ApiError {
   const first = firstHeld(held);
   const last = held.find(({ date_debut }) => date_debut <= date);
-  // Of a document known by its notice alone, the end is all that is known.
+  // Of a document known only by its notice, only the end is known.
   const end = held.length === 0 ? date_fin : (last?.date_fin ?? null);
   const isWithdrawn = end !== null && end <= date;
   const statut = last?.statut ?? shown;
@@ -41,8 +41,8 @@ export function refusalOfDay(
 }
 
 /**
- * Why a document of which no text is held answers no §, and compares nothing.
- * @param numero of the § that is asked for; null for a comparison.
+ * The refusal of a § or a comparison for a document without a stored text.
+ * @param numero of the requested §; null for a comparison.
  */
 export function refusalOfUnheld(
   { boi_id: id, statut, date_publication, date_mise_a_jour, transfere_vers: target }: StoredEdition,
@@ -60,12 +60,15 @@ export function refusalOfUnheld(
     statut: statut === "transfere" ? "transfere" : "retire",
     date_fin: end,
     transfere_vers: target,
-    // No edition is held, hence no number of a § that is near.
+    // No edition is stored, hence no nearby § number.
     proches: [],
   });
 }
 
-/** Why a text has no § of a number: it keeps it for later, or has none, in which case the nearest ones are told. */
+/**
+ * The refusal of a § number that a text does not have: reserved for later, or missing, in which case the nearest ones
+ * are given.
+ */
 export function refusalOfNumber(
   { boi_id: id, date_publication, spans, paragraphes_reserves }: StoredEdition,
   numero: string,
@@ -87,7 +90,7 @@ function endedAs(statut: Statut): string {
   return statut === "transfere" ? "transféré" : "retiré";
 }
 
-/** Starts of the last edition held before a day and of the first one after it. */
+/** Starts of the last edition stored before a day and of the first one after it. */
 function nearestStarts(held: readonly HeldEdition[], date: string): string[] {
   const before = held.find(({ date_debut }) => date_debut <= date);
   const after = held.findLast(({ date_debut }) => date_debut > date);

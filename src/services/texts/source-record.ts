@@ -2,7 +2,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import type { SourceRecord } from "../../schemas/answers/texts/source-record.ts";
 import { demandPossible } from "../possible-document.ts";
-import { refusalOfWording } from "./find.ts";
+import { refusalOfWording } from "./find-text.ts";
 
 /**
  * The official bytes of a wording, by the fingerprint of its text or by their own.
@@ -16,6 +16,6 @@ export async function readSourceRecord(
   demandPossible(boiId);
   const found = await findOfficialSource(database, boiId, empreinte);
   if (found === null) throw await refusalOfWording(database, boiId, empreinte);
-  // A source that is not in UTF-8 is refused when it is read: what is kept always is.
+  // A source that is not in UTF-8 is refused when it is read, so what is stored always is.
   return { boi_id: boiId, encodage: "utf-8", ...found };
 }

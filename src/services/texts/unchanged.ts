@@ -1,6 +1,6 @@
 import type { Statut } from "../../../db/schema/documents.ts";
 
-/** A § of one number in an edition that is held. */
+/** A § of one number in a stored edition. */
 export interface HeldParagraph {
   readonly edition: number;
   readonly date_debut: string;
@@ -10,16 +10,16 @@ export interface HeldParagraph {
   readonly empreinte: string | null;
 }
 
-/** Days between which a § stays the same: the first one included, the last one excluded, null for none. */
-export interface UnchangedRun {
+/** Days between which a § is unchanged: the first one included, the last one excluded, null for none. */
+interface UnchangedRun {
   readonly inchange_depuis: string;
   readonly inchange_jusqu_au: string | null;
 }
 
 /**
- * The unbroken run of editions around one in which the § of its number has the same fingerprint. It is broken by another
- * text, by a withdrawal, and by any day between two editions.
- * @param editions held, by start of validity.
+ * The unbroken run of editions around one in which the § of its number has the same fingerprint. It ends at another
+ * text, at a withdrawal, and at any day between two editions.
+ * @param editions stored, by start of validity.
  */
 export function unchangedRun(shown: HeldParagraph, editions: readonly HeldParagraph[]): UnchangedRun {
   const run = [shown];

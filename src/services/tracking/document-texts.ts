@@ -8,14 +8,14 @@ import {
 } from "../../../db/queries/texts/tracked.ts";
 
 /** A numbered § of a text, and the fingerprint of its words. */
-export interface TrackedParagraph {
+interface TrackedParagraph {
   readonly numero: string;
   readonly empreinte: string;
 }
 
 /**
- * The texts of one document, each edition read and cut once, when it is first asked for: most references stand in the
- * text in force, and of the past ones only those that changed are looked at.
+ * The texts of one document; each edition is read and split once, on first use: most references are to the text in
+ * force, and of the past editions only the changed ones are read.
  */
 export class DocumentTexts {
   readonly #texts = new Map<number, Promise<readonly TrackedText[]>>();
@@ -26,25 +26,25 @@ export class DocumentTexts {
     private readonly boiId: string,
   ) {}
 
-  /** Every text held of an edition. */
+  /** Every stored text of an edition. */
   texts(edition: TrackedEdition): Promise<readonly TrackedText[]> {
     const known = this.#texts.get(edition.id) ?? readTrackedTexts(this.database, edition);
     this.#texts.set(edition.id, known);
     return known;
   }
 
-  /** The text that an edition answers with; null when it is not held, or was erased. */
+  /** The text that an edition shows; null when it is not stored, or was erased. */
   async current(edition: TrackedEdition): Promise<TrackedText | null> {
     const [text] = await this.texts(edition);
     return text?.isCurrent ? text : null;
   }
 
-  /** Whether a fingerprint that no held text has is that of a whole text of the document, erased since. */
+  /** Whether a fingerprint that no stored text has is that of a whole text of the document, erased since. */
   async isOfErased(empreinte: string): Promise<boolean> {
     return (await findEditionsSaying(this.database, this.boiId, empreinte)).length > 0;
   }
 
-  /** The § of that text; none when there is no text. */
+  /** The § of that text; empty when there is no text. */
   paragraphs(edition: TrackedEdition): Promise<readonly TrackedParagraph[]> {
     const known = this.#paragraphs.get(edition.id) ?? this.#cut(edition);
     this.#paragraphs.set(edition.id, known);

@@ -6,11 +6,11 @@ import { findPinned, type PinnedText, type TrackedReference } from "./pinned.ts"
 /** What became of the text that a reference names. */
 export interface Verdict {
   readonly etat: TrackedState;
-  /** Day since when it is so, `YYYY-MM-DD`; null for what is unchanged or not known. */
+  /** Day since when it is so, `YYYY-MM-DD`; null for what is unchanged or unknown. */
   readonly depuis: string | null;
-  /** Number under which the words stand now, for those that moved. */
+  /** Current number of the words, for those that moved. */
   readonly numeroActuel: string | null;
-  /** Null when no text held answers to the reference. */
+  /** Null when no stored text matches the reference. */
   readonly pinned: PinnedText | null;
   /** The edition in force, when its text is another one. */
   readonly shown: TrackedEdition | null;
@@ -19,8 +19,8 @@ export interface Verdict {
 const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null } as const;
 
 /**
- * Judges whether the text that a reference names is still what its document says, word for word.
- * @param editions of the document, newest first; none for an unknown one.
+ * Decides whether the text that a reference names is still that of its document, word for word.
+ * @param editions of the document, newest first; empty for an unknown one.
  */
 export async function judgeReference(
   reference: TrackedReference,
@@ -36,7 +36,7 @@ export async function judgeReference(
     const etat = shown.documentStatut === "retire" ? "retiree" : "transferee";
     return { ...NOTHING, etat, depuis: shown.date_fin, pinned };
   }
-  // A day between a withdrawal and a return: there was nothing to rely on.
+  // A day between a withdrawal and a return: there was no text to rely on.
   if (pinned === null) return { ...NOTHING, etat: found === "ended" ? "inconnue" : "non_detenue" };
   if ((await texts.current(shown)) === null) return { ...NOTHING, etat: "non_detenue", pinned };
   return await compareWithShown(pinned, reference.numero, { shown, editions, texts });
@@ -86,8 +86,8 @@ async function hasSame(
 }
 
 /**
- * Start of the first held edition without the words, after the last one that has them; null when they were put right
- * within their own edition, on a day that nothing tells.
+ * Start of the first stored edition without the words, after the last one that has them; null when they were
+ * corrected within their own edition, on an unknown day.
  */
 async function firstWithout(
   pinned: PinnedText,

@@ -4,7 +4,7 @@ import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 
-/** A text that somebody relied on, a § or a whole document, named by a day or by a fingerprint. */
+/** A text that somebody relied on, a § or a whole document, identified by a day or by a fingerprint. */
 export interface TrackedReference {
   readonly boiId: string;
   /** Null for the whole document. */
@@ -19,14 +19,14 @@ export interface PinnedText {
   readonly ofText: string;
   /** Fingerprint of what is relied on, as given. */
   readonly empreinte: string;
-  /** The same under the present derivation: a new version of our parser changes no word of the source. */
+  /** The same under the current derivation: a new version of our parser changes no word of the source. */
   readonly present: string;
 }
 
-/** Why no text answers: it lies before what is held, the document had ended, or nothing of it was ever so. */
-export type Missing = "not held" | "ended" | "unknown";
+/** Why no text matches: it precedes what is stored, the document had ended, or no such text ever existed. */
+type Missing = "not held" | "ended" | "unknown";
 
-/** Finds the text that a reference names, of those of its number the first; by a fingerprint, in the latest edition. */
+/** Finds the text that a reference names, the first one of its number; by a fingerprint, in the latest edition. */
 export async function findPinned(
   { numero, pin }: TrackedReference,
   editions: readonly TrackedEdition[],
@@ -71,7 +71,7 @@ async function findByFingerprint(
   return (await texts.isOfErased(asked)) ? "not held" : "unknown";
 }
 
-/** Of the § of a number, or of the whole text; null when the text has no such §. */
+/** The fingerprint of the § of a number, or of the whole text; null when the text has no such §. */
 function fingerprintIn(text: TrackedText, numero: string | null): string | null {
   if (numero === null) return text.empreinte;
   const own = paragraphText(text.texte, text.spans, numero);

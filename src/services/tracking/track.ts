@@ -13,12 +13,12 @@ export interface TrackingDeps extends Site {
   readonly database: Database;
 }
 
-/** The embedded store serves nobody else during a statement. */
+/** The embedded store serves no other query during a statement. */
 const DOCUMENTS_A_STATEMENT = 100;
 
 /**
- * Whether texts that somebody relied on are still what is in force, word for word, in the order asked. One document
- * after another, so that the texts of one alone are in memory; nothing of what is asked is kept.
+ * Checks whether texts that somebody relied on are still in force, word for word, in the requested order. Documents
+ * are processed one by one, so that only the texts of one are in memory; nothing of the request is stored.
  */
 export async function trackReferences(
   deps: TrackingDeps,

@@ -14,7 +14,7 @@ import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { exportLines } from "../../../src/services/export/lines.ts";
 import { ExportRoots } from "../../../src/services/export/roots.ts";
-import { followJournal } from "../../../src/services/journal/read.ts";
+import { followJournal } from "../../../src/services/journal/read-journal.ts";
 import { readHistory } from "../../../src/services/versions.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { SITE, TODAY } from "../../fixtures/site.ts";

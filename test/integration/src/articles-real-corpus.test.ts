@@ -57,7 +57,7 @@ describe.skipIf(!hasRealCorpus)(`articles of law in the real test corpus${reason
   test.each(claims.citations)("$code_cle $article is cited by $boi_id: $nature", async (claim) => {
     const documents = await readDocuments(claim.code_cle, claim.article);
     const found = documents.find(({ boi_id }) => boi_id === claim.boi_id);
-    // An article that is in ranges alone has no list: its ranges come with the refusal.
+    // An article cited only in ranges has no list: its ranges come with the refusal.
     if (documents.length === 0) expect(await rangesAround(claim)).toContain(claim.boi_id);
     else expect(found?.nature).toBe(claim.nature === "nommee" ? "nommee" : "etendue");
   });

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Gives the store a coverage, as a run would: its revision moves with it. */
+/** Stores a coverage, as a run would: the revision changes with it. */
 async function cover(coverage: Coverage, surveyedAt: Date | null = SURVEYED): Promise<void> {
   await service.database.update(corpus).set({ coverage, surveyedAt });
   await announceChange(service.database);
@@ -149,7 +149,7 @@ describe("/v1/status", () => {
 describe("doctrine_sources_delay_seconds", () => {
   const LATE_DAYS = 16;
   const DAY_S = 86_400;
-  /** « late 1468800 » : what the alert looks at. */
+  /** « late 1468800 »: what the alert reads. */
   const delays = async (now: string) => {
     const metrics = new Metrics();
     addSourcesGauge(metrics, service.database, () => ({ now: new Date(now), lateDays: LATE_DAYS }));
@@ -210,7 +210,7 @@ describe("how far the sources speak", () => {
 
   const whole = { body: { jusqu_au: "2026-11-17" }, until: "2026-11-17", surveyed: SURVEYED.toISOString() };
 
-  // Twice: the second body is one that was kept.
+  // Twice: the second body comes from the cache.
   test.each(COVERED.flatMap((path) => [[path], [path]]))("is told by %s", async (path) => {
     expect(await told(await ask(path))).toEqual(whole);
   });

@@ -1,4 +1,6 @@
-/** A damaged full-text index answers nothing wrong, says so everywhere, and is filled anew by the worker. */
+/**
+ * A damaged full-text index never returns wrong results, reports the damage everywhere, and is rebuilt by the worker.
+ */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -33,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** The number asked for is another each time: bodies are kept for a minute. */
+/** A different limit each time, because bodies are cached for a minute. */
 let limit = 100;
 const search = async (word: string) => {
   const answer = await service.get(`/v1/search?q=${encodeURIComponent(word)}&limit=${limit}`, key);
@@ -70,7 +72,7 @@ function flipBits(): void {
   database.close();
 }
 
-/** Writes over the beginnings of all pages but the first, in a file that takes the place of the one that is read. */
+/** Overwrites the start of every page but the first, in a file that replaces the one being read. */
 function spoilPages(): void {
   const file = realpathSync(path);
   const bytes = readFileSync(file);

@@ -5,7 +5,7 @@ import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
 import { openService, type TestService } from "./service.ts";
 
-/** Nothing has been asked of it: the first question reads the vectors and the stems. */
+/** Nothing has been read yet: the first question loads the vectors and the stems. */
 let service: TestService;
 let key: string;
 

@@ -128,7 +128,7 @@ describe("an export", () => {
     });
     await first.body?.cancel();
     const account = Object(await (await service.get("/v1/compte", free)).json());
-    // The one that its client left is paid for.
+    // The one that its client left is charged.
     expect(account.mois.utilise).toBe(1);
     const third = await service.get("/v1/export?limit=1", free);
     expect(third.status).toBe(200);

@@ -6,7 +6,7 @@ import { openService, type TestService } from "./service.ts";
 
 const DOCUMENTS = 100;
 const PARAGRAPHS = 60;
-/** What makes this export one of the sample's corpus: another one would be refused. */
+/** Marks this export as part of the sample's corpus: another one would be refused. */
 const SAMPLE_WORDS = "corpus de démonstration rédigé pour le projet";
 
 let service: TestService;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An export of documents of some 30 KB each. */
+/** An export of documents of about 30 KB each. */
 function writeExport(path: string): void {
   const records = Array.from({ length: DOCUMENTS }, (_, index) => {
     const id = `BOI-TVA-CHAMP-${(index + 1) * 10}`;

@@ -16,7 +16,7 @@ import { openEmbedded } from "../../servers/stores.ts";
 
 const SCRIPT = join(import.meta.dir, "../../../src/keys.ts");
 
-/** Every command opens the store anew. */
+/** Every command reopens the store. */
 setDefaultTimeout(60_000);
 
 let dataDir: string;
@@ -251,7 +251,7 @@ describe("while a service owns the folder", () => {
     expect(errors).toContain("ne répond pas sur son socket");
   });
 
-  /** The admin routes, answering what the service says. */
+  /** The admin routes, with the service's answers. */
   function startService(socket: string) {
     const usage = {
       ...key,

@@ -11,7 +11,7 @@ describeOnMeilisearch("the API on a Meilisearch server", () => {
   let service: TestService;
   let key: string;
 
-  /** An API whose server is away from the start, then a first run. */
+  /** An API whose engine is unavailable from the start, then a first run. */
   beforeAll(async () => {
     const indexes = await ownIndexes();
     proxy = await openFaultyProxy(indexes.url);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openService, type TestService } from "./service.ts";
 
-/** What PGlite is told while its disk is nearly full (`db/pglite/host.ts`): its session is the only one. */
+/**
+ * The setting that PGlite receives while its disk is nearly full (`db/pglite/host.ts`): its session is the only one.
+ */
 const READ_ONLY = "set default_transaction_read_only = on";
 
 describe("a service whose store may no longer write", () => {

@@ -36,7 +36,7 @@ describe("/metrics", () => {
     await service.get("/v1/boi/BOI-IR-LIQ-20-10", key);
     await service.get("/v1/boi/BOI-INCONNU", key);
     await service.get("/nulle-part", key);
-    // An exchange is counted once its answer has left.
+    // An exchange is counted after its answer is sent.
     await Bun.sleep(20);
     const text = await scrape();
     const count = (status: number, route: string) =>
@@ -120,7 +120,7 @@ describe("/metrics", () => {
     const question = { method: "POST", body: '{"question":"essai"}' };
     const headers = { "content-type": "application/json" };
     await service.get("/v1/search/hybride", await service.key("gratuit"), { ...question, headers });
-    // They are counted once their answers have left.
+    // Answers are counted after they are sent.
     await Bun.sleep(20);
     const after = await Promise.all(reasons.map(refusals));
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 2, 1]);

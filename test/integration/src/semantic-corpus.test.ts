@@ -7,7 +7,7 @@ import { openService, type TestService } from "./service.ts";
 const README = new URL("../../../README.md", import.meta.url);
 const EXAMPLES = new URL("../../../src/docs/examples/guides.json", import.meta.url);
 const EXPORT = fileURLToPath(new URL("../../../../shared/corpus/bofip-vigueur.jsonl.gz", import.meta.url));
-// The real test corpus stands beside the project on the workshop's machines only.
+// The real test corpus is next to the project on the team's machines only.
 const isThere = existsSync(EXPORT);
 const reason = isThere ? "" : " (skipped: ../shared/corpus is absent)";
 

@@ -97,14 +97,14 @@ for (const [name, breakIt, mend] of [
   ["a vector store that is too slow", () => slowDown(20_000), () => slowDown(0)],
 ] as const) {
   test(`${name} is 503, not charged, told by the status, and the rest works; then it is back without a restart`, async () => {
-    // No answer is kept from before.
+    // Invalidates every cached answer.
     await announceChange(service.database);
     const before = await usage();
     await breakIt();
     const answer = await ask();
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ error: { code: "unavailable" } });
-    // Never half an answer: the words alone would look whole.
+    // Never half an answer: the words alone would look complete.
     expect((await ask("/v1/search/hybride")).status).toBe(503);
     expect((await vectorize()).slice(0, 2)).toEqual([503, false]);
     expect((await service.get("/v1/search?q=don", key)).status).toBe(200);

@@ -34,19 +34,19 @@ import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 
-/** The whole API on the embedded engines, with a corpus ingested for real. */
+/** The whole API on the embedded engines, with a corpus that was really ingested. */
 export interface TestService {
   readonly app: ReturnType<typeof createApp>;
-  /** What the application was made of, to make another one over the same stores. */
+  /** The dependencies of the application, to make another one over the same stores. */
   readonly deps: AppDeps;
   readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
   readonly semantic: HybridDeps;
   readonly dataDir: string;
-  /** A new key of the plan, with terms of its own. */
+  /** Creates a key of the plan, with its own terms. */
   key(plan: string, terms?: Partial<KeyTerms>): Promise<string>;
   /** Ingests a source to its end. */
   ingest(source: string, forced?: boolean): Promise<void>;
-  /** Asks the API; with a key, under it. */
+  /** Requests a path of the API, with the key if given. */
   get(path: string, key?: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export const TODAY = new Date("2026-11-20T12:00:00Z");
 
 type Engines = Partial<Pick<Config, "database" | "fulltext" | "vectors" | "embeddings">>;
 
-/** Over the embedded engines, or those given in place of them; the routes may be given something else. */
+/** Over the embedded engines, or the given ones instead; other dependencies of the routes may be replaced. */
 export async function openService(
   source: string | null = "sample",
   engines: Engines = {},
@@ -77,12 +77,12 @@ export async function openService(
 
 let sample: Promise<string> | null = null;
 
-/** A data folder that holds the sample, which is ingested once for all the suites of a process. */
+/** A copy of a data folder with the sample, which is ingested once for all the suites of a process. */
 export async function copyOfSample(): Promise<string> {
-  // Folders go after every file under `--rerun-each` and `--parallel`.
+  // Folders are deleted after every file under `--rerun-each` and `--parallel`.
   if (sample === null || !existsSync(await sample)) sample = ingestSample();
   const dataDir = temporaryFolder();
-  // A link as it is, not to what it led to: the copy is read and written, not the sample.
+  // Links are copied as they are, so that the copy is read and written, not the sample.
   cpSync(await sample, dataDir, { recursive: true, verbatimSymlinks: true });
   return dataDir;
 }
@@ -95,7 +95,7 @@ async function ingestSample(): Promise<string> {
   return dataDir;
 }
 
-/** Over what a data folder holds already; closing it leaves the folder. */
+/** Over an existing data folder; closing it leaves the folder. */
 export async function openOver(
   dataDir: string,
   engines: Engines,
@@ -130,7 +130,7 @@ export async function openOver(
     admissions: measuredAdmissions(new AdmissionQueue(database), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
-    // All the suites' visits come from one address.
+    // The visits of all suites come from one address.
     visitors: new VisitorBudget(60_000),
     clientAddress: clientAddressBehind(new BlockList()),
     clock,
@@ -162,7 +162,7 @@ export async function openOver(
     dataDir,
     async key(plan, terms = {}) {
       const { key } = await createKey(database, { name: "essai", plan, ...terms });
-      // Suites make more keys than a process looks up.
+      // Suites create more keys than a process looks up.
       await deps.keys.refresh();
       return key;
     },

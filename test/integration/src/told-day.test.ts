@@ -1,4 +1,4 @@
-/** What an answer says of today is of today, however long ago it was first given. */
+/** What an answer states about today is recomputed, however long ago it was first cached. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { openService, type TestService } from "./service.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-/** An answer, and the day that its edition tells of. */
+/** An answer, and the day that its edition mentions. */
 async function ask(address: string) {
   const answer = await service.get(address, key);
   const { edition } = (await answer.json()) as { edition: { jour: string } };

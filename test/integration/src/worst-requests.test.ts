@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { publicRoutes, worstOf } from "../../full/bench/worst/routes.ts";
 
-/** Of a corpus that holds nothing: which routes have requests does not depend on it. */
+/** An empty corpus: which routes have requests does not depend on it. */
 const NOTHING = {
   longest: ["BOI-X"],
   revised: [{ id: "BOI-X", de: "2020-01-01", a: "2021-01-01" }],

@@ -1,7 +1,7 @@
 import { REFUSAL_STATUSES } from "../statuses.ts";
 import type { ErrorEntry } from "./entry.ts";
 
-/** Refusals of who asks, or of how much: 401, 402, 403, 429. */
+/** Refusals due to who asks, or to how much: 401, 402, 403, 429. */
 export const ACCESS_ERRORS = {
   missing_api_key: {
     status: 401,

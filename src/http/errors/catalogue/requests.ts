@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "./entry.ts";
 
-/** Refusals of what is asked: 400, 404, 405, 413, 414. */
+/** Refusals of invalid or unknown requests: 400, 404, 405, 413, 414. */
 export const REQUEST_ERRORS = {
   invalid_parameter: {
     status: 400,

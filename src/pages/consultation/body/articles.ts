@@ -1,18 +1,18 @@
 import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
 
-/** A stretch of a text that leads to the page of an article. */
-export interface ArticleLink {
+/** A span of a text that links to the page of an article. */
+interface ArticleLink {
   readonly start: number;
   readonly end: number;
   readonly path: string;
 }
 
-/** Address of the page of an article that the document is known to cite; null for another. */
+/** Path of the page of an article that the document is known to cite; null for another. */
 export type FindArticle = (code: string, article: string) => string | null;
 
 /**
- * The statutory articles that a text names with their code, in its order: a citation as a whole, or the number of each
- * when it names several.
+ * Finds the statutory articles that a text names with their code, in order: the whole citation is the link, or the
+ * number of each article when it names several.
  */
 export function findArticleLinks(text: string, find: FindArticle): ArticleLink[] {
   const links: ArticleLink[] = [];
@@ -30,7 +30,7 @@ export function findArticleLinks(text: string, find: FindArticle): ArticleLink[]
   return links;
 }
 
-/** Where the number of an article stands in a citation that names others; null when it is written otherwise. */
+/** Where the number of an article is in a citation that names several; null when it is written differently. */
 function numberPlace(
   text: string,
   { article, end }: Mention,

@@ -3,23 +3,23 @@ import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../bof
 import { isPlaceName } from "../../../../bofip/text/contenu-html.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";
 
-/** A document of the corpus that a text may lead to. */
+/** A document of the corpus that a text may link to. */
 export interface LinkTarget {
   readonly boiId: string;
   readonly titre: string | null;
 }
 
-/** An identifier written in plain text, and where. */
-export interface Mention {
+/** An identifier in plain text, with its position. */
+interface Mention {
   readonly boiId: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Characters on each side of a document's identifier among which its § is looked for. */
+/** How many characters on each side of a document's identifier are searched for its §. */
 export const NEAR_LENGTH = 60;
 
-/** Stands for the document's name, whatever words a link gives it. */
+/** Placeholder for the document's name, whatever words its link has. */
 const NAME = "BOI-ANNX-000000";
 
 /** Number of the § that the words around a document's name cite with it, the first of several, or null. */
@@ -29,7 +29,7 @@ export function paragraphNear(before: string, after: string): string | null {
   return citations.find(({ nameStart }) => nameStart === preceding.length)?.numero ?? null;
 }
 
-/** Identifier of the document that a link leads to, by its address or by its words; null for another page. */
+/** Identifier of the document that a link points to, from its address or its words; null for another page. */
 export function documentOfLink(href: string, words: string): string | null {
   if (!/^https:\/\/bofip\.impots\.gouv\.fr\//.test(href)) return null;
   const { identifier } = readPermalink(href);
@@ -38,7 +38,7 @@ export function documentOfLink(href: string, words: string): string | null {
   return first?.boiId ?? null;
 }
 
-/** Every identifier of a document in plain text, without its date. */
+/** Finds every identifier of a document in plain text, without its date. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes("BOI-")) return [];
   return findIdentifiers(text).map(({ written, start }) => ({
@@ -56,7 +56,7 @@ export function openDocumentLink({ boiId, titre }: LinkTarget, numero: string | 
 }
 
 /**
- * Opening tag of a link that leaves the site, or that leads to a place of the same text; null for an address that is
+ * Opening tag of a link that leaves the site, or that points inside the same text; null for an address that is
  * neither.
  */
 export function openOtherLink(href: string): string | null {

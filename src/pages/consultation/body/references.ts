@@ -9,13 +9,12 @@ import {
   paragraphNear,
 } from "./links.ts";
 
-/** What a text may lead to. */
 interface LinkTargets {
   readonly find: (boiId: string) => LinkTarget | null;
   readonly findArticle: FindArticle;
 }
 
-/** A stretch of a text, and the opening tag of its link. */
+/** A span of a text, and the opening tag of its link. */
 interface Link {
   readonly start: number;
   readonly end: number;
@@ -23,8 +22,9 @@ interface Link {
 }
 
 /**
- * Writes the text and the links of a document: identifiers lead to the pages of their documents, at the § that the
- * words around them name, articles to theirs. A link's tag is set when its words, and the words that follow it, are known.
+ * Writes the text and the links of a document: identifiers link to the pages of their documents, at the § that the
+ * surrounding words name, and articles to theirs. A link's tag is written once its words, and the words after it, are
+ * known.
  */
 export class ReferenceWriter {
   /** The last words of the block. */
@@ -68,7 +68,7 @@ export class ReferenceWriter {
     if (target !== null && numero === null) this.#last = { index: link.index, target };
   }
 
-  /** Words of one block tell nothing of the references of the next. */
+  /** Words of one block say nothing about the references of the next. */
   endBlock(): void {
     this.#before = "";
     this.#last = null;
@@ -115,7 +115,7 @@ export class ReferenceWriter {
   }
 }
 
-/** Text as HTML, its identifiers never cut by the end of a line. */
+/** Text as HTML, with identifiers that never break across lines. */
 function textMarkup(text: string): string {
   let html = "";
   let written = 0;

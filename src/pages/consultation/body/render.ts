@@ -9,13 +9,13 @@ export interface RenderedBody {
   readonly headings: readonly Heading[];
 }
 
-/** Some five milliseconds of work: the longest documents have twenty times as much. */
+/** About five milliseconds of work: the longest documents have twenty times as much. */
 const CHARACTERS_A_TURN = 20_000;
 
 /**
- * Turns the HTML kept of a document into that of its page: anchored and citable paragraphs, headings in order,
- * tables that scroll in their box, references that lead to our pages. It writes only the tags and attributes that
- * it knows, whatever it is given: ingestion has sanitised what is stored, and nothing here relies on it.
+ * Converts the stored HTML of a document into that of its page: paragraphs with anchors and citations, headings in
+ * order, tables that scroll in their box, references that link to our pages. It writes only an allowlist of tags and
+ * attributes, whatever its input: ingestion has already sanitised what is stored, but nothing here relies on it.
  */
 export function renderBody(contenuHtml: string, context: BodyContext): RenderedBody {
   const { writer, parser } = openRendering(context);
@@ -23,7 +23,7 @@ export function renderBody(contenuHtml: string, context: BodyContext): RenderedB
   return writer.result();
 }
 
-/** The same, a long text in several turns of the event loop. */
+/** The same, with a long text spread over several turns of the event loop. */
 export async function renderLongBody(contenuHtml: string, context: BodyContext): Promise<RenderedBody> {
   const { writer, parser } = openRendering(context);
   for (let start = 0; start < contenuHtml.length; start += CHARACTERS_A_TURN) {

@@ -1,17 +1,17 @@
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Where a text stands in its tables: their boxes, and the cells of their first column, which stay in sight while the
- * others scroll. A table inside another is part of its cell.
+ * Tracks where a text is in its tables: their boxes, and the cells of their first column, which stay visible while
+ * the others scroll. A nested table is part of its cell.
  */
 export class Tables {
   #depth = 0;
   #count = 0;
-  /** Rows that a cell of the first column covers still. */
+  /** Rows still covered by a cell of the first column. */
   #covered = 0;
   #isRowStart = false;
 
-  /** Its box takes the keyboard's focus, without which it would scroll for the mouse alone. */
+  /** The box is focusable, or it would scroll with the mouse only. */
   open(): string {
     this.#depth += 1;
     if (this.#depth > 1) return "<table>";
@@ -25,7 +25,7 @@ export class Tables {
     return this.#depth === 0 ? "</table></div>" : "</table>";
   }
 
-  /** Whether what opens is a cell of the first column; one that goes on into the second would hide it. */
+  /** Whether the opening cell belongs to the first column; one that spans into the second would hide it. */
   isHeld(name: string, attributes: Attributes): boolean {
     if (this.#depth !== 1) return false;
     if (name === "tr") {

@@ -7,13 +7,13 @@ import { type Heading, Outline } from "./outline.ts";
 import { ReferenceWriter } from "./references.ts";
 import { Tables } from "./tables.ts";
 
-/** What the text of a document needs to know of the rest. */
+/** What rendering the text of a document needs. */
 export interface BodyContext {
   /** How its paragraphs are cited, by number. */
   readonly citations: ReadonlyMap<string, string>;
-  /** Address of the page that shows this very text for ever: those of its paragraphs begin so. */
+  /** Permalink of the page of this very text; the addresses of its paragraphs start with it. */
   readonly path: string;
-  /** Address of what cites one of them; null when nothing does. */
+  /** Path of the page of what cites a paragraph; null when nothing does. */
   readonly citedBy: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
   readonly find: (boiId: string) => LinkTarget | null;
@@ -24,27 +24,27 @@ type Attributes = Readonly<Record<string, string>>;
 
 const BLOCKS = new Set(["p", "div", "ul", "ol", "li", "caption", "thead", "tbody", "tr", "th", "td"]);
 const INLINES = new Set(["strong", "em", "sup", "sub"]);
-/** Elements whose text is no text of the document. */
+/** Elements whose content is dropped. */
 const SILENT = new Set(["script", "style", "template", "textarea", "title", "iframe", "noscript", "xmp"]);
 
-/** Attributes that are numbers: spans of cells, first numbers of lists. */
+/** Numeric attributes: spans of cells, first numbers of lists. */
 const NUMBERS = ["colspan", "rowspan", "start", "value"];
 
-/** Looks of paragraphs, by class of the official format. */
+/** Styles of paragraphs, by class of the official format. */
 const LOOKS: ReadonlyMap<string | undefined, string> = new Map([
   ["remarque-western", "remarque"],
   ["exemple-western", "exemple"],
 ]);
 
-/** Writes the page's HTML of a document from the events of a parser. See `renderBody`. */
+/** Writes the HTML of a document's page from parser events. See `renderBody`. */
 export class BodyWriter {
   readonly #parts: string[] = [];
   readonly #references: ReferenceWriter;
   readonly #outline = new Outline();
   readonly #paragraphs = new ParagraphAnchors();
-  /** The source's names of places that are given already. */
+  /** The source's anchors that are already used. */
   readonly #anchors = new Set<string>();
-  /** Text met since the last tag. */
+  /** Text received since the last tag. */
   #text = "";
   #heading: { readonly level: number; readonly id: string; readonly index: number; text: string } | null =
     null;
@@ -132,7 +132,7 @@ export class BodyWriter {
     this.#heading = { level, id, index: this.#parts.push("") - 1, text: "" };
   }
 
-  /** One without words would be announced as nothing: only what it held stays. */
+  /** Screen readers would announce a heading without words as empty: only its content is kept. */
   #closeHeading(): void {
     const heading = this.#heading;
     this.#heading = null;
@@ -144,7 +144,7 @@ export class BodyWriter {
     this.#references.endBlock();
   }
 
-  /** A number that opens no known paragraph is text like any other. */
+  /** A number that opens no known paragraph is plain text. */
   #closeNumber(name: string, number: { readonly id: string; readonly text: string }): void {
     if (name !== "p") return;
     this.#number = null;
@@ -162,7 +162,7 @@ export class BodyWriter {
   #paragraphHead(numero: string, sourceId: string, citation: string): string {
     const anchor = this.#paragraphs.next(numero);
     const label = Bun.escapeHTML(`§\u00a0${numero}`);
-    // The source's own anchor leads here too, as in the HTML that the API gives.
+    // The source's own anchor points here too, as in the HTML that the API returns.
     const name = this.#nameOf(sourceId);
     const source = name === null ? "" : ` id="${name}"`;
     const address = Bun.escapeHTML(`${this.context.path}#${anchor}`);
@@ -178,7 +178,7 @@ export class BodyWriter {
     );
   }
 
-  /** The source's own name of a place, when it has one that no other place has. */
+  /** The source's own anchor of a place, unless it is missing or already used. */
   #nameOf(id: string): string | null {
     if (!isPlaceName(id) || this.#anchors.has(id)) return null;
     this.#anchors.add(id);

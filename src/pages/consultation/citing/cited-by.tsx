@@ -2,13 +2,16 @@ import type { CitingDocument } from "../../../schemas/answers/citing.ts";
 import { citingPath } from "../../addresses.ts";
 import { CitingEntries } from "./view.tsx";
 
-export interface CitedByProps {
+interface CitedByProps {
   readonly boiId: string;
   readonly total: number;
   readonly first: readonly CitingDocument[];
 }
 
-/** The documents in force that cite the one on the page, those that do it most; nothing when none does. */
+/**
+ * The documents in force that cite the one on the page, the ones with most mentions first; nothing when there are
+ * none.
+ */
 export function CitedBy({ boiId, total, first }: CitedByProps) {
   if (total === 0) return null;
   return (

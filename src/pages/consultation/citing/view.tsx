@@ -5,7 +5,7 @@ import { DocumentEntry } from "../../lists/document-entry.tsx";
 import { ParagraphLinks, paragraphName } from "../../lists/paragraph-links.tsx";
 import { countDocuments } from "../../plan/entries.tsx";
 
-/** The page of the documents that cite a document, or one of its §, each with the § from which it does. */
+/** The page of the documents that cite a document, or one of its §, each with the § that contain the citation. */
 export function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: CitingPage) {
   const named = paragraphe === null ? boiId : `${boiId}, ${paragraphName(paragraphe)}`;
   const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
@@ -31,7 +31,7 @@ export function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: C
   );
 }
 
-/** Documents that cite another, each with the § from which it does. */
+/** Documents that cite another, each with the § that contain the citation. */
 export function CitingEntries({ citants }: { readonly citants: readonly CitingDocument[] }) {
   return (
     <ul class="entries">

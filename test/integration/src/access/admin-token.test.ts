@@ -7,7 +7,7 @@ import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 const SITE = "http://localhost";
 const OFFICE = "203.0.113.7";
 const ELSEWHERE = "198.51.100.9";
-/** Seconds of the minute at which requests come. */
+/** Second of the minute at which requests arrive. */
 const SECOND = 20;
 
 let service: TestService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A service of its own, at a minute of its own, behind a proxy that names the clients. */
+/** A separate service, at a separate minute, behind a proxy that names the clients. */
 function openApp() {
   lines.splice(0);
   const app = createApp({
@@ -35,7 +35,7 @@ type Ask = ReturnType<typeof openApp>;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Everywhere that a token may be tried. */
+/** Every entry where a token can be tried. */
 const DOORS: readonly (readonly [string, (ask: Ask, token: string, client?: string) => Promise<Response>])[] =
   [
     [
@@ -95,12 +95,12 @@ test("a request without a token is refused and is no attempt", async () => {
   expect(lines.filter(({ level }) => level === 40)).toEqual([]);
 });
 
-/** The line that an act leaves. */
+/** The log lines of the acts. */
 function acts() {
   return lines.filter(({ msg }) => msg === "operator act");
 }
 
-/** A body of the admin routes. */
+/** A response body of the admin routes. */
 async function bodyOf(answer: Response) {
   return (await answer.json()) as { visible_start: string; key: string; id: number; keys: unknown[] };
 }

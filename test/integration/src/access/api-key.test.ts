@@ -9,7 +9,7 @@ import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
-/** In place of 30 s. */
+/** Instead of 30 s. */
 const LIFETIME_MS = 150;
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -21,7 +21,7 @@ forEachStore((_name, open) => {
   });
   afterAll(() => store.close());
 
-  /** @param isFrozen time passes by `pass` alone. */
+  /** @param isFrozen time only passes through `pass`. */
   function openRing(lifetimeMs = 30_000, faults: Error[] = [], isFrozen = false) {
     const { database, reads } = counting(store.database, faults);
     let now = NOW;
@@ -114,7 +114,7 @@ forEachStore((_name, open) => {
     pass(30_000);
     faults.push(new Error("away"));
     for (let count = 0; count < 30; count++) expect(await ring.find(keyAfter(visibleStart))).toBeNull();
-    // The list, the key; then the refresh that failed, and the key once more.
+    // The list, the key; then the failed refresh, and the key again.
     expect(reads()).toBe(4);
   });
 
@@ -170,7 +170,7 @@ forEachStore((_name, open) => {
   });
 });
 
-/** The same store, its reads counted; the first ones fail. */
+/** The same store with its reads counted; the first ones fail. */
 function counting(database: Database, faults: Error[] = []) {
   let reads = 0;
   const counted = new Proxy(database, {
@@ -185,7 +185,7 @@ function counting(database: Database, faults: Error[] = []) {
   return { database: counted, reads: () => reads };
 }
 
-/** Another key, well formed, that begins like this one: the last six characters are the CRC-32 of the others. */
+/** Another well-formed key that starts like this one: the last six characters are the CRC-32 of the others. */
 function keyAfter(visibleStart: string): string {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   const body = visibleStart + generateKey().slice(visibleStart.length, -6);

@@ -8,7 +8,7 @@ import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { eventually } from "../../../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../service.ts";
 
-/** What the operator's routes accept. */
+/** Valid terms for the operator's routes. */
 const GOOD_KEY = { name: "Cabinet", plan: "pro" };
 
 let service: TestService;
@@ -105,7 +105,7 @@ describe("limits", () => {
     const key = await service.key("gratuit");
     const answers = [];
     for (let count = 0; count < 61; count++) answers.push(await service.get("/v1/suggest?q=taxe", key));
-    // The clock may turn a minute in between: the window then still covers most of the previous one.
+    // A minute may end in between: the window then still covers most of the previous one.
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(61);
     const refused = answers.find(({ status }) => status === 429);
     if (refused === undefined) return;
@@ -147,7 +147,7 @@ describe("limits", () => {
       error: { code: "rate_limited", message: expect.stringContaining("dans 19 secondes") },
     });
     expect((await ask(await service.key("pro"))).status).toBe(200);
-    // Nobody can tell whose these are.
+    // Their address can't be known.
     expect((await ask("boi_faux", { "x-forwarded-for": "203.0.113.9" })).status).toBe(401);
   });
   test("unknown keys beyond what a process looks up are 503, with Retry-After", async () => {

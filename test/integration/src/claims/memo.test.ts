@@ -9,7 +9,7 @@ setDefaultTimeout(600_000);
 const CORPUS = join(import.meta.dir, "../../../../../shared/corpus");
 const SOURCES = ["bofip-vigueur.jsonl.gz", "bofip_stock_live_20260521.tgz"];
 
-/** The fields of an entry that the set gives, by the set's own README. */
+/** The fields that the set gives for an entry, according to the set's own README. */
 interface Expected {
   readonly boi_id: string | null;
   readonly numero: string | null;
@@ -86,7 +86,7 @@ describe.skipIf(isSkipped)(`a memo of forty citations, fifteen of them wrong${re
   });
 });
 
-/** Every field that is not as expected, with what is there. */
+/** Every field that differs from the expected one, with its actual value. */
 function faultsOf(
   entry: CheckedCitation,
   { citation_textuelle: words, citation_nulle, ...expected }: Expected,

@@ -19,7 +19,7 @@ async function read(path: string): Promise<string> {
   return await (await service.get(path, undefined, { headers: { cookie } })).text();
 }
 
-/** Sends a form as a browser does from the dashboard, unless `headers` say otherwise. */
+/** Sends a form as a browser does from the dashboard, unless `headers` override it. */
 function post(
   path: string,
   form: Record<string, string>,
@@ -217,7 +217,7 @@ describe("the requests of the service", () => {
   test("are drawn on the entry, once they are written, refusals and times with them", async () => {
     await service.get("/v1/plan");
     await service.get("/v1/plan", await service.key("pro"));
-    // They are counted once their answers have left.
+    // Answers are counted after they are sent.
     await service.deps.traffic.stop();
     const page = await read("/admin");
     expect(page).toContain("La dernière heure");

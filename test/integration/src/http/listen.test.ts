@@ -1,4 +1,4 @@
-/** What the service does with connections that no good client opens, over real sockets. */
+/** How the service handles misbehaving connections, over real sockets. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
 import { readUsage } from "../../../../db/keys/usage.ts";
@@ -9,13 +9,13 @@ import { exchangeRaw, rawRequest } from "../../../raw-socket.ts";
 import { openService, type TestService } from "../service.ts";
 
 const PATIENCE_S = 1;
-/** Bun looks at its timers every four seconds. */
+/** Bun checks its timers every four seconds. */
 const CUT_WITHIN_MS = (PATIENCE_S + 4 + 1) * 1000;
 const lines: string[] = [];
 
 let service: TestService;
 let bound: BoundPort;
-/** Cuts slow clients soon, and so whoever is under way when Bun looks: for them alone. */
+/** Cuts slow clients early, and any other in progress at that moment: used for slow clients only. */
 let impatient: BoundPort;
 let port: number;
 let key: string;
@@ -259,7 +259,7 @@ describe("slow clients", () => {
     expect(performance.now() - startedAt).toBeLessThan(1000);
     for (const socket of sockets) socket.destroy();
   });
-  // Bun gives the headers of a first request ten seconds, whatever it is asked.
+  // Bun gives the headers of a first request ten seconds, whatever its settings.
   for (const [title, pieces] of [
     ["headers that come a byte at a time", [...half]],
     ["headers that stop", [half]],

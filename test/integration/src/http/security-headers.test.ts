@@ -1,4 +1,4 @@
-/** What answers and logs give away, and what happens when the store of keys can't be asked. */
+/** What answers and logs reveal, and what happens when the store of keys is unavailable. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
@@ -87,7 +87,7 @@ describe("without ADMIN_TOKEN", () => {
 });
 
 describe("the log", () => {
-  /** Lines of a request, which is logged once its answer has left. */
+  /** Log lines of a request, which are written once its answer has been sent. */
   async function logged(logger: "info" | "debug", path: string): Promise<string> {
     const own: string[] = [];
     const logging = createLogger(logger, { write: (line) => own.push(line) });

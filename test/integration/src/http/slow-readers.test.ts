@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { lineStream, type StreamEnd } from "../../../../src/http/response/line-stream.ts";
 
 const LINE = `${"a".repeat(64 * 1024)}\n`;
-/** Far more than the buffers of a connection take. */
+/** Far more than the buffers of a connection contain. */
 const LINES = 2_000;
 const LIMITS = { bytesASecond: 100 * LINE.length, averagedOverMs: 500, wholeMs: 60_000 };
 
@@ -26,10 +26,10 @@ afterEach(async () => {
   await server.stop(true);
 });
 
-/** A connection that asked for the stream and reads nothing of it yet. */
+/** A connection that requested the stream and has read nothing of it yet. */
 async function ask(): Promise<Socket> {
   const socket = connect(Number(server.port), "127.0.0.1");
-  // One that is cut is reset.
+  // A cut connection is reset.
   socket.on("error", () => {});
   sockets.push(socket);
   await once(socket, "connect");
@@ -38,7 +38,7 @@ async function ask(): Promise<Socket> {
   return socket;
 }
 
-/** Reads one piece of what came, now and then. */
+/** Reads one piece of the received data from time to time. */
 function sip(socket: Socket, everyMs: number): void {
   socket.on("data", () => socket.pause());
   const timer = setInterval(() => socket.resume(), everyMs);

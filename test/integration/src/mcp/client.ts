@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcon
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 
-/** What a tool gave, as a client sees it. */
+/** The answer of a tool, as a client receives it. */
 export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
@@ -16,7 +16,7 @@ export interface McpClient {
   call(name: string, input: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
 }
 
-/** « legacy » = the 2025 revisions, that most clients speak; « auto » = 2026-07-28 when the server has it. */
+/** « legacy » = the 2025 revisions, which most clients use; « auto » = 2026-07-28 when the server has it. */
 export type Era = "legacy" | "auto";
 
 export async function connectHttp(url: string, key: string, era: Era = "legacy"): Promise<McpClient> {

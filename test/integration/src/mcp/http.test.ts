@@ -141,7 +141,7 @@ describe("limits", () => {
 
   test("beyond the minute, a tool says to wait and a handshake is 429", async () => {
     const own = await service.key("gratuit");
-    // Twice the limit and more: the clock may turn a minute in between.
+    // More than twice the limit: a minute may end in between.
     for (let count = 0; count < 130; count++) {
       if ((await post(PING, { "x-api-key": own })).status === 429) break;
     }

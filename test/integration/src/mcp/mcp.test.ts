@@ -66,7 +66,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
   let mcp: McpClient;
   beforeAll(async () => {
     mcp = await connect(url, key, era);
-    // Knowing what tools declare, the client refuses a result of another shape.
+    // Once it knows the declared shapes, the client refuses a result of another shape.
     await mcp.client.listTools();
   });
   afterAll(() => mcp.client.close());

@@ -45,7 +45,7 @@ describe("two versions compared", () => {
   });
   test("without sides, the version before the current one and the current one", async () => {
     const asked = await read(`${PATH}?de=${BEFORE}&a=${AFTER}`);
-    // Each says what is certain on its own day.
+    // Each states what is certain on its own day.
     const undated = (html: string) => html.replaceAll(/<span class="quiet">Le [^<]*<\/span>/g, "");
     expect(undated((await read(PATH)).html)).toBe(undated(asked.html));
   });

@@ -1,4 +1,4 @@
-/** What pages and models are told of a public consultation on a text. */
+/** What pages and tools show of a public consultation on a text. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { replaceConsultations } from "../../../../db/ingestion/consultations.ts";
 import { connectHttp, type McpClient } from "../mcp/client.ts";

@@ -38,7 +38,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { answer, text: await answer.text() };
 }
 
-/** @throws when it is no feed of RFC 4287. */
+/** @throws when it is not a feed of RFC 4287. */
 function validate(xml: string): void {
   const document = XmlDocument.fromString(xml);
   grammar.validate(document);

@@ -73,7 +73,7 @@ async function read(path: string, init?: RequestInit): Promise<{ answer: Respons
   return { answer, html: await answer.text() };
 }
 
-/** The store, and how many selections were asked of it. */
+/** The store, with a count of its selections. */
 function countingSelects(database: Database): { readonly database: Database; count(): number } {
   let count = 0;
   const counted = new Proxy(database, {
@@ -275,7 +275,7 @@ describe("the page of a document", () => {
     const [, trail = ""] = /<nav class="breadcrumb".*?<ol>(.*?)<\/ol>/s.exec(html) ?? [];
     const levels = [...trail.matchAll(/<a[^>]*>(.*?)<\/a>/g)].map(([, words]) => words);
     expect(levels).toEqual(["Plan", "Impôt sur le revenu", "Liquidation", "Calcul de l&#x27;impôt"]);
-    // Paper has no breadcrumb: the chain stays there.
+    // Paper has no breadcrumb: the title keeps its chain there.
     expect(html).toContain(
       '<span class="title-path title-path-told">IR › Liquidation › Calcul de l&#x27;impôt</span>Barème progressif</h1>',
     );
@@ -509,7 +509,7 @@ describe("search engines", () => {
 test("an address that spent its budget is told when to come back, as are its searches, and the API answers on", async () => {
   let nowMs = 0;
   const other = await openService("sample", {}, { visitors: new VisitorBudget(3_000, () => nowMs) });
-  // What a client says of itself behind no named proxy opens no way around.
+  // What a client claims about itself, without a declared proxy, does not bypass the limit.
   const ask = (path: string) =>
     other.get(path, undefined, { headers: { "x-forwarded-for": String(Math.random()) } });
   try {

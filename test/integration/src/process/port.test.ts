@@ -1,4 +1,4 @@
-/** One service a port, between processes that are started as operators start them. */
+/** One service per port, between processes started as operators start them. */
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -53,7 +53,7 @@ async function untilReady(service: Service): Promise<void> {
   throw new Error(`the service stopped: ${await service.stderr.text()}`);
 }
 
-/** Starts a service that can't be; gives what it said, and checks that it touched nothing. */
+/** Starts a service that must fail; returns what it printed, and checks that it touched nothing. */
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<string> {
   const DATA_DIR = join(temporaryFolder(), "data");
   const service = start({ DATA_DIR, ...environment });
@@ -66,7 +66,7 @@ async function refusalOf(environment: Readonly<Record<string, string>>): Promise
   return complaint;
 }
 
-/** What a start would say: the port is all that it looks at before. */
+/** The message of a start, which checks the port first. */
 async function reservationRefusal(hostname: string): Promise<string> {
   const refusal = await rejectionOf(reservePort({ hostname, port }));
   return refusal instanceof PortUnavailable ? refusal.message : String(refusal);

@@ -13,14 +13,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data folder that waits for its first start. */
+/** A data folder before its first start. */
 async function newFolder(): Promise<string> {
   const folder = await createDataDir();
   folders.push(folder);
   return folder;
 }
 
-/** A command of the project as a newcomer runs it, in a process of its own. */
+/** Runs a command of the project as a newcomer does, in a separate process. */
 function run(script: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
   const { DATABASE_URL: _, SOURCE: __, ...inherited } = Bun.env;
   return Bun.spawn([process.execPath, script, ...args], {
@@ -33,7 +33,7 @@ function run(script: string, args: readonly string[], environment: Readonly<Reco
 
 type Process = ReturnType<typeof run>;
 
-/** What the service printed up to the line that gives its address, and that address. */
+/** What the service printed up to the line with its address, and that address. */
 async function untilReady(service: Process): Promise<{ readonly printed: string; readonly url: string }> {
   let printed = "";
   for await (const chunk of service.stdout) {
@@ -116,7 +116,7 @@ describe("a newcomer's service", () => {
     const key = /affichée cette seule fois\) : (boi_\w{38})/.exec(printed)?.[1] ?? "";
     expect(printed.split(`curl -H 'X-API-Key: ${key}' 'http`)).toHaveLength(4);
     expect(existsSync(join(DATA_DIR, "cle-demonstration.txt"))).toBe(false);
-    // The language model is offered in one line: nothing is fetched unasked.
+    // The language model is offered in one line: nothing is downloaded without being asked for.
     expect(printed).toContain(
       "« bun run model » apporte un modèle de langue qui l'améliore (30 Mo, Google, licence Apache-2.0",
     );

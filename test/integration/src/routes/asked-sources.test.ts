@@ -14,7 +14,7 @@ import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 
 const files = await serveFiles();
 const withSecret = (url: string) => url.replace("http://", "http://moi:se%20cret@");
-/** The service's own source has a password; a file of another server may be asked for. */
+/** The service's own source has a password; a file of another server may be requested. */
 const own = withSecret(files.url("/propre/export.jsonl"));
 const lines: string[] = [];
 const logger = createLogger("trace", { write: (line) => void lines.push(line) });
@@ -43,7 +43,7 @@ async function ask(body: object): Promise<{ status: number; text: string; id: nu
 /** A run once it is over. */
 async function ended(id: number): Promise<RunView> {
   await eventually(async () => {
-    // The queue may have been about to end when the run was asked for; a worker looks again every two seconds.
+    // The queue may have been about to end when the run was requested; a worker polls every two seconds.
     service.deps.admin.wakeWorker();
     expect(["failed", "succeeded"]).toContain((await readAdminRun(service.database, id)).statut);
   });

@@ -40,7 +40,7 @@ const PAST = textOf(FIRST, FORMER);
 const OTHER = "Les frais de scolarité ouvrent droit à un avantage forfaitaire par enfant scolarisé.";
 const RECTIFIED = textOf("Une première rédaction, que la source a rectifiée depuis.");
 
-/** What the documents in force say, found as engines find it. */
+/** The texts of the documents in force, found as engines find them. */
 const IN_FORCE: ReadonlyMap<string, string> = new Map([
   ["BOI-IR-RICI", SHOWN.texte],
   ["BOI-TVA", OTHER],

@@ -123,7 +123,7 @@ forOneStore((_, open) => {
       "BOI-IR-10 2021-03-01 7 en_vigueur",
       "BOI-IR-10-20 2020-01-01 1 en_vigueur",
       "BOI-IR-20 2019-01-01 1 retire",
-      // Known by its notice alone: the day of which is no start.
+      // Known only by its notice, whose day is not a start.
       "BOI-IR-30  1 retire",
       "BOI-IR-40 2020-01-01 1 remplace",
     ]);
@@ -157,7 +157,7 @@ forOneStore((_, open) => {
   });
 
   test.each([
-    // Those in force, the text of one of which was erased.
+    // Those in force, one of which had its text erased.
     ["en_vigueur", 3, 2],
     ["tous", 8, 8],
   ] as const)("of %s goes on page after page, whatever their size", async (perimetre, total, count) => {

@@ -7,7 +7,7 @@ import { exploreGraph } from "../../../../src/services/graph.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
-/** Who cites whom; `BOI-CF-9` and `BOI-CF-10` are not in the corpus. */
+/** Which documents cite which; `BOI-CF-9` and `BOI-CF-10` are not in the corpus. */
 const CITES: Readonly<Record<string, readonly string[]>> = {
   "BOI-IR-1": ["BOI-IR-2", "BOI-CF-9", "BOI-IR-10"],
   "BOI-IR-2": ["BOI-IR-1", "BOI-IR-3"],
@@ -148,7 +148,7 @@ function summary({ nodes, edges }: Graph) {
   };
 }
 
-/** The contract's words, over the table above: distances by relaxation, then the edges of the nearer nodes. */
+/** The contract's rules, over the table above: distances by relaxation, then the edges of the nearer nodes. */
 function expected(root: string, maxDepth: number, direction: Direction) {
   const references = Object.entries(CITES).flatMap(([source, targets]) =>
     targets.map((target) => ({ source, target })),

@@ -3,7 +3,7 @@ import { writeEntries } from "../../../../db/ingestion/journal/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal/stretches.ts";
-import { followJournal } from "../../../../src/services/journal/read.ts";
+import { followJournal } from "../../../../src/services/journal/read-journal.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
@@ -94,7 +94,7 @@ forOneStore((_, open) => {
           newEntry({ titre: `${name} ${batch}` }),
         );
         await addEntries(store.database, ...entries);
-        // Numbers that are given and taken back, as a killed process leaves them.
+        // Numbers that are assigned then rolled back, as a killed process leaves them.
         const undone = inTransaction(store.database, (sql) => [
           writeEntries(sql, entries),
           sql`select 1 / 0`,

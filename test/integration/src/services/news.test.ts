@@ -4,7 +4,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { raiseRevision } from "../../../../db/queries/corpus.ts";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { listActualites, type NewsRequest, readActualite } from "../../../../src/services/news/list.ts";
-import { NewsWords } from "../../../../src/services/news/words.ts";
+import { NewsWords } from "../../../../src/services/news/news-words.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";

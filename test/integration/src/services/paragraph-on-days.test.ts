@@ -9,7 +9,7 @@ import { SITE } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 const YEARS = Array.from({ length: 10 }, (_, rank) => 2010 + rank);
-/** The even years have the § that is asked for. */
+/** The even years have the requested §. */
 const EDITIONS = YEARS.map((year) => {
   const texte = `Le texte de ${year}.`;
   const numero = year % 2 === 0 ? "10" : "20";
@@ -42,7 +42,7 @@ forOneStore((_, open) => {
   });
   afterAll(() => store.close());
 
-  /** What the § of a day alone answers with, or is refused with. */
+  /** The answer or the refusal of the § on a single day. */
   async function alone(boiId: string, date: string) {
     const request = { boiId, numero: "10", asked: { kind: "day", date, knownOn: null } } as const;
     try {
@@ -79,7 +79,7 @@ forOneStore((_, open) => {
   });
 });
 
-/** The same store, which counts what is selected from it. */
+/** The same store, with its selections counted. */
 function counting(store: Database) {
   let statements = 0;
   const database = new Proxy(store, {

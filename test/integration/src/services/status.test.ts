@@ -13,7 +13,7 @@ import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 const SUCCESS = "2026-03-02T04:10:00Z";
-/** Long enough for the components that answer, on a machine that does other things. */
+/** Long enough for the working components, on a busy machine. */
 const SHORT_LIMIT_MS = 500;
 const NO_ANSWER = "Aucune réponse en 500 ms.";
 const isSourceOther = async () => false;

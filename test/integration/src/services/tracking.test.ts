@@ -11,7 +11,7 @@ import { forOneStore } from "../../../servers/stores.ts";
 
 type Written = readonly (readonly [numero: string, texte: string])[];
 
-/** A text of numbered §, and where each lies. */
+/** A text of numbered §, and where each one is. */
 function written(paragraphs: Written) {
   const texte = paragraphs.map(([, own]) => own).join("\n\n");
   let from = 0;
@@ -249,7 +249,7 @@ forOneStore((_, open) => {
       ["retiree", "2022-02-02", null],
       ["retiree", "2022-02-02", null],
       ["transferee", "2021-01-01", "BOI-IR-TRANSFERE, version du 1er janvier 2015"],
-      // Known by its notice alone, which says that it ended.
+      // Known only by its notice, which states that it ended.
       ["retiree", "2018-03-07", null],
     ]);
     expect(found[0]?.actualites.map(({ id }) => id)).toEqual(["ACTU-2022-2"]);

@@ -1,4 +1,4 @@
-/** A § on several days: each day says what the route of the § would say. */
+/** A § on several days: each day has the answer of the § on that day. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
@@ -55,7 +55,7 @@ async function ask(boiId: string, numero: string, days: readonly string[]): Prom
   return (await answer.json()) as ParagraphOnDays;
 }
 
-/** What the route of the § says of a day, in the terms of the other. */
+/** The answer of the route of the § on a day, with the field names of the other route. */
 async function alone(boiId: string, numero: string, jour: string) {
   const answer = await service.get(`/v1/boi/${boiId}/paragraphes/${numero}?date=${jour}`, key);
   if (answer.status !== 200) {
@@ -112,7 +112,7 @@ test("each text is compared with the last one before it in the list, whatever st
   const { jours } = await ask(ID, "20", days);
   expect(jours.map(({ identique_au_precedent }) => identique_au_precedent)).toEqual([
     ...[null, null, null],
-    // White space is no word.
+    // White space is not a word.
     ...[true, false, false, true],
   ]);
   const backwards = await ask(ID, "20", ["2017-06-01", "2016-06-01", "2014-06-01"]);

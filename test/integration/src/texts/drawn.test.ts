@@ -94,7 +94,7 @@ function modelComparison(story: readonly Drawn[]) {
   return { de: before.start, a: after.start, changed: changed.map((name) => (name === "ten" ? "10" : "20")) };
 }
 
-/** The current text, then the former one. */
+/** The current text, then the previous one. */
 function textsOf({ ten, twenty, formerTen }: Drawn): string[] {
   const current = `${ten}\n\n${twenty}`;
   return formerTen === null ? [current] : [current, `${formerTen}\n\n${twenty}`];
@@ -182,7 +182,7 @@ interface Answer {
   readonly paragraphes?: readonly { readonly numero: string | null }[];
 }
 
-/** What the model says of an answer, and no more. */
+/** The part of an answer that the model predicts. */
 async function answerOf(path: string): Promise<unknown> {
   const answer = (await (await service.get(path, key)).json()) as Answer;
   const { error, edition, de, a } = answer;

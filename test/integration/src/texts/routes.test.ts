@@ -1,4 +1,4 @@
-/** The routes of a text at a date: who may ask, what is counted, what is refused. */
+/** The routes of a text at a date: who may request them, what is counted, what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../../bofip/text/fingerprint.ts";
 import { wordings } from "../../../../db/schema/wordings.ts";

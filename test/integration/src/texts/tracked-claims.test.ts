@@ -27,7 +27,7 @@ describe.skipIf(!hasCorpus)(`§ pinned before the fluxes, judged after them${why
   let service: TestService;
   let key: string;
 
-  /** Of each reference, its § as the service gave it once the stock was read. */
+  /** For each reference, its § as returned once the stock was ingested. */
   let pinned: readonly Pinned[];
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!hasCorpus)(`§ pinned before the fluxes, judged after them${why
     return ((await response.json()) as { references: Followed[] }).references;
   }
 
-  /** Those of the set, by their ranks in it, whose answer is not the one that it expects. */
+  /** The ranks in the set of the references whose answer is not the expected one. */
   function wrongOf(found: readonly Followed[], ranks: readonly number[]): object[] {
     expect(found.length).toBe(ranks.length);
     return ranks.flatMap((rank, index) => {

@@ -1,4 +1,7 @@
-/** A document known only by the notice of its withdrawal or of its move: said to be not held, never inexistent. */
+/**
+ * A document known only by the notice of its withdrawal or of its move: reported as not stored, never as
+ * non-existent.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ function enter(address = ADDRESS): Visit {
   return visit;
 }
 
-/** A visit that takes so long, alone. */
+/** A visit of this duration, alone. */
 function visit(ms: number, address = ADDRESS, isFree = false): void {
   const { leave } = enter(address);
   nowMs += ms;
@@ -54,7 +54,7 @@ describe("the work that an address without a key may cause", () => {
     const visits = Array.from({ length: 300 }, () => enter());
     nowMs += 6_000;
     for (const { leave } of visits) leave(false);
-    // 6 s of work and half a millisecond each are spent; a visit of 3.9 s earns 0.2 s while it lasts.
+    // 6 s of work and half a millisecond each are spent; a visit of 3.9 s earns back 0.2 s while it lasts.
     visit(3_900);
     visit(200);
     expect(budget.arrive(ADDRESS)).toHaveProperty("waitSeconds");

@@ -6,7 +6,7 @@ const LIMITS = { bytesASecond: 1e9, averagedOverMs: 10_000, wholeMs: 10_000 };
 
 const LONG = `${"a".repeat(40_000)}\n`;
 
-/** A stream of so many long lines, what became of it, and how many were made. */
+/** A stream of this many long lines, its outcome, and how many lines were produced. */
 function streamOf(count: number, averagedOverMs = 10_000, failsAt = Number.POSITIVE_INFINITY) {
   const state = { made: 0, ends: [] as StreamEnd[], isReleased: false };
   async function* lines() {
@@ -65,7 +65,7 @@ describe("lines sent as they are made", () => {
     expect(state.ends).toEqual(["cut"]);
   });
 
-  /** Reads chunk after chunk, so many milliseconds apart; how the stream ended. */
+  /** Reads chunks at this interval in milliseconds; returns how the stream ended. */
   async function readSlowly(limits: PaceLimits, chunks: number, everyMs: number): Promise<StreamEnd[]> {
     const ends: StreamEnd[] = [];
     async function* lines() {
@@ -75,7 +75,7 @@ describe("lines sent as they are made", () => {
     try {
       while (!(await reader.read()).done) await Bun.sleep(everyMs);
     } catch {
-      // The end tells it.
+      // `onEnd` reports it.
     }
     return ends;
   }

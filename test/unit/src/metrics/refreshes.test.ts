@@ -26,7 +26,7 @@ test("the age of each value runs from the first refresh in vain, and its faults 
     refreshes.succeeded(name);
   }
   now = 100_000;
-  // Nobody asked for them meanwhile: an old value that nobody was given is no fault.
+  // Nobody read it in the meantime: an old value that was given to nobody is not a fault.
   expect(await measured()).toEqual([
     'doctrine_stale_value_age_seconds{value="keys"} 0',
     'doctrine_stale_value_age_seconds{value="domains"} 0',

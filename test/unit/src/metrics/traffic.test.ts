@@ -4,7 +4,7 @@ import { Traffic } from "../../../../src/metrics/traffic.ts";
 
 const START = Date.parse("2026-11-20T12:00:30Z");
 
-/** Traffic that a store takes, or does not, by a clock that the test sets. */
+/** Traffic over a store that accepts it or fails, with a clock that the test sets. */
 function open(write: (tallies: readonly PeriodTally[]) => Promise<void> = async () => {}) {
   const clock = { ms: START };
   const written: PeriodTally[][] = [];

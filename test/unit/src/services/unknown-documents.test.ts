@@ -5,7 +5,7 @@ import { exploreGraph } from "../../../../src/services/graph.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { SITE, TODAY } from "../../../fixtures/site.ts";
 
-/** A store that must not be asked. */
+/** A store that must not be read. */
 const STORE = new Proxy({} as Database, {
   get(_, name) {
     throw new Error(`the store was asked: ${String(name)}`);

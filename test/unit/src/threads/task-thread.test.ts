@@ -7,7 +7,7 @@ const LONG_MS = 30_000;
 const opened: TaskThread<Nap, string>[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((thread) => thread.close())));
 
-/** A thread, what it finished in its order, and a way to ask it. */
+/** A thread, the tasks it finished in order, and a function that sends it one. */
 function open(mostWaiting = { keyed: 3, visitor: 1 }) {
   const script = new URL("./sleeping-thread.ts", import.meta.url);
   const thread = new TaskThread<Nap, string>({ script, engine: "sieste", mostWaiting });

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A document of the export's format; `pgp` and `date` are part of its address. */
+/** A document in the export's format; `pgp` and `date` are part of its address. */
 function record(boiId: string, pgp: number, date: string, titre: string, texte: string): string {
   const permalien = `https://bofip.impots.gouv.fr/bofip/${pgp}-PGP.html/identifiant=${boiId}-${date.replaceAll("-", "")}`;
   return JSON.stringify({

@@ -10,7 +10,7 @@ import { readQuestions } from "../../../../full/bench/relevance/questions.ts";
 import { startQdrant } from "../../../../servers/qdrant.ts";
 import { openService, type TestService } from "../../service.ts";
 
-/** Scores are told in thousandths, and stores round vectors each in their way. */
+/** Scores are in thousandths, and each store rounds vectors in its own way. */
 const ROUNDING = 0.001_001;
 
 const qdrant = startQdrant();

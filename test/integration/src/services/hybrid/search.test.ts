@@ -29,7 +29,7 @@ forEachStore((_, open) => {
   });
   afterAll(() => store.close());
 
-  /** The nearest documents, then the cosines of those that are named. */
+  /** The nearest documents, then the cosines of the named ones. */
   const searchIn = (hits: readonly VectorHit[]) => async (query: VectorQuery) =>
     hits.filter(({ boiId }) => query.among?.includes(boiId) ?? true);
   const ask = (

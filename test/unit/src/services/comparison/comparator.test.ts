@@ -8,7 +8,7 @@ import {
   compareSources,
 } from "../../../../../src/services/comparison/compare-sources.ts";
 
-/** A stored text made of § and of what stands before them. */
+/** A stored text made of § and of what precedes them. */
 function sourceOf(
   paragraphs: readonly (readonly [numero: string, texte: string])[],
   introduction = "",

@@ -7,7 +7,10 @@ import type { Search } from "../../../../fixtures/semantic-ranking.ts";
 import { pairedInterval } from "../../../../full/bench/relevance/interval.ts";
 import { type Question, rankOf, readQuestions } from "../../../../full/bench/relevance/questions.ts";
 
-/** Where the right document of each question stood when the figures of docs/search.md, « What it finds », were taken, one a line. */
+/**
+ * The rank of the right document of each question when the figures of docs/search.md, « What it finds », were
+ * measured, one per line.
+ */
 const RANKS = new URL("../../../../full/bench/relevance/sample-ranks.txt", import.meta.url);
 const SEED = 1;
 
@@ -22,7 +25,7 @@ describe("the questions on the sample corpus", () => {
     if (Bun.env["UPDATE_RANKS"] === "1") writeFileSync(RANKS, `${ranks.join("\n")}\n`);
     const before = readFileSync(RANKS, "utf8").trim().split("\n").map(Number);
     expect(ranks).toHaveLength(before.length);
-    // The upper end of the 95 % interval: below zero, the loss is one.
+    // The upper end of the 95 % interval: below zero, the loss is real.
     expect(pairedInterval(reciprocals(before), reciprocals(ranks)).high).toBeGreaterThanOrEqual(0);
   });
 

@@ -7,13 +7,13 @@ import {
 } from "../../../db/queries/journal/stretches.ts";
 import type { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 
-export interface JournalRequest extends JournalFilter {
-  /** The greatest number that the caller has seen. */
+interface JournalRequest extends JournalFilter {
+  /** The last number that the caller has seen. */
   readonly apres: number;
   readonly limit: number;
 }
 
-/** The entries of the journal after a number, oldest first, and the number to ask from next time. */
+/** The entries of the journal after a number, oldest first, and the number to start from next time. */
 export async function followJournal(database: Database, request: JournalRequest): Promise<JournalPage> {
   const { apres, limit, ...filter } = request;
   const { dernier, derivation, entries } = await readJournal(database, apres, filter, limit);
@@ -25,7 +25,7 @@ export async function latestChanges(database: Database, limit: number): Promise<
   return (await readLatestChanges(database, limit)).map(entryAnswer);
 }
 
-/** An entry under the names of the contract. */
+/** An entry with the contract's field names. */
 export function entryAnswer(entry: StoredEntry): JournalEntry {
   return {
     sequence: entry.sequence,

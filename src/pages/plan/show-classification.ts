@@ -12,9 +12,10 @@ import { answerCached, type PageContext } from "../context.ts";
 import { classificationPage } from "./page.tsx";
 
 /**
- * The page of a node of the classification; small letters are another way to name it.
- * @param written the path as the address has it, percent-encoded.
- * @throws {ApiError} `unknown_route` for what is no path of the classification, or holds nothing; `invalid_parameter` for one too long.
+ * The page of a node of the classification; lower case redirects to it.
+ * @param written the path as written in the address, percent-encoded.
+ * @throws {ApiError} `unknown_route` for what is not a path of the classification, or is empty; `invalid_parameter`
+ * for one too long.
  */
 export async function showClassification(
   context: PageContext,

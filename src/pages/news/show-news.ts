@@ -12,7 +12,7 @@ import { newsListPage } from "./list-page.tsx";
 const MIN_LENGTH = 2;
 
 /**
- * The list of actualités, or of those that a query finds.
+ * The list of actualités, or of those that match a query.
  * @throws {ApiError} `unknown_route` for a page that does not exist, `invalid_query`.
  */
 export async function showNewsList(

@@ -8,13 +8,13 @@ import { answerCached, type PageContext } from "../../context.ts";
 import { readDocumentAddress } from "../address.ts";
 import { CitingDocuments } from "./view.tsx";
 
-/** The most cited document of the doctrine has some hundreds of citing ones. */
+/** The most cited document of the doctrine has a few hundred citing ones. */
 const MOST_SHOWN = 500;
 
 /**
  * The page of what cites a document or one of its §.
- * @param written identifier and number as the address has them.
- * @throws {ApiError} `unknown_document`, `invalid_parameter` for what is no number of a §.
+ * @param written identifier and number as written in the address.
+ * @throws {ApiError} `unknown_document`, `invalid_parameter` for what is not a § number.
  */
 export async function showCiting(
   context: PageContext,

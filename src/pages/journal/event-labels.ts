@@ -3,7 +3,7 @@ import type { JournalEvent } from "../../../db/schema/journal.ts";
 import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { consultationPath, newsPath } from "../addresses.ts";
 
-/** What happened, as a reader is told. */
+/** The label of each event for readers. */
 export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
   edition: "Nouvelle édition",
   rectification: "Rectification",
@@ -15,14 +15,14 @@ export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
   source: "Fiche de la source modifiée",
 };
 
-/** Our page of what an entry tells of. */
+/** Path of the page of an entry's subject. */
 export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry): string {
   if (boi_id === null) return newsPath(actualite?.id ?? "");
   const isOfEdition = ["edition", "rectification", "source"].includes(evenement);
   return consultationPath(boi_id, isOfEdition ? date : null);
 }
 
-/** « Nouvelle version du 22 juin 2026 », « Retrait »: what happened, and to which edition. */
+/** « Nouvelle version du 22 juin 2026 », « Retrait »: the event, and its edition. */
 export function eventWords({ evenement, date }: JournalEntry): string {
   const label = EVENT_LABELS[evenement];
   if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
@@ -30,7 +30,10 @@ export function eventWords({ evenement, date }: JournalEntry): string {
   return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
 }
 
-/** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of it. */
+/**
+ * « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of the
+ * change.
+ */
 export function scopeWords({
   portee_annoncee,
   portee_deduite,
@@ -50,7 +53,7 @@ export function scopeWords({
 
 const SCOPES = { formelle: "de forme", fond: "de fond" } as const;
 
-/** « portée déduite de ses mots (« taux ») : de fond »: a guess, and from what. */
+/** « portée déduite de ses mots (« taux ») : de fond »: a guess, with its evidence. */
 export function deducedWords({ portee, indices }: NonNullable<JournalEntry["portee_deduite"]>): string {
   const from = indices.length === 0 ? "" : ` (« ${indices.join(" », « ")} »)`;
   return `portée déduite des mots de l'annonce${from} : ${SCOPES[portee]}`;

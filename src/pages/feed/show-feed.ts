@@ -8,7 +8,7 @@ import {
   decodeClassificationPath,
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
-import { entryAnswer } from "../../services/journal/read.ts";
+import { entryAnswer } from "../../services/journal/read-journal.ts";
 import { classificationPagePath, feedPath } from "../addresses.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import { atomFeed, instantOf } from "./atom.ts";
@@ -17,8 +17,8 @@ const ENTRIES = 100;
 
 /**
  * The latest entries of the journal as Atom: all of them, or those of a node of the classification and below.
- * @param written the node as the address has it, with the extension; null for the whole journal.
- * @throws {ApiError} `unknown_route` for what is no feed, and for a node that the classification has not.
+ * @param written the node as written in the address, with the extension; null for the whole journal.
+ * @throws {ApiError} `unknown_route` for what is not a feed, and for a node that the classification does not have.
  */
 export async function showFeed(context: PageContext, written: string | null): Promise<RenderedAnswer> {
   const chemin = written === null ? "" : readFeedPath(written);

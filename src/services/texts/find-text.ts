@@ -9,12 +9,13 @@ import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
+import { readWording } from "./read-wording.ts";
 import { refusalOfDay } from "./refusal.ts";
-import { readWording } from "./wording.ts";
 
 /**
- * The text of a document that is asked for.
- * @throws {ApiError} `unknown_document`, `edition_not_held`, `document_withdrawn`, `unknown_wording`, `wording_erased`
+ * Finds the requested text of a document.
+ * @throws {ApiError} `unknown_document`, `edition_not_held`, `document_withdrawn`, `unknown_wording`,
+ * `wording_erased`
  */
 export async function findText(database: Database, boiId: string, asked: AskedText): Promise<StoredDocument> {
   demandPossible(boiId);
@@ -27,7 +28,7 @@ export async function findText(database: Database, boiId: string, asked: AskedTe
   return found;
 }
 
-/** The text of that fingerprint in every edition that has it, the latest first. */
+/** The text with that fingerprint in every edition that has it, the latest first. */
 export async function findEveryText(
   database: Database,
   boiId: string,
@@ -40,7 +41,7 @@ export async function findEveryText(
   return texts.filter((text) => text !== null);
 }
 
-/** Why nothing of a document answers for a fingerprint. */
+/** The refusal when no text of a document has a fingerprint. */
 export async function refusalOfWording(
   database: Database,
   boiId: string,
@@ -75,7 +76,10 @@ async function findByFingerprint(
   return found ?? Promise.reject(await refusalOfWording(database, boiId, empreinte));
 }
 
-/** Whether a place is of the edition that was named, if one was: of two of one day, the higher PGP number comes first. */
+/**
+ * Whether a place belongs to the named edition, if there is one: of two with one day, the higher PGP number comes
+ * first.
+ */
 export function isNamed(
   { date_debut, pgp }: Pick<TextPlace, "date_debut" | "pgp">,
   edition: NamedEdition | undefined,
@@ -84,7 +88,7 @@ export function isNamed(
   return edition.date === date_debut && (edition.pgp === null || edition.pgp === pgp);
 }
 
-/** An edition in the wording that the service held on a day. */
+/** An edition in the wording that the service had on a day. */
 async function findKnownOn(
   database: Database,
   { boi_id: boiId, edition }: StoredDocument,
@@ -101,7 +105,7 @@ async function findKnownOn(
   return found ?? Promise.reject(await refusalOfWording(database, boiId, known.empreinte));
 }
 
-/** Why a text that was removed by law does not answer. */
+/** The refusal of a text that was erased by law. */
 export function refusalOfErased(boiId: string, empreinte: string, erasedAt: Date): ApiError {
   return new ApiError("wording_erased", { id: boiId, empreinte, date: frenchDate(parisDay(erasedAt)) });
 }

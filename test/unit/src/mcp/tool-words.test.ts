@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
 import { faultOf } from "../../../../src/mcp/fault.ts";
-import { inToolWords } from "../../../../src/mcp/wording.ts";
+import { inToolWords } from "../../../../src/mcp/tool-words.ts";
 import { QUESTION_MESSAGE } from "../../../../src/services/search-warnings/question.ts";
 
-/** Tools call no route of the operator, and none that does not exist. */
+/** Tools call no operator route, and none that does not exist. */
 const REFUSALS = ERRORS.filter(
   ({ code, isForOperator = false }) => !isForOperator && code !== "unknown_route",
 );

@@ -4,23 +4,23 @@ import { exchangeOf } from "../exchange.ts";
 import { type PlacingDeps, placeExchange } from "../placing.ts";
 import type { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
-import { UnderWay } from "./under-way.ts";
+import type { SendableBody } from "./sendable-body.ts";
 
-export interface KeepingDeps extends PlacingDeps {
+interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
   readonly clock: () => Date;
 }
 
 /**
- * After the admission, gives the body that was rendered for another request with the same parameters, from the
- * revision of the corpus that this one was admitted at, be it under way; else has its own body kept. For routes whose answers depend
- * on nothing but their parameters, once read, the relational store and the day in Paris.
+ * After the admission, returns the body rendered, or being rendered, for another request with the same parameters and
+ * the same revision of the corpus; otherwise has this request's own body cached. For routes whose answers depend only
+ * on their parsed parameters, the relational store and the day in Paris.
  */
 export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
 
 /**
  * The same for routes whose answers come from a search engine: its indexes raise the revision as they follow the
- * corpus, but an operator may tune them in their own dashboard, and sees it a minute later at most.
+ * corpus, but an operator may tune them in the engine's own dashboard, and sees the effect within a minute.
  */
 export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps, MINUTE_MS);
 
@@ -59,5 +59,31 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
   );
 };
 
-/** Stands for an exchange's kept body where Elysia would judge an answer against its schema once more. */
+/** Replaces an exchange's cached body where Elysia would validate the answer against its schema again. */
 export const ALREADY_RENDERED = new Response();
+
+/**
+ * The bodies being rendered: concurrent requests for one wait for it. When an ingestion invalidates every cached
+ * body, each costs one rendering, however many ask.
+ */
+class UnderWay<Body extends SendableBody> {
+  private readonly bodies = new Map<string, Promise<Body | null>>();
+
+  /** Resolves to the body being rendered, or null when its rendering fails; undefined when none is in progress. */
+  find(rendering: string): Promise<Body | null> | undefined {
+    return this.bodies.get(rendering);
+  }
+
+  /**
+   * Announces a body. Returns the callback for its end: called with null when it fails, after which each waiter
+   * renders its own.
+   */
+  begin(rendering: string): (body: Body | null) => void {
+    const { promise, resolve } = Promise.withResolvers<Body | null>();
+    this.bodies.set(rendering, promise);
+    return (body) => {
+      if (this.bodies.get(rendering) === promise) this.bodies.delete(rendering);
+      resolve(body);
+    };
+  }
+}

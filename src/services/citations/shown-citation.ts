@@ -7,7 +7,7 @@ import type { JudgedCitation } from "./verdict.ts";
 
 type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte">;
 
-/** A citation judged, as the answer shows it. */
+/** A checked citation, as shown in the answer. */
 export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
   const { written, verdict, words } = judged;
   return {
@@ -25,7 +25,7 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
   };
 }
 
-/** A quotation without citation, as the answer shows it. */
+/** A quotation without a citation, as shown in the answer. */
 export function shownQuotation(found: FoundQuotation): Omit<FreeQuotation, "debut" | "fin" | "texte"> {
   if (found.etat !== "trouvee") return { etat: found.etat, boi_id: null, numero: null, citation: null };
   const { of, place } = found;
@@ -55,7 +55,7 @@ function pageOf(
   return publicUrl + consultationPath(edition.boiId, date, wording?.empreinte ?? null) + anchor;
 }
 
-/** Texts that a day does not tell apart are named by their fingerprints. */
+/** Texts with the same day are identified by their fingerprints. */
 function comparisonOf(
   { finding: { edition, inForce }, wording }: JudgedCitation,
   publicUrl: string,

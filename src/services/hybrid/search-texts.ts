@@ -11,33 +11,33 @@ import { type HybridDeps, searchHybrid } from "./search.ts";
 
 export type TextSearchDeps = HybridDeps & SearchDeps;
 
-/** What was found for somebody who wrote words or a question, whatever they know of the syntax. */
+/** The results for a free query of words or a question, whatever its author knows of the syntax. */
 export interface FoundTexts {
-  /** How the results were found: `exact` for a query that uses the syntax, or that the meaning could not be asked for. */
+  /** How the results were found: `exact` for a query that uses the syntax, or when the meaning is unavailable. */
   readonly by: "words and meaning" | "exact" | "exact, meaning away";
   readonly results: readonly SearchHit[];
-  /** How many documents hold all the words; null for a question, whose words need not be there. */
+  /** How many documents contain all the words; null for a question, whose words are optional. */
   readonly total: number | null;
   readonly warnings: readonly SearchWarning[];
 }
 
-export interface TextSearch {
+interface TextSearch {
   readonly q: string;
   readonly filter: AskedFilter;
   readonly limit: number;
 }
 
 /**
- * Searches the texts for what somebody wrote: by words and meaning together, or exactly when they used the syntax
- * (« … », OU, SAUF, préf*). Without the meaning, exactly.
- * @throws {EngineUnavailable} when neither can be asked.
+ * Searches the texts for a free query: by words and meaning together, or exactly when it uses the syntax (« … », OU,
+ * SAUF, préf*). Exactly too when the meaning is unavailable.
+ * @throws {EngineUnavailable} when both are unavailable.
  */
 export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Promise<FoundTexts> {
   const { q, filter, limit } = search;
   const query = readOrNull(q);
   if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, search, "exact");
   try {
-    // One after the other: nothing is still asked for once the answer has left.
+    // Sequential: nothing is still running once the answer has been sent.
     const { results } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
     const isCounted = query !== null && !isQuestion(q);
     const counted = isCounted ? await searchDocuments(deps, { ...asked(query), filter, limit: 1 }) : null;
@@ -67,7 +67,7 @@ function asked(query: SearchQuery) {
   return { query, hasFacets: false, offset: 0 };
 }
 
-/** Null for what breaks the syntax: its words and its meaning are looked for all the same. */
+/** Null for a syntax error: the words and the meaning are searched for all the same. */
 function readOrNull(q: string): SearchQuery | null {
   try {
     return readQuery(q);
@@ -77,10 +77,10 @@ function readOrNull(q: string): SearchQuery | null {
   }
 }
 
-/** Characters of the syntax that words and questions do not hold. */
+/** Characters of the syntax that ordinary words and questions do not contain. */
 const SYNTAX = ['"', "«", "“", "*"];
 
-/** Whether it says by the syntax what must be found. */
+/** Whether the query uses the syntax. */
 function usesSyntax(q: string): boolean {
   return SYNTAX.some((mark) => q.includes(mark)) || !parseQuery(q).terms.isPlain;
 }

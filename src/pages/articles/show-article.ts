@@ -7,7 +7,7 @@ import { answerCached, type PageContext } from "../context.ts";
 import { readPageNumber } from "../paging.tsx";
 import { articlePage } from "./page.tsx";
 
-/** An article as an address names it, and the page of its list. */
+/** An article as written in an address, and the page of its list. */
 interface Written {
   readonly code: string;
   readonly article: string;
@@ -15,7 +15,7 @@ interface Written {
 }
 
 /**
- * The page of an article: the documents that comment it. Other writings of its code or its number lead to it.
+ * The page of an article: the documents that comment on it. Other spellings of its code or its number redirect to it.
  * @throws {ApiError} `article_not_cited`; `unknown_route` for a page of the list that does not exist.
  */
 export async function showArticle(

@@ -4,21 +4,26 @@ import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
+import {
+  CLASSIFICATION_PATH_EXPECTED,
+  readClassificationPath,
+} from "../../schemas/parameters/classification-path.ts";
+import { readClassificationTrail } from "../../services/classification.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { answerPage, redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
-import { readBranch } from "./branch.ts";
+import type { SearchBranch } from "../search-form.tsx";
 import { homePage } from "./page.tsx";
 import { resultsPage } from "./results.tsx";
 
 const MIN_LENGTH = 2;
-export const MAX_LENGTH = 200;
+const MAX_LENGTH = 200;
 
 /**
- * The home page or, once something is looked for, the documents whose texts answer; an identifier leads straight to its document,
- * in force or not, and to the § or the edition that it is followed by.
- * @param written what is looked for, and the node of the plan that it is kept to, as the address has them.
- * @throws {ApiError} `invalid_parameter` for a text too long to be asked or what is no node.
+ * The home page or, for a query, the documents whose texts match; an identifier redirects straight to its document,
+ * in force or not, and to the § or the edition that follows it.
+ * @param written the query and the node of the plan that it is restricted to, as written in the address.
+ * @throws {ApiError} `invalid_parameter` for a query that is too long or what is not a node.
  */
 export async function showHome(
   context: PageContext,
@@ -38,10 +43,24 @@ export async function showHome(
   return answerPage(await resultsPage(context, q, await readBranch(database, chemin)));
 }
 
-/** Of the edition that began on the day named, when there is one, at the § named. */
+/** The path of the edition that began on the named day, when there is one, at the named §. */
 async function pathOf(database: Database, { boiId, date, paragraphe }: Reference): Promise<string> {
   const versions = date === null ? [] : await readVersions(database, boiId);
   const edition = versions.some((version) => version.date_publication === date) ? date : null;
   const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
   return consultationPath(boiId, edition) + anchor;
+}
+
+/**
+ * Parses the branch of the plan in an address; null for the whole plan.
+ * @throws {ApiError} `invalid_parameter` for what can't be a node of the plan.
+ */
+async function readBranch(database: Database, written: string): Promise<SearchBranch | null> {
+  const chemin = readClassificationPath(written);
+  if (chemin === null) {
+    const reason = `Dans l'adresse, « chemin » attend ${CLASSIFICATION_PATH_EXPECTED}.`;
+    throw new ApiError("invalid_parameter", { reason });
+  }
+  const node = (await readClassificationTrail(database, chemin)).at(-1);
+  return node === undefined ? null : { chemin, titre: node.titre };
 }

@@ -5,15 +5,15 @@ import type { KeyAdmin } from "./admin.ts";
 import { socketKeyAdmin } from "./socket.ts";
 import { storeKeyAdmin } from "./store.ts";
 
-export interface OpenKeyAdmin {
+interface OpenKeyAdmin {
   readonly admin: KeyAdmin;
   close(): Promise<void>;
 }
 
 /**
- * Reaches the keys wherever they are: on the server, in the service that owns the folder, or else in the
- * folder, which is then ours until `close`.
- * @throws {FolderInUse} when the owner of the folder listens on no socket (a command at work, a service that starts).
+ * Opens access to the keys wherever they are: on the database server, in the service that owns the folder, or else in
+ * the folder, which this process then owns until `close`.
+ * @throws {FolderInUse} when the owner of the folder has no socket (a command at work, a service starting).
  * @throws {EngineUnavailable}
  */
 export async function openKeyAdmin(config: Pick<Config, "database" | "dataDir">): Promise<OpenKeyAdmin> {

@@ -1,4 +1,4 @@
-/** The tool that does what an address of the API does; the longest addresses first, since others begin like them. */
+/** The tool for each path of the API; the longest paths first, because others are prefixes of them. */
 const TOOLS: readonly (readonly [address: string, tool: string])[] = [
   ["/v1/search/semantic", "semantic_search"],
   ["/v1/search/hybride", "semantic_search"],
@@ -15,7 +15,7 @@ const TOOLS: readonly (readonly [address: string, tool: string])[] = [
 ];
 
 /**
- * A message of the API as a model reads it, who calls tools and no address: « vérifiez avec /v1/search » becomes
+ * Rewrites a message of the API for a model, which calls tools and not paths: « vérifiez avec /v1/search » becomes
  * « vérifiez avec l'outil search ».
  */
 export function inToolWords(message: string): string {

@@ -5,7 +5,9 @@ import { journalPagePath } from "../addresses.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import { journalPage } from "./page.tsx";
 
-/** The journal of a month, all series or one. @throws {ApiError} `unknown_route` for what is no month, or no series. */
+/**
+ * The journal of a month, all series or one. @throws {ApiError} `unknown_route` for what is not a month or a series.
+ */
 export async function showJournal(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,

@@ -7,21 +7,21 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readNewsTexts } from "../../../db/queries/citations/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { numbersCited } from "./paragraphs.ts";
 
-/** Texts read at once: the longest have some 90,000 characters. */
+/** Texts read by one statement: the longest have about 90,000 characters. */
 const TEXTS_A_STATEMENT = 25;
 
-/** What is to be read of one stored text. */
+/** What to read from one stored text. */
 export interface TextNeeds {
   readonly source: TextSource;
   readonly quotations: readonly NeededQuotation[];
-  /** Numbers of the § whose fingerprints are wanted. */
+  /** Numbers of the § whose fingerprints are needed. */
   readonly numbers: ReadonlySet<string>;
 }
 
-/** A text by what keeps it; a wording that its edition does not show is read already. */
+/** A text by where it is stored; a wording that its edition does not show has been read already. */
 export type TextSource =
   | { readonly kind: "edition"; readonly editionId: number; readonly spans: readonly ParagraphSpan[] }
   | { readonly kind: "news"; readonly id: string }
@@ -37,7 +37,7 @@ interface SpannedText extends QuotedText {
 }
 
 interface NeededQuotation {
-  /** Of the citation that it adjoins. */
+  /** Of the citation next to it. */
   readonly rank: number;
   readonly quote: string;
   readonly cited: readonly string[];
@@ -50,7 +50,7 @@ export interface TextFindings {
   readonly words: readonly { readonly rank: number; readonly found: QuotedWords | null }[];
   /** By number. */
   readonly prints: ReadonlyMap<string, string>;
-  /** Where the free quotations stand; null for those that the text does not have. */
+  /** Where the free quotations are; null for those that the text does not contain. */
   readonly places: readonly (FreePlace | null)[];
 }
 
@@ -63,14 +63,14 @@ export interface ReadingTools {
   readonly database: Database;
   /** @throws {EngineUnavailable} past the time limit, in milliseconds. */
   readonly locate: (task: QuotationTask, timeLimitMs: number) => Promise<LocatedQuotations>;
-  /** Of `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly deadline: number;
 }
 
 /**
- * Reads stored texts, each once and some at a time, for the quotations and the fingerprints that are wanted of them.
- * What is not read by the deadline is missing from the result.
- * @param free quotations that are looked for in every text.
+ * Reads stored texts, each once and a few at a time, for the quotations and the fingerprints needed from them. Texts
+ * not read by the deadline are missing from the result.
+ * @param free quotations that are searched for in every text.
  */
 export async function readWords(
   { database, locate, deadline }: ReadingTools,
@@ -150,7 +150,7 @@ function withPrint(text: SpannedText, place: FoundPlace): FreePlace {
   return { ...place, empreinte: fingerprint(paragraph ?? text.texte) };
 }
 
-/** What one citation quotes is as right as its least faithful quotation; null when one was not compared. */
+/** The words quoted for a citation are only as exact as the worst quotation; null when one was not compared. */
 export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | null {
   if (words.includes(null)) return null;
   const each = words.flatMap((found) => found ?? []);
@@ -160,10 +160,10 @@ export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | n
   return worst[0] ?? null;
 }
 
-/** « § 130 et 140 », named once: words quoted for both may stand in either. */
+/** « § 130 et 140 », named once: words quoted for both may be in either. */
 const LISTED = /^\s?,?\s?(?:(?:et|ou|ainsi que)\s)?(?:(?:aux?|les?|du|des)\s)?[\p{L}\d°-]{0,12}[\s,]{0,2}$/u;
 
-/** Numbers of the § that a quotation is of: those of the citation that it adjoins and of those listed with it. */
+/** Numbers of the § that a quotation may be from: those of the citation next to it and of those listed with it. */
 export function numbersQuoted(texte: string, found: readonly FoundCitation[], rank: number): string[] {
   const own = found[rank];
   if (own === undefined) return [];

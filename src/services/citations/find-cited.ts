@@ -9,15 +9,15 @@ import {
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
 import { type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
-import type { FoundCitation } from "./found.ts";
+import type { FoundCitation } from "./found-citation.ts";
 import { judgeNews } from "./news.ts";
 import { judgeParagraphs } from "./paragraphs.ts";
 
 const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };
 
 /**
- * Finds the texts that citations are of, all at once: the document, the edition and the § of each. Fingerprints are
- * matched until a deadline, of `performance.now()`.
+ * Finds the texts of all citations at once: the document, the edition and the § of each. Fingerprints are matched
+ * until a deadline, as a time of `performance.now()`.
  */
 export async function findCited(
   database: Database,
@@ -73,7 +73,7 @@ function judge(written: WrittenCitation, { editions, news, day }: Held): Finding
   return { etat: "non_verifiable", motif, edition: null, inForce: null };
 }
 
-/** What is wrong with a § counts before a version that another replaced, and after what ended the document. */
+/** A faulty § takes precedence over a replaced version, but not over the end of the document. */
 function withParagraphs(written: WrittenCitation, finding: Finding, paragraphs: EditionParagraphs): Finding {
   if (!isOpen(finding)) return finding;
   return { ...finding, ...judgeParagraphs(written, paragraphs) };

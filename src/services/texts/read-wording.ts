@@ -6,7 +6,7 @@ import { findText, type StoredText } from "../../../db/queries/texts/texts.ts";
 import { readWordings } from "../../../db/queries/texts/wordings.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
 
-/** A text of an edition, in the shape of the one that it answers with; null when it is not held. */
+/** A text of an edition, in the shape of the one that it shows; null when it is not stored. */
 export async function readWording(
   database: Database,
   boiId: string,
@@ -40,14 +40,14 @@ export async function readWording(
   };
 }
 
-/** The references of a text kept aside, with what is known today of what they name. */
+/** The references of a previous wording, with what is known today of their targets. */
 async function titledReferences(database: Database, { references }: StoredText): Promise<CitedDocument[]> {
   const targets = await readGraphDocuments(
     database,
     references.map(({ target }) => target),
   );
   const known = new Map(targets.map((target) => [target.boi_id, target]));
-  // Whether the text of that time had the § is not known.
+  // Whether the text of that time had the § is unknown.
   const place = (target: ReferenceTarget) => ({ ...target, existe: null });
   return references.map(({ target: boi_id, paragraphe, mentions, cibles = [] }) => {
     const { titre = null, statut = null } = known.get(boi_id) ?? {};

@@ -7,13 +7,13 @@ export interface ExportDeps extends ExportLinesDeps {
   readonly slots: ExportSlots;
 }
 
-/** A slower client would hold one of the few places of the process for hours, at the price of one unit. */
+/** A slower client would occupy one of the few slots of the process for hours, at the price of one unit. */
 const LIMITS: PaceLimits = { bytesASecond: 64 * 1024, averagedOverMs: 30_000, wholeMs: 30 * 60_000 };
 
 /**
- * A page of an export as a stream, which keeps the place of its key until it ends.
- * @param onEnd told how.
- * @throws {ApiError} `export_under_way`, `too_many_exports`; whatever keeps the first line from being read.
+ * A page of an export as a stream, which occupies the slot of its key until it ends.
+ * @param onEnd called with how it ended.
+ * @throws {ApiError} `export_under_way`, `too_many_exports`; and whatever prevents the first line from being read.
  */
 export async function openExport(
   { slots, ...deps }: ExportDeps,
@@ -36,7 +36,7 @@ export async function openExport(
   });
 }
 
-/** The same lines, the first of which is there: a store that can't be read is told before an answer is begun. */
+/** The same lines, with the first one already read: an unreadable store is reported before the answer starts. */
 async function begun(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await lines.next();
   return (async function* () {

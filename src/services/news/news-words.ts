@@ -10,12 +10,12 @@ interface Kept {
   readonly words: TextWords;
 }
 
-/** Texts read by a statement. */
+/** Texts read per statement. */
 const PAGE_TEXTS = 50;
 
 /**
- * The words of all actualités, in memory: there are some thousands, a few kilobytes each, and a search through all of
- * them takes a millisecond. They follow the revision of the corpus; what did not change is not read again.
+ * Keeps the words of all actualités in memory: there are some thousands, a few kilobytes each, and searching all of
+ * them takes a millisecond. They follow the revision of the corpus; unchanged ones are not read again.
  */
 export class NewsWords {
   private kept: ReadonlyMap<string, Kept> = new Map();
@@ -24,7 +24,7 @@ export class NewsWords {
 
   constructor(private readonly database: Database) {}
 
-  /** Identifiers of the actualités that a query finds, as the store has them when it is asked. */
+  /** Identifiers of the actualités that match a query, in the current state of the store. */
   async matching(query: QueryNode): Promise<Set<string>> {
     await this.follow(await readRevision(this.database));
     const found = [...this.kept].filter(([, { words }]) => matches(words, query));
@@ -48,7 +48,7 @@ export class NewsWords {
       const texts = await readNewsTexts(this.database, unread.slice(start, start + PAGE_TEXTS));
       for (const { id, titre, texte, named } of texts) {
         kept.set(id, { version: versions.get(id) ?? "", words: wordsOf(titre, texte, named) });
-        // A long text takes a millisecond: other requests pass between two.
+        // A long text takes a millisecond: other requests run in between.
         await nextTurn();
       }
     }

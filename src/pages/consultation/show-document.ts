@@ -9,9 +9,9 @@ import { readDocumentAddress } from "./address.ts";
 import { documentPage } from "./page.tsx";
 
 /**
- * The page that an address of `/consultation` names, or the way to its proper address.
+ * The page that an address of `/consultation` identifies, or a redirection to its canonical address.
  * @param date as written in the address.
- * @param empreinte of a wording of the edition of that day, when another one than its own is asked for.
+ * @param empreinte of a wording of the edition of that day, when it is not the edition's own.
  * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
  */
 export async function showDocument(

@@ -3,18 +3,18 @@ import type { CitedText, EditionParagraphs } from "../../../db/queries/citations
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { Finding } from "./edition.ts";
 
-/** A written citation, and what it proves to be as far as its text need not be read. */
+/** A written citation, and what is known of it without reading its text. */
 export interface FoundCitation {
   readonly written: WrittenCitation;
   readonly finding: Finding;
-  /** The actualité cited; null for a document, or when it is not held. */
+  /** The cited actualité; null for a document, or when it is not stored. */
   readonly news: CitedNews | null;
-  /** The text that its fingerprint is of, when the edition shows another one. */
+  /** The text that has its fingerprint, when the edition shows another one. */
   readonly wording: CitedText | null;
   /** Of the text cited. */
   readonly paragraphs: EditionParagraphs;
-  /** Of the edition in force, when the one cited is another; null else. */
+  /** Of the edition in force, when the cited one is another; null otherwise. */
   readonly paragraphsInForce: EditionParagraphs | null;
-  /** What its fingerprint proves to be; null when it gives none, or none was looked for. */
+  /** Whether its fingerprint is right; null when it has none, or none was looked for. */
   readonly empreinte: "juste" | "inexacte" | "non_verifiee" | null;
 }
