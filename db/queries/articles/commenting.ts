@@ -19,16 +19,16 @@ export interface CommentingDocument {
   readonly date_publication: string;
   readonly url: string;
   readonly mentions: number;
-  /** Numbers of the § that cite it, by each way in which the document does. */
+  /** Numbers of the § that cite it, one list for each way in which the document cites it. */
   readonly paragraphes: readonly (readonly string[])[];
   readonly rang: ArticleRank;
   readonly role: ArticleRole;
-  /** The first range by which alone the document cites it; null when it names the article. */
+  /** The first range that includes it, when the document cites it only by ranges; null when it names the article. */
   readonly etendue: WrittenRange | null;
 }
 
 interface Page {
-  /** Null for both. */
+  /** Null for both roles. */
   readonly role: ArticleRole | null;
   readonly limit: number;
   readonly offset: number;
@@ -44,8 +44,8 @@ export interface CommentingDocuments {
 const NONE: CommentingDocuments = { isNamed: false, total: 0, documents: [] };
 
 /**
- * The documents in force that cite an article: those that name it before those whose ranges hold it, those that
- * comment it before those that merely cite it, then by rank, by mentions and by identifier.
+ * The documents in force that cite an article: those that name it before those that cite it by a range, those that
+ * comment on it before those that merely cite it, then by rank, by mentions and by identifier.
  */
 export async function readCommentingDocuments(
   database: Database,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 
 /**
- * SQL of whether a text of an edition is held. It is not when all that is known of its document is a notice, of its
- * withdrawal or of its move: the row that keeps the notice stands for an edition that was never received. The one
- * place that decides it; whatever gives an edition gives no proof and no citation of one without a text.
+ * SQL of whether the store has a text of an edition. It has none when only a notice, of withdrawal or of move, is known
+ * of the document: the notice's row then stands for an edition that was never received. Decided here alone; an edition
+ * without a text gets neither proof nor citation.
  * @param edition name of its row of `editions`.
  */
 export function textIsHeldSql(edition: string): string {

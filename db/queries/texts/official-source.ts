@@ -13,7 +13,7 @@ export interface OfficialSource {
   readonly contenu: string;
   readonly provenance: {
     readonly genre: SourceKind;
-    /** Name of the file, and its SHA-256; null for what was held before this was kept. */
+    /** Name of the file, and its SHA-256; null for content older than this record. */
     readonly fichier: string | null;
     readonly empreinte_fichier: string | null;
     /** Instant, ISO 8601. */
@@ -30,9 +30,9 @@ interface Row extends Omit<OfficialSource, "contenu" | "provenance"> {
 }
 
 /**
- * The official bytes of a document's wording, by their own fingerprint or by that of its text, one that a former
- * derivation gave included; of several the latest edition's, first received first. Null when none are kept.
- * @throws {DamagedText} when they are no longer those of `empreinte_source`.
+ * The official bytes of a document's wording, by their own fingerprint or by that of its text, previous derivations
+ * included; of several the latest edition's, first received first. Null when none are kept.
+ * @throws {DamagedText} when they no longer match `empreinte_source`.
  */
 export async function findOfficialSource(
   database: Database,
