@@ -6,6 +6,7 @@ export interface RefreshObserver {
   failed(name: string, error: unknown): void;
 }
 
+/** No observer. */
 export const UNOBSERVED: RefreshObserver = { began() {}, succeeded() {}, failed() {} };
 
 export interface RefreshOptions {

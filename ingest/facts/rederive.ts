@@ -14,8 +14,8 @@ import { KnownPgpNames } from "./pgp-names.ts";
 import { parseStored } from "./records/stored.ts";
 
 /**
- * Derives again, from the raw source they keep, the editions and actualités of another version of the parser:
- * a fix reaches every stored edition and makes no change of the doctrine.
+ * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches
+ * every stored edition and makes no change of the doctrine.
  */
 export async function rederive(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("rederive");
@@ -44,7 +44,7 @@ export async function rederiveRecords(
   await batches.finish();
 }
 
-/** The texts kept aside: those of other wordings are compared with under the same derivation. */
+/** The texts kept aside: those of other wordings must be comparable under the same derivation. */
 async function rederiveKept(database: Database, journal: Journal): Promise<void> {
   const memory = new Memory();
   const names = await KnownPgpNames.read(database);
@@ -64,7 +64,7 @@ async function rederiveKept(database: Database, journal: Journal): Promise<void>
   }
 }
 
-/** Notes a record that is no longer what was stored: nothing is derived from it. */
+/** Reports a damaged record: nothing is derived from it. */
 function unpackOrNote(stale: StoredRecord & { readonly identifiant: string }, journal: Journal) {
   const raw = unpackRecord(stale);
   if (raw === null) {
@@ -75,7 +75,7 @@ function unpackOrNote(stale: StoredRecord & { readonly identifiant: string }, jo
   return raw;
 }
 
-/** Notes a record that this version of the parser refuses: it stays as another one left it. */
+/** Reports a record that this version of the parser refuses: it stays as another version left it. */
 async function unlessRefused(journal: Journal, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -91,7 +91,7 @@ interface Rederiving {
   readonly names: KnownPgpNames;
 }
 
-/** Gives the size of the record. */
+/** Returns the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = unpackOrNote(stale, journal);
   if (raw === null) return 0;

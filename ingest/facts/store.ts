@@ -20,7 +20,10 @@ export interface Storing {
   readonly database: Database;
   readonly journal: Journal;
   readonly known: KnownRecords;
-  /** By key, the order of the first file of the same kind after this one that holds it: that one's content prevails. */
+  /**
+   * Maps each record key to the order of the earliest later file of the same kind that contains it, whose content
+   * prevails.
+   */
   readonly newer: ReadonlyMap<string, string>;
   readonly names: KnownPgpNames;
   readonly provenance: Provenance;
@@ -28,8 +31,8 @@ export interface Storing {
 }
 
 /**
- * Writes the records of a file that the store does not hold, in batches.
- * @param wanted those, by their place (`Inventory`).
+ * Writes the records of a file that the store does not have, in batches.
+ * @param wanted those records, by their place (`Inventory`).
  * @throws {IngestionFault} when the file is no longer the one that was read through
  */
 export async function storeRecords(

@@ -7,8 +7,8 @@ import { textHashOf } from "../passages/text.ts";
 import { toVector } from "./embed.ts";
 
 /**
- * The same encoder, its vectors of passages kept by the hash of their text: a retrained corpus model then completes
- * them anew without asking the encoder again, which takes a hundred times longer.
+ * Wraps an encoder so that it reuses stored vectors by the hash of their text: a retrained corpus model then completes
+ * them without calling the encoder, which takes a hundred times longer.
  */
 export function keepingBlocks(database: Database, encoder: Encoder): Encoder {
   return {

@@ -50,8 +50,8 @@ function remark(file: ArchiveFile, path: string, identifiant: string | null, rea
 }
 
 /**
- * Everything that is taken from a record: another archive that gives the same, with other back-references for
- * instance, brings nothing new.
+ * Covers every field taken from a record: another archive with the same values, and other back-references for instance,
+ * changes nothing.
  */
 function hashOf({ titre, division, url, contentType, relations, html }: ContenuRecord): string {
   const taken = JSON.stringify([titre, division, url, contentType, relations, html]);

@@ -4,7 +4,7 @@ import type { ExportFile } from "../../sources/found.ts";
 import { type Line, readLines } from "../../sources/lines.ts";
 import type { ReceivedRecord, RecordFile } from "./port.ts";
 
-/** The lines of an export; one that the store holds is recognised by its hash. */
+/** The lines of an export; one already in the store is recognised by its hash. */
 export function exportRecords({ path, name }: ExportFile): RecordFile {
   return { path, name, sourceKind: "export", twin: "une ligne précédente", read: () => readRecords(path) };
 }

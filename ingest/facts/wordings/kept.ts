@@ -7,7 +7,7 @@ import { deriveContenu } from "../derive.ts";
 import { parseStored } from "../records/stored.ts";
 
 /**
- * What a wording kept aside says, derived from its official record; null when that is not kept, or is damaged.
+ * The content of a wording kept aside, derived from its official record; null when that is missing or damaged.
  * @param wordingId its row.
  */
 export async function deriveKept(
