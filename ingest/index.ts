@@ -16,7 +16,7 @@ const options = readOptionsOrExit(USAGE, { source: { type: "string" }, force: { 
 
 process.exitCode = await main().catch((thrown: unknown) => tellFault(storeFault(thrown)));
 
-/** Gives the exit code: 0 only when every store is in step. */
+/** Returns the exit code: 0 only when every store is in step. */
 async function main(): Promise<number> {
   const config = readConfig();
   const requester = await openRequester(config);

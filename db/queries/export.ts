@@ -38,6 +38,7 @@ export interface ExportedWording extends WordingKey {
   readonly edition: number;
 }
 
+/** The state of the store as an export begins, in one statement. */
 export async function readExportStart(database: Database, perimeter: Perimeter): Promise<ExportStart> {
   const total = perimeter === "tous" ? countWordings(database) : countInForce(database);
   const [start] = await database

@@ -17,13 +17,13 @@ import { recordUnanswered } from "./unanswered.ts";
 export interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
   readonly store: Pick<RelationalStore, "database">;
-  /** That of this process, for want of a service. */
+  /** This process's model, used without a service. */
   readonly model: LanguageModel | null;
   readonly clock: () => Date;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
-/** After a fault: a store or a service that is away, or a model that can't be read, is not asked again at once. */
+/** Delay after a fault: a store or a service that is away, or a model that can't be read, is not retried at once. */
 const REST_MS = 60_000;
 
 const WORDS = {
@@ -33,14 +33,14 @@ const WORDS = {
 };
 
 /**
- * Fills the vectors of a language model, a service's or that of this process, beside those that answer, whenever the
- * corpus has changed and no run is under way; one process at a time, by a lock of its own.
+ * Fills the vectors of a language model, a service's or this process's, beside those that answer, whenever the corpus
+ * has changed and no run is under way; one process at a time, by a lock of its own.
  */
 export class Filler {
   private readonly stopping = Promise.withResolvers<null>();
   private isStopping = false;
   private filling: Promise<void> | null = null;
-  /** Revision of the corpus that was seen to lack nothing. */
+  /** Revision of the corpus at which nothing was missing. */
   private settledRevision: number | null = null;
   private restsUntilMs = 0;
 
@@ -50,7 +50,7 @@ export class Filler {
     this.outages = new OutageLog(deps.log, WORDS);
   }
 
-  /** Goes on with what there is to fill, unless that is under way; resolves once it is done, given up or to stop. */
+  /** Continues what there is to fill, unless already under way; resolves once it is done, given up or stopped. */
   wake(): Promise<void> {
     if (performance.now() < this.restsUntilMs) return Promise.resolve();
     this.filling ??= this.fill()
@@ -67,7 +67,7 @@ export class Filler {
     return this.filling;
   }
 
-  /** What is in the hands of the model is left there: the next filling asks for it again. */
+  /** Does not wait for what the model is working on: the next filling asks for it again. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopping.resolve(null);
@@ -102,7 +102,7 @@ export class Filler {
     }
   }
 
-  /** A service that can't be had is told of, the passages waiting for it. */
+  /** Logs a service that is unavailable, and records that the passages wait for it. */
   private async findEncoder(database: Database): Promise<Encoder | null> {
     const { config, model, clock } = this.deps;
     try {
@@ -122,7 +122,7 @@ export class Filler {
     return !this.isStopping && !(await hasUnendedRun(this.deps.store.database));
   }
 
-  /** Null when another process fills; the owner of an embedded folder is alone. */
+  /** Null when another process fills; the owner of an embedded folder has no rival. */
   private async openSession(): Promise<WriterSession | null> {
     const { config, store } = this.deps;
     if (config.database.kind === "server") return await openFillingSession(config.database);

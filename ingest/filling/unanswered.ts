@@ -6,8 +6,8 @@ import { DIMENSIONS } from "../../search/embeddings/port.ts";
 import { readBacklog } from "../derived/passages/read.ts";
 
 /**
- * Has it told that all passages wait for a service that never answered, under the name that its vectors would have if
- * they were of `DIMENSIONS`; nothing is written where it already gave some, or there are no passages.
+ * Records that all passages wait for a service that has never answered, under the version that its vectors would have
+ * with `DIMENSIONS`; writes nothing when it has already given some, or there are no passages.
  */
 export async function recordUnanswered(database: Database, config: OpenaiConfig, now: Date): Promise<void> {
   const encoder = openaiVersion(config, DIMENSIONS);

@@ -5,20 +5,23 @@ import { createGunzip } from "node:zlib";
 import { IngestionFault } from "../journal/fault.ts";
 
 export interface ByteLimits {
-  /** Bytes given at most, once decompressed. */
+  /** Maximum bytes returned, once decompressed. */
   readonly maxBytes: number;
-  /** Bytes given for one read, beyond the first 16 MiB: text compresses about seven times, a bomb a thousand. */
+  /**
+   * Maximum bytes returned for each byte read, after the first 16 MiB: text compresses about seven times, a bomb a
+   * thousand.
+   */
   readonly maxRatio: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Small files of blanks compress as well as bombs and harm nobody. */
+/** Small files of blanks compress as well as bombs and are harmless. */
 const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Streams the bytes of a file, gunzipped when its first bytes say gzip (RFC 1952), whatever its name: the
- * official export arrives gzip-encoded.
- * @throws {IngestionFault} when the gzip stream is cut or damaged, or passes a limit.
+ * Streams the bytes of a file, gunzipped when its first bytes are gzip's (RFC 1952), whatever its name: the official
+ * export arrives gzip-encoded.
+ * @throws {IngestionFault} when the gzip stream is truncated or damaged, or exceeds a limit.
  */
 export async function* readBytes(
   path: string,

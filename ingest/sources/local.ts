@@ -10,12 +10,12 @@ import { chooseArchives, namedBy, readManifest } from "./manifest.ts";
 import { openManifest } from "./manifest-archives.ts";
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 
-/** The manifest's own name; a folder may hold other JSON files. */
+/** The manifest's own name; a folder may contain other JSON files. */
 const MANIFEST_NAME = /^bofip-impots.*\.json$/i;
 
 /**
  * Opens a file or a folder of the local disk.
- * @throws {IngestionFault} when there is nothing there that can be read.
+ * @throws {IngestionFault} when nothing there can be read.
  */
 export async function openPath(path: string, session: Session): Promise<Found> {
   const found = await stat(path).catch(() => null);
@@ -38,7 +38,7 @@ async function openFile(path: string, session: Session): Promise<Found> {
   return await openArchive({ path, name, checksum }, session.known);
 }
 
-/** Opens all that a folder holds. Nothing is downloaded: what its manifest names and it lacks is told. */
+/** Opens the content of a folder. Nothing is downloaded: files that its manifest names and it lacks are reported. */
 async function openFolder(folder: string, session: Session): Promise<Found> {
   const names = (await readdir(folder)).sort();
   const files = names.filter((name) => ["export", "archive"].includes(kindOfName(name) ?? ""));

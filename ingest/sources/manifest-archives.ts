@@ -9,10 +9,9 @@ import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manif
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 
 /**
- * Opens what a manifest leads to. The files that it names are taken from `folder` when they are there, else
- * downloaded. One that is refused (out of reach, checksum wrong or missing) stays to be applied: it is tried
- * again at the next run. Those that follow it are applied all the same: what archives say is dated, and the
- * order in which it is learnt changes nothing.
+ * Opens the files of a manifest. They are taken from `folder` when present, else downloaded. A refused one
+ * (unreachable, checksum wrong or missing) stays to be applied: it is retried at the next run. Later ones are applied
+ * all the same: the content of archives is dated, and the order in which it arrives makes no difference.
  * @throws {IngestionFault} when the text is no manifest.
  */
 export async function openManifest(

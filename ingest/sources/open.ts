@@ -12,19 +12,19 @@ import { openUrl } from "./remote.ts";
 import { assertAllowed, type Opening, type Session } from "./session.ts";
 
 export interface OpenSource extends Found {
-  /** Nothing to ingest: the store holds all that could be had. `problems` tells what could not. */
+  /** Nothing to ingest: the store already has everything obtainable. `problems` lists the rest. */
   readonly unchanged: boolean;
-  /** Removes what was downloaded. */
+  /** Removes the downloaded files. */
   close(): Promise<void>;
 }
 
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
 /**
- * Brings sources to the local disk: `sample`, a file, a folder of files, a URL, or several of them separated by
- * commas. Archives come in the order in which they are to be applied. One source that is away does not stop
- * the others: it is told as a problem.
- * @throws {IngestionFault} when there is nothing there that can be read, or the disk is full.
+ * Brings sources to the local disk: `sample`, a file, a folder of files, a URL, or several of them separated by commas.
+ * Archives come in the order in which they are to be applied. An unavailable source does not stop the others: it is
+ * reported as a problem.
+ * @throws {IngestionFault} when nothing there can be read, or the disk is full.
  */
 export async function openSource(source: string, opening: Opening): Promise<OpenSource> {
   const folder = await mkdtemp(join(tmpdir(), "doctrine-"));
@@ -67,7 +67,7 @@ async function openOne(source: string, opening: Omit<Session, "allowedWithin">):
   return await openPath(source === SAMPLE ? SAMPLE_FOLDER : source, session);
 }
 
-/** An archive that two sources give is applied once. */
+/** An archive given by two sources is applied once. */
 function inOrder(archives: readonly ArchiveFile[]): ArchiveFile[] {
   const byContent = new Map(archives.map((archive) => [`${archive.name} ${archive.md5}`, archive]));
   return [...byContent.values()].sort(compareArchives);

@@ -10,23 +10,23 @@ import { withoutCredentials } from "./name.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Downloads what an address gives: an export, an archive, or a manifest and what it leads to. Nothing is found
- * when the server has still the file that the store was last filled from, but for an export that was made again since:
- * the same one shows a later day.
- * @throws {IngestionFault} when it is out of reach or is none of these.
+ * Downloads an address: an export, an archive, or a manifest and its files. Finds nothing when the server still has the
+ * file that the store was last filled from, except for an export that was made again since: an unchanged one still
+ * shows a later day.
+ * @throws {IngestionFault} when it is unreachable or none of these.
  */
 export async function openUrl(source: string, session: Session): Promise<Found> {
   const { known, folder, now } = session;
   const url = withoutCredentials(source);
   const path = join(folder, `download-${Bun.hash(url).toString(16)}`);
-  // Before the export itself, which is then as new at least.
+  // Before the export itself, which is then at least as recent.
   const processedAt = await readProcessedAt(url, session);
   const validator = known.validators.find((one) => one.url === url) ?? null;
   const isToConfirm = processedAt !== null && lastDayBefore(processedAt) > (known.exportsUntil ?? "");
   const file = await fetchFile(source, path, session, { validator: isToConfirm ? null : validator });
   if (file === "unchanged") return NOTHING;
   const kind = kindOfName(new URL(url).pathname) ?? (await kindOfContent(path));
-  // A manifest is short, and what it leads to may have been refused: it is read again at every run.
+  // A manifest is short, and its files may have been refused: it is read again at every run.
   if (kind === "manifest") return await openManifest(await readText(path), url, null, session);
   const issuedAt = file.modifiedAt ?? now;
   const validators = file.validator === null ? [] : [file.validator];

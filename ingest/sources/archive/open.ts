@@ -10,15 +10,16 @@ export interface ArchiveAt {
   readonly path: string;
   /** The source's own name for it. */
   readonly name: string;
-  /** MD5 that the source gives, or null. */
+  /** MD5 from the source, or null. */
   readonly checksum: string | null;
   /** File time by default. */
   readonly issuedAt?: Date;
 }
 
 /**
- * Gives an archive to apply, once it is proven to be the one the source issued; nothing when it is applied.
- * @throws {IngestionFault} when it is not, or its name is none of an archive.
+ * Returns an archive to apply, once it is proved to be the one issued by the source; nothing when it is already
+ * applied.
+ * @throws {IngestionFault} when it is not, or its name is not that of an archive.
  */
 export async function openArchive(
   { path, name, checksum, issuedAt }: ArchiveAt,

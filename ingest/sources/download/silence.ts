@@ -1,4 +1,4 @@
-/** Aborts when nothing has been heard for too long: a transfer may be slow, not mute. */
+/** Aborts after too long a silence: a transfer may be slow, not stopped. */
 export class Silence {
   private readonly controller = new AbortController();
   private timer: Timer | undefined;
@@ -9,14 +9,14 @@ export class Silence {
     return this.controller.signal;
   }
 
-  /** From now on something is waited for. */
+  /** Starts waiting. */
   begin(): void {
     this.end();
     const reason = new Error(`aucune réponse depuis ${this.limitMs / 1000} s`);
     this.timer = setTimeout(() => this.controller.abort(reason), this.limitMs);
   }
 
-  /** Something came, or nothing is waited for any more. */
+  /** Something arrived, or nothing is awaited any more. */
   end(): void {
     clearTimeout(this.timer);
   }

@@ -21,13 +21,13 @@ import { Transient } from "./transient.ts";
 export interface Download {
   /** `Last-Modified` of the resource, or null. */
   readonly modifiedAt: Date | null;
-  /** To be sent the next time, once the file has been used whole. */
+  /** To send the next time, once the whole file has been used. */
   readonly validator: Validator | null;
-  /** As the server or the address names it; never a path. */
+  /** From the server or the address; never a path. */
   readonly fileName: string;
 }
 
-/** Request Timeout, Too Early, Too Many Requests: of the 4xx, those that say « later ». */
+/** Request Timeout, Too Early, Too Many Requests: the 4xx that mean « later ». */
 const LATER = new Set([408, 425, 429]);
 
 export type Encoding = "gzip" | "identity";
@@ -42,20 +42,20 @@ export interface TransferRequest {
   readonly allowed: AllowedSources | null;
 }
 
-/** A file on its way: what came of it stays from one attempt to the next, when the server lets it. */
+/** A file being downloaded: what was received stays from one attempt to the next, when the server allows it. */
 export class Transfer {
   /** Bytes of the file on the disk. */
   received = 0;
-  /** Proves to the server that the bytes held are those of its file. */
+  /** Proves to the server that the bytes already received are those of its file. */
   private condition: string | null = null;
-  /** What the server said with the start of the file: it need not say it again with the rest. */
+  /** The server's description sent with the start of the file: it may not repeat it with the rest. */
   private described: Download | null = null;
 
   constructor(readonly request: TransferRequest) {}
 
   /**
-   * Asks for the file, or for what lacks of it.
-   * @throws {IngestionFault} what no other attempt could change
+   * Requests the file, or what is missing of it.
+   * @throws {IngestionFault} for what no other attempt could change
    * @throws {Error} anything else, worth another attempt
    */
   async attempt(validator: Validator | null, signal: AbortSignal): Promise<Download | "unchanged"> {
@@ -81,7 +81,7 @@ export class Transfer {
       return this.described ?? describe(this.request.address.url, response);
     } finally {
       silence.end();
-      // An answer that was refused is still being sent.
+      // A rejected response is still being sent.
       over.abort();
     }
   }
@@ -97,7 +97,7 @@ export class Transfer {
     return { Range: `bytes=${this.received}-`, "If-Range": this.condition ?? "" };
   }
 
-  /** Judges an answer, and gives the size of the whole file, or null when it is not told. */
+  /** Checks a response, and returns the size of the whole file, or null when it is unknown. */
   private begin(response: Response, isResumed: boolean): number | null {
     const { status, headers } = response;
     if (status === 206 && isResumed) return this.goOn(headers);
