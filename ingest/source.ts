@@ -15,7 +15,7 @@ import { isOfficial } from "./sources/catalogue.ts";
 import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 
-export interface SourceDeps {
+interface SourceDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface SourceDeps {
 }
 
 /** What every file of a source needs to be ingested. */
-export type SourceRun = ArchiveRun & ExportRun;
+type SourceRun = ArchiveRun & ExportRun;
 
 /**
  * Adds the facts of a run's source to the relational store: archives, then exports. A refused file does not stop the

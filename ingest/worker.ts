@@ -29,7 +29,7 @@ const USAGE = `Usage : bun run worker [--now]
 
   --now   commence par une ingestion aussitôt`;
 
-export interface WorkerDeps extends Pick<QueueDeps, "store"> {
+interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** This process's language model, used without a service; null when there is none. */

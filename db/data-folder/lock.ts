@@ -14,7 +14,7 @@ const Owner = Type.Object({
 });
 
 /** The process that owns a folder, as far as it has announced itself; null until then. */
-export type FolderOwner = Readonly<Static<typeof Owner>>;
+type FolderOwner = Readonly<Static<typeof Owner>>;
 
 export interface FolderLock {
   /** Publishes where this process listens, once it does, and keeps other users off that socket. */

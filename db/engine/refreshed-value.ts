@@ -9,7 +9,7 @@ export interface RefreshObserver {
 /** No observer. */
 export const UNOBSERVED: RefreshObserver = { began() {}, succeeded() {}, failed() {} };
 
-export interface RefreshOptions {
+interface RefreshOptions {
   /** How long a value is served without being read again. */
   readonly lifetimeMs: number;
   readonly observer: RefreshObserver;

@@ -5,7 +5,7 @@ import { jsonRows, type Statements } from "../postgres/statements.ts";
 import { type ErasedStore, erasures } from "../schema/erasures.ts";
 
 /** Every store that may contain a text. */
-export const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
+const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
 
 /** An erasure as shown to operators and commands; instants are ISO 8601. */
 export const ErasureView = Type.Object({

@@ -26,7 +26,7 @@ export interface DerivedActualite {
 }
 
 /** Decides whether a record changes an actualité. */
-export interface KnownActualite {
+interface KnownActualite {
   readonly id: string;
   readonly date: string;
   readonly recordHash: string;

@@ -13,12 +13,12 @@ import type {
 import type { PassageSpan } from "../schema/passages.ts";
 
 /** A passage of an edition, as stored in `passages`. */
-export interface DerivedPassage extends PassageSpan {
+interface DerivedPassage extends PassageSpan {
   readonly textHash: string;
 }
 
 /** An edition, in the columns of `editions`. */
-export interface EditionRow {
+interface EditionRow {
   readonly boiId: string;
   /** `YYYY-MM-DD`. */
   readonly debutDeValidite: string;
@@ -41,7 +41,7 @@ export interface EditionRow {
   readonly attestedUntil: string | null;
 }
 
-export interface CitedDocument {
+interface CitedDocument {
   readonly target: string;
   readonly paragraphe: string | null;
   readonly mentions: number;

@@ -21,7 +21,7 @@ export interface KnownWording {
 }
 
 /** Decides whether a record changes an edition. */
-export interface KnownEdition {
+interface KnownEdition {
   readonly boiId: string;
   readonly debutDeValidite: string;
   readonly pgp: number;

@@ -27,7 +27,7 @@ export function readPgpHolders(database: Database): AsyncGenerator<readonly PgpH
 }
 
 /** The numbers that an edition links to, and what they were resolved to. */
-export interface EditionPgpLinks {
+interface EditionPgpLinks {
   readonly position: number;
   readonly links: readonly CitedPgp[];
 }

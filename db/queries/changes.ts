@@ -37,7 +37,7 @@ export type ChangesStart =
   | { readonly kind: "dated"; readonly since: string }
   | { readonly kind: "received"; readonly since: string };
 
-export interface ChangesFilter {
+interface ChangesFilter {
   readonly start: ChangesStart;
   /** Series in capitals; null for all. */
   readonly domaine: string | null;

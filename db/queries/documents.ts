@@ -40,7 +40,7 @@ export interface CitedDocument {
 }
 
 /** One place where an edition cites a document; `existe` is null when it names no § of it. */
-export interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
+interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
 }
 
@@ -60,7 +60,7 @@ export interface CitedArticle {
 }
 
 /** The proof of a text, and what else is known of its edition. */
-export interface TextProof {
+interface TextProof {
   /** Its row. */
   readonly edition: number;
   readonly pgp: number;
@@ -86,7 +86,7 @@ export interface TextProof {
 }
 
 /** A public consultation on an edition, under the names of the contract. */
-export interface EditionConsultation {
+interface EditionConsultation {
   readonly actualite: string;
   readonly debut: string;
   readonly fin: string | null;
@@ -134,7 +134,7 @@ export interface StoredDocument extends StoredEdition {
 /**
  * Selects an edition of a document: the shown one, that of a start of validity, the one in force on a day, or a row.
  */
-export type AskedEdition =
+type AskedEdition =
   | { readonly kind: "shown" }
   | { readonly kind: "edition"; readonly date: string }
   | { readonly kind: "day"; readonly date: string }

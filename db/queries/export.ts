@@ -12,7 +12,7 @@ export const PERIMETERS = ["en_vigueur", "tous"] as const;
 export type Perimeter = (typeof PERIMETERS)[number];
 
 /** State of the store when an export begins. */
-export interface ExportStart {
+interface ExportStart {
   readonly revision: number;
   readonly coverage: Coverage;
   /** Version of the parser that derived every stored text. */

@@ -6,7 +6,7 @@ import { actualites } from "../schema/actualites.ts";
 import type { DocumentStatut } from "./documents.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
-export interface NamedDocument {
+interface NamedDocument {
   readonly boi_id: string;
   readonly titre: string | null;
   readonly statut: DocumentStatut | null;
@@ -87,7 +87,7 @@ const namedDocuments = sql<readonly NamedDocument[]>`coalesce((
   where named.actualite_id = ${actualites.id}), '[]')`;
 
 /** The text of an actualité, for searching. */
-export interface NewsText {
+interface NewsText {
   readonly id: string;
   readonly titre: string;
   readonly texte: string;

@@ -63,7 +63,7 @@ async function readEmbeddedHashes(database: Database, version: string): Promise<
 }
 
 /** A vector of `passage_vectors`, by the hash of its text. */
-export interface VectorOfText extends StoredVector {
+interface VectorOfText extends StoredVector {
   readonly textHash: string;
   /** Whether it is as it was written. */
   readonly isWhole: boolean;

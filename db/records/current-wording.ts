@@ -1,7 +1,7 @@
 import type { SourceKind } from "../schema/documents.ts";
 
 /** A text of an edition that a kind of source gave at some point. */
-export interface SaidWording {
+interface SaidWording {
   readonly sourceKind: SourceKind;
   /** Sorts the sources of a kind, by the day that they describe first. */
   readonly sourceOrder: string;

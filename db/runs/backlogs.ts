@@ -10,7 +10,7 @@ export const UNDONE: Readonly<Record<DerivedStore, keyof RunCounts>> = {
   vectors: "unembedded",
 };
 
-export interface Backlog {
+interface Backlog {
   readonly store: DerivedStore;
   /** Documents, or passages for the vectors, that the store lacks, or has in excess or outdated. */
   readonly entries: number;

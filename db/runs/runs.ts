@@ -105,7 +105,7 @@ export async function claimRun(database: Database): Promise<Run | null> {
 }
 
 /** Progress of a running run, for other processes to follow. */
-export type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
+type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
 
 /** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
 export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {

@@ -31,7 +31,7 @@ const StageView = Type.Object({
 });
 
 /** Duration and counts of a stage, in documents, or in passages for the vector store. */
-export type StageView = Static<typeof StageView>;
+type StageView = Static<typeof StageView>;
 
 const DigestView = Type.Object({ nombre: Type.Integer(), empreinte: Type.String() });
 
@@ -146,7 +146,7 @@ export function summariseRun(run: Run): RunSummary {
 }
 
 /** A stage in the words of the admin routes. */
-export function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
+function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
   return {
     etape: stage,
     duree_ms: durationMs,

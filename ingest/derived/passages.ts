@@ -4,14 +4,14 @@ import { cutLongText } from "./passages/cut.ts";
 import { embeddedText, textHashOf } from "./passages/text.ts";
 
 /** What passages are cut from: a stored edition. */
-export interface PassageSource {
+interface PassageSource {
   readonly titre: string;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
 }
 
 /** A stretch of an edition's text, embedded and found on its own. */
-export interface Passage extends PassageSpan {
+interface Passage extends PassageSpan {
   /** Hash of the embedded text: the key of its vector. */
   readonly textHash: string;
 }

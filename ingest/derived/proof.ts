@@ -46,11 +46,6 @@ export async function proveStores(
   };
 }
 
-/** Whether every derived store holds what it must. */
-export function isProved({ fulltext, postings, vectors }: RunProof): boolean {
-  return fulltext.agrees && postings?.agrees !== false && vectors.agrees;
-}
-
 async function readDigest(read: () => Promise<StoreDigest>): Promise<StoreDigest | null> {
   return await read().catch(() => null);
 }

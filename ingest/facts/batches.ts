@@ -24,7 +24,7 @@ export interface Transition {
   readonly isNews: boolean;
 }
 
-export type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
+type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
 
 /** A batch of these sizes occupies PGlite for some 10 ms. */
 const MAX_BATCH_BYTES = 128 * 1024;

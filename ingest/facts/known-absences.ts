@@ -13,7 +13,7 @@ import { KnownRecords, readKey } from "./known.ts";
 import { countTransitions } from "./store.ts";
 
 /** An export with the sorted keys of its records. */
-export interface ExportMembers extends ExportFact {
+interface ExportMembers extends ExportFact {
   readonly members: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import { isKnown, judge } from "./wordings/judge.ts";
 import { deriveKept } from "./wordings/kept.ts";
 import { firstReception, nextReception, type Provenance } from "./wordings/reception.ts";
 
-export interface Storing {
+interface Storing {
   readonly database: Database;
   readonly journal: Journal;
   readonly known: KnownRecords;

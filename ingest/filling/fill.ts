@@ -12,7 +12,7 @@ import { fillIndex } from "../derived/vectors/fill.ts";
 import { embedderBeside } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 
-export interface FillingDeps {
+interface FillingDeps {
   readonly database: Database;
   readonly encoder: Encoder;
   /** Null when the vectors of the relational store are scanned directly. */

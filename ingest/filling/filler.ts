@@ -14,7 +14,7 @@ import { findEncoder } from "../derived/vectors/language-model.ts";
 import { fillBeside } from "./fill.ts";
 import { recordUnanswered } from "./unanswered.ts";
 
-export interface FillerDeps {
+interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
   readonly store: Pick<RelationalStore, "database">;
   /** This process's model, used without a service. */

@@ -34,7 +34,7 @@ export interface StatutoryArticle {
 }
 
 /** The text searched for articles; offsets are in `texte`. */
-export interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
+interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
   readonly titre: string;
 }
 

@@ -18,7 +18,7 @@ export function sourceHash(record: SourceRecord): string {
 }
 
 /** The body's words, tags and links, in a form common to both sources. */
-export function canonicalHtml(html: string): string {
+function canonicalHtml(html: string): string {
   const tagged = bodyOf(html).replace(TAG, (tag: string, slash: string, name: string) => {
     const key = name.toLowerCase();
     if (key === "body" || key === "html") return "";

@@ -16,7 +16,7 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 export const DERIVATION_VERSION = 6;
 
 /** Raw source of an edition, or of an actualité. */
-export interface RawSource {
+interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
   /** Absent for an actualité, whose statutory citations are not used. */

@@ -8,7 +8,7 @@ export type { Image } from "./inline.ts";
 export type { Link, Paragraphe } from "./text.ts";
 
 /** The content of a body: sanitised HTML, and what was read from that very HTML. */
-export interface ReadBody extends ReadText {
+interface ReadBody extends ReadText {
   readonly html: string;
   /** In the order of the text, where their words replace them. */
   readonly images: readonly Image[];

@@ -79,7 +79,7 @@ const OPTIONS: IOptions = {
 };
 
 /** A body safe to serve, and its images. */
-export interface SanitisedBody {
+interface SanitisedBody {
   readonly html: string;
   /** In the order of the text. */
   readonly images: readonly Image[];

@@ -28,7 +28,7 @@ export type RunEvent =
 
 export type OnRunEvent = (event: RunEvent) => void;
 
-export interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
+interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
   /** Whether an interrupted scheduled run is resumed first. */
   readonly resumes: boolean;
   readonly onEvent: OnRunEvent;

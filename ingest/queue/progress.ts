@@ -4,7 +4,7 @@ import type { RunStage } from "../../db/schema/ingestion.ts";
 import { Pace, tellRate, tellTimeLeft } from "./pace.ts";
 
 /** Where progress is shown: standard error, in practice. */
-export interface Screen {
+interface Screen {
   write(text: string): void;
   readonly isTTY?: boolean;
 }

@@ -9,7 +9,7 @@ import type { Finding, ScrubbedTexts, TextKey } from "../../db/integrity/scrubbe
 import type { Database } from "../../db/postgres/database.ts";
 import { Mender } from "./mend.ts";
 
-export interface ScrubDeps {
+interface ScrubDeps {
   /** Nothing else writes the corpus meanwhile. */
   readonly database: Database;
   readonly clock: () => Date;

@@ -70,7 +70,7 @@ function checkMeasure(path: string, given: number, file: ReadStream, limits: Byt
 function ignoreEnd(): void {}
 
 /** Whether a file begins as gzip does. */
-export async function isGzip(path: string): Promise<boolean> {
+async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);

@@ -1,6 +1,6 @@
 import { type ByteLimits, readBytes } from "./bytes.ts";
 
-export type FileKind = "export" | "archive" | "manifest";
+type FileKind = "export" | "archive" | "manifest";
 
 const BY_NAME: readonly (readonly [RegExp, FileKind])[] = [
   [/\.jsonl(\.gz)?$/i, "export"],

@@ -17,7 +17,7 @@ export interface ManifestRow extends ArchivePeriod {
   readonly covers: Pick<ArchivePeriod, "from" | "to">;
 }
 
-export interface Manifest {
+interface Manifest {
   readonly rows: readonly ManifestRow[];
   /** Rows that name no archive of a known form. */
   readonly ignored: readonly string[];

@@ -23,7 +23,7 @@ export class OtherCorpus extends IngestionFault {
  * A file with its publisher; null when its content is already in the store, or it has no record, which leaves nothing
  * to determine it by.
  */
-export interface PublishedFile {
+interface PublishedFile {
   readonly file: string;
   readonly publisher: Publisher | null;
 }

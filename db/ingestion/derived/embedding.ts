@@ -5,7 +5,7 @@ import { jsonRows, pages } from "../../postgres/statements.ts";
 import type { PassageSpan } from "../../schema/passages.ts";
 
 /** How many passages a document in force has, and how many of them lack a vector. */
-export interface EmbeddingState {
+interface EmbeddingState {
   readonly boiId: string;
   readonly passages: number;
   readonly missing: number;
@@ -35,7 +35,7 @@ export function readEmbeddingStates(
 }
 
 /** A document in force, with what the texts of its passages are built from. */
-export interface DocumentPassages {
+interface DocumentPassages {
   readonly titre: string;
   readonly texte: string;
   /** In the order of the text. */

@@ -66,7 +66,7 @@ export function indexedHash(sql: Statements, analyzerVersion: number) {
 }
 
 /** What is indexed of a document, beyond its list fields. */
-export interface IndexedContent {
+interface IndexedContent {
   readonly texte: string;
   /** Keys of its statutory citations. */
   readonly articles: readonly string[];

@@ -6,7 +6,7 @@ import type { DerivedEdition } from "../derived-edition.ts";
 import { keptText } from "./receptions.ts";
 
 /** An official record kept aside, in the form of `edition_contents.raw`. */
-export interface KeptRecord extends StoredRecord {
+interface KeptRecord extends StoredRecord {
   /** Hash of the latest record of that kind of source for the edition; empty when unknown. */
   readonly recordHash: string;
 }
@@ -28,7 +28,7 @@ export async function readKeptRecord(database: Database, wordingId: number): Pro
 }
 
 /** A wording kept aside whose text was derived by another version of the parser. */
-export interface StaleWording extends StoredRecord {
+interface StaleWording extends StoredRecord {
   /** Its row. */
   readonly position: number;
   /** The document. */

@@ -5,7 +5,7 @@ import type { DerivedEdition } from "../derived-edition.ts";
 import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
 
 /** A wording to add, in the columns of `wordings`. */
-export interface AddedWording {
+interface AddedWording {
   readonly sourceKind: SourceKind;
   readonly sourceOrder: string;
   readonly titre: string;
@@ -25,7 +25,7 @@ export interface AddedWording {
 }
 
 /** A wording that an earlier source, which describes the day `shownFrom`, turns out to have given first. */
-export interface RedatedWording {
+interface RedatedWording {
   readonly id: number;
   readonly sourceOrder: string;
   readonly shownFrom: string;

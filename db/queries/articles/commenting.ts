@@ -6,7 +6,7 @@ import type { DocumentType } from "../../schema/documents.ts";
 import { readRangesAround } from "./cited.ts";
 
 /** A range of articles, as a document writes it. */
-export interface WrittenRange extends ArticleRange {
+interface WrittenRange extends ArticleRange {
   readonly texte: string;
 }
 
@@ -34,7 +34,7 @@ interface Page {
   readonly offset: number;
 }
 
-export interface CommentingDocuments {
+interface CommentingDocuments {
   /** Whether one of all, whatever their role, names the article, alone or as an end of a range. */
   readonly isNamed: boolean;
   readonly total: number;
@@ -85,7 +85,7 @@ export async function readCommentingDocuments(
 }
 
 /** A range of articles, with the documents in force that cite it, by identifier. */
-export interface CitedRange extends ArticleRange {
+interface CitedRange extends ArticleRange {
   readonly documents: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export interface JournalFilter {
 export const EVERY_ENTRY: JournalFilter = { evenement: null, domaine: null, chemin: null, boiId: null };
 
 /** A page of the journal. */
-export interface JournalStretch {
+interface JournalStretch {
   /** The number to pass next time: no matching entry lies between the last one returned and it. */
   readonly dernier: number;
   /** Version of the parser that derived every stored text. */

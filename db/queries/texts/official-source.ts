@@ -6,7 +6,7 @@ import type { SourceKind } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./held.ts";
 
 /** The official bytes of a wording, and where they came from. */
-export interface OfficialSource {
+interface OfficialSource {
   /** Their SHA-256. */
   readonly empreinte_source: string;
   /** As published; its UTF-8 is the official bytes. */

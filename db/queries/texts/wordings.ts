@@ -20,7 +20,7 @@ export interface HeldWording {
 }
 
 /** An erased wording keeps its fingerprint and dates, but neither text nor official bytes. */
-export interface Erasure {
+interface Erasure {
   /** Instant, ISO 8601. */
   readonly at: string;
   readonly reason: string;

@@ -2,7 +2,7 @@ import { sentenceStarts } from "../../../search/fulltext/excerpt/sentences.ts";
 import { findTables, type Table } from "./tables.ts";
 
 /** A piece of a long text; with the table's caption and header row, if it begins further down in a table. */
-export interface Piece {
+interface Piece {
   readonly start: number;
   readonly end: number;
   readonly tableStart: number | null;

@@ -26,7 +26,7 @@ export async function findChosen(
   return await findEncoder(database, models).catch((error) => warn(error, journal));
 }
 
-export interface Beside {
+interface Beside {
   /** The model that can make vectors; null when none can now. */
   readonly chosen: Encoder | null;
   readonly index: VectorIndex | null;

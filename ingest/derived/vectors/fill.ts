@@ -5,7 +5,7 @@ import { bringInStep, type Follower } from "../in-step.ts";
 import { derivedVectors } from "./derived-index.ts";
 import { sampleOf } from "./sample.ts";
 
-export interface IndexFilling {
+interface IndexFilling {
   readonly embedder: Embedder;
   readonly follower: Follower;
   readonly told: Pick<RecallSample, "onWait" | "judged">;

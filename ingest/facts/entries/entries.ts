@@ -13,7 +13,7 @@ import { type RecordBatch, recordEntries } from "./records.ts";
 import { readTold, type ToldHappening } from "./texts.ts";
 
 /** A batch about to be written, as far as the journal needs it. */
-export interface ToldBatch extends RecordBatch {
+interface ToldBatch extends RecordBatch {
   readonly changes: readonly DocumentChange[];
   readonly editions: readonly DerivedEdition[];
   readonly actualites: readonly DerivedActualite[];

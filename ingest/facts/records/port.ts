@@ -33,7 +33,7 @@ export interface ReceivedRecord {
   remark(identifiant: string | null, message: string): RunError;
 }
 
-export interface ParsedRecord {
+interface ParsedRecord {
   readonly record: SourceRecord;
   /** Identifies its content: an equal one changes nothing. */
   readonly hash: string;

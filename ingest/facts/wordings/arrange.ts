@@ -2,7 +2,7 @@ import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import { currentWording } from "../../../db/records/current-wording.ts";
 
 /** A text of an edition, from a source. */
-export interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
+interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
   /** Order of the next source of its kind that contains the edition; null for the latest. */
   readonly next: string | null;
 }

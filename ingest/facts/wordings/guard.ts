@@ -14,7 +14,7 @@ const MAX_RECTIFIED_SHARE = 0.01;
 const ALWAYS_ALLOWED = 1;
 
 /** A file about to be stored, and the stored state of its records. */
-export interface Candidate {
+interface Candidate {
   readonly file: RecordFile;
   /** Its name in the message: « Cet export ». */
   readonly label: string;

@@ -17,7 +17,7 @@ export interface Provenance {
 }
 
 /** The wordings of a record, ready to be written. */
-export interface Receiving {
+interface Receiving {
   readonly derived: DerivedEdition;
   readonly provenance: Provenance;
   /** Whether the edition now answers with the record. */

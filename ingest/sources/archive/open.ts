@@ -6,7 +6,7 @@ import { type Found, isApplied, NOTHING } from "../found.ts";
 import { type ArchiveFile, readArchiveName } from "./file.ts";
 
 /** An archive on the local disk, and what is known of it. */
-export interface ArchiveAt {
+interface ArchiveAt {
   readonly path: string;
   /** The source's own name for it. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Validator } from "../../../db/ingestion/sources.ts";
 
 /** A part of a file: `bytes 500-999/1000`. */
-export interface ContentRange {
+interface ContentRange {
   readonly start: number;
   /** Size of the whole file, or null when the server does not know it. */
   readonly total: number | null;

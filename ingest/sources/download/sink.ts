@@ -7,7 +7,7 @@ export class DiskFull extends IngestionFault {
 }
 
 /** Where the bytes of a download go. */
-export type Sink = Pick<FileHandle, "appendFile" | "close">;
+type Sink = Pick<FileHandle, "appendFile" | "close">;
 
 /** Opens a file to write (`w`) or to continue (`a`). */
 export type OpenSink = (path: string, flags: "w" | "a") => Promise<Sink>;

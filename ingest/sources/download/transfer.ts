@@ -32,7 +32,7 @@ const LATER = new Set([408, 425, 429]);
 
 export type Encoding = "gzip" | "identity";
 
-export interface TransferRequest {
+interface TransferRequest {
   readonly address: Address;
   readonly path: string;
   readonly encoding: Encoding;
