@@ -5,7 +5,7 @@ import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { followErasures, tellErasures } from "./erasure/follow.ts";
+import { followErasures, tellErasures } from "./erasure/follow-erasures.ts";
 import { addToRegister, readRegister, registerPath } from "./erasure/register.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";

@@ -2,7 +2,7 @@
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { followToEnd } from "./queue/follow.ts";
+import { followToEnd } from "./queue/follow-run.ts";
 import { isInStep, summarise } from "./queue/progress.ts";
 import { openRequester } from "./queue/requester.ts";
 import { canonicalSource } from "./sources/name.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import type { Allowance } from "./port.ts";
 
 /** Whether a unit was charged, and the month's usage after it. */

@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import type { Refund } from "./port.ts";
 
 /** Gives back units charged for responses that the contract does not charge (304, 5xx). */

@@ -1,6 +1,6 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
-import type { StoredRecord } from "../integrity/record.ts";
 import { type Seals, sealsOf } from "../integrity/seals.ts";
+import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Database } from "./database.ts";
-import { retryUndone } from "./retry.ts";
+import { retryUndone } from "./retry-undone.ts";
 
 /** Tagged SQL inside a transaction. */
 export type Statements = postgres.Sql;

@@ -3,7 +3,7 @@ import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { changes, documents, type Nature } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
-import { textIsHeldSql } from "./texts/held.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
 /** The announcement attached to a change. */
 export interface Announcement {

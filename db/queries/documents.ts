@@ -19,9 +19,9 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
-import { textIsHeldSql } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */

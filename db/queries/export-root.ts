@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import type { Perimeter } from "./export.ts";
-import { textIsHeldSql } from "./texts/held.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
 /** Digest of a whole export: two with the same value contain the same texts, under the same statuts. */
 export interface ExportRoot {

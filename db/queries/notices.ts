@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { editions } from "../schema/documents.ts";
-import { textIsHeldSql } from "./texts/held.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
 /** What the source published in place of a document that it withdrew or moved. */
 export interface Notice {

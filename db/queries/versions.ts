@@ -3,8 +3,8 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
-import { textIsHeld } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
+import { textIsHeld } from "./texts/text-is-held.ts";
 
 /** An edition in the history of its document. */
 export interface Version {

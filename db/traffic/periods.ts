@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import { LENGTHS_MS, NOTHING, type Period, type PeriodTally, startOf, sumOf, type Tally } from "./tally.ts";
 

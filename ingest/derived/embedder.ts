@@ -6,7 +6,7 @@ import {
   trainCorpusModel,
 } from "../../search/embeddings/corpus/index.ts";
 import { newestModel, readModel, saveModel } from "../../search/embeddings/models.ts";
-import { readBacklog, readPassageTexts } from "./passages/read.ts";
+import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
 import type { Work } from "./vectors/work.ts";
 
 /** Arbitrary: seeds all the random draws of the training, so that they are the same everywhere. */

@@ -1,7 +1,7 @@
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
-import { cutLongText } from "./passages/cut.ts";
-import { embeddedText, textHashOf } from "./passages/text.ts";
+import { cutLongText } from "./passages/cut-long-text.ts";
+import { embeddedText, textHashOf } from "./passages/embedded-text.ts";
 
 /** What passages are cut from: a stored edition. */
 interface PassageSource {

@@ -14,7 +14,7 @@ import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { findChosen, keepServing, rebuildServing } from "./vectors/beside.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
-import { fillIndex } from "./vectors/fill.ts";
+import { fillIndex } from "./vectors/fill-index.ts";
 import { findEncoder, type LanguageModels } from "./vectors/language-model.ts";
 import { sampleOf, tellJudgement, UNJUDGED } from "./vectors/sample.ts";
 import { adopt, removeOthers } from "./vectors/switch.ts";

@@ -12,13 +12,13 @@ import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus } from "../sources/publisher.ts";
 import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { attestedBy } from "./attested.ts";
-import { guardCorpus } from "./guard.ts";
-import { KnownRecords } from "./known.ts";
+import { guardCorpus } from "./guard-corpus.ts";
+import { KnownRecords } from "./known-records.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { archiveRecords } from "./records/archive.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
-import { guardWordings } from "./wordings/guard.ts";
+import { guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ArchiveRun {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import type { SourceKind } from "../../db/schema/documents.ts";
-import { readEditionKey, readKey } from "./known.ts";
+import { readEditionKey, readKey } from "./known-records.ts";
 
 /** Maps the key of an edition to the latest day on which sources show it in force, `YYYY-MM-DD`. */
 export type Attested = ReadonlyMap<string, string>;

@@ -2,9 +2,9 @@ import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts
 import { hashMembers } from "../../db/ingestion/exports.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";
-import type { ExportFile } from "../sources/found.ts";
+import type { ExportFile } from "../sources/found-files.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
-import type { KnownRecords } from "./known.ts";
+import type { KnownRecords } from "./known-records.ts";
 import { exportRecords } from "./records/export.ts";
 import type { ReceivedRecord } from "./records/port.ts";
 

@@ -11,18 +11,18 @@ import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { sha256Of } from "../sources/checksum.ts";
-import type { ExportFile } from "../sources/found.ts";
+import type { ExportFile } from "../sources/found-files.ts";
 import { assertOneCorpus, claimCorpus } from "../sources/publisher.ts";
 import { isAbsent } from "./absences.ts";
 import { attestedBy } from "./attested.ts";
 import { type ExportPicture, takePicture } from "./export-picture.ts";
-import { guardCorpus } from "./guard.ts";
-import { KnownRecords } from "./known.ts";
+import { guardCorpus } from "./guard-corpus.ts";
 import { absencesFrom, exportOrder, writeAbsences } from "./known-absences.ts";
+import { KnownRecords } from "./known-records.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { exportRecords } from "./records/export.ts";
 import { storeRecords } from "./store.ts";
-import { guardWordings } from "./wordings/guard.ts";
+import { guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ExportRun {
   readonly database: Database;

@@ -2,7 +2,7 @@ import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import type { SourceRecord } from "../parse/record.ts";
-import { type KnownRecords, recordKey } from "./known.ts";
+import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
 
 /** The content of a file of the source, known before anything is written. */

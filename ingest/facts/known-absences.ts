@@ -9,7 +9,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type EditionOrders, findAbsences, type Presence } from "./absences.ts";
 import { writeAbsenceChanges } from "./batches.ts";
-import { KnownRecords, readKey } from "./known.ts";
+import { KnownRecords, readKey } from "./known-records.ts";
 import { countTransitions } from "./store.ts";
 
 /** An export with the sorted keys of its records. */

@@ -1,7 +1,7 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
-import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept.ts";
-import { type StoredRecord, unpackRecord } from "../../db/integrity/record.ts";
+import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept-wordings.ts";
+import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -11,7 +11,7 @@ import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
-import { parseStored } from "./records/stored.ts";
+import { parseStored } from "./records/parse-stored.ts";
 
 /**
  * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches

@@ -1,6 +1,6 @@
 import type { Attestation, Observed, ShownEdition, ShownWording } from "../../db/ingestion/attestations.ts";
 import { attestedBy, type Showing } from "./attested.ts";
-import { readKey } from "./known.ts";
+import { readKey } from "./known-records.ts";
 
 /** A file of the source among those of its kind. */
 export interface OrderedShowing extends Showing {

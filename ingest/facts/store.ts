@@ -9,11 +9,11 @@ import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
 import { deriveActualite, deriveContenu, type Received } from "./derive.ts";
 import type { Wanted } from "./inventory.ts";
-import { type KnownRecords, recordKey } from "./known.ts";
+import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+import { deriveKept } from "./wordings/derive-kept.ts";
 import { isKnown, judge } from "./wordings/judge.ts";
-import { deriveKept } from "./wordings/kept.ts";
 import { firstReception, nextReception, type Provenance } from "./wordings/reception.ts";
 
 interface Storing {

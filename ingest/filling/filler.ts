@@ -11,7 +11,7 @@ import type { Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement } from "../../search/vectors/port.ts";
 import { findEncoder } from "../derived/vectors/language-model.ts";
-import { fillBeside } from "./fill.ts";
+import { fillBeside } from "./fill-beside.ts";
 import { recordUnanswered } from "./unanswered.ts";
 
 interface FillerDeps {

@@ -3,7 +3,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readFillings, recordFilling } from "../../search/embeddings/fillings.ts";
 import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/index.ts";
 import { DIMENSIONS } from "../../search/embeddings/port.ts";
-import { readBacklog } from "../derived/passages/read.ts";
+import { readBacklog } from "../derived/passages/passage-texts.ts";
 
 /**
  * Records that all passages wait for a service that has never answered, under the version that its vectors would have

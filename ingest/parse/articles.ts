@@ -9,7 +9,7 @@ import { type Mention, readMentions } from "../../bofip/law/mentions/read.ts";
 import { evenOut, type Written } from "../../bofip/reading/written.ts";
 import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
-import type { ReadText } from "./text.ts";
+import type { ReadText } from "./read-text.ts";
 
 /** A statutory article, or a range of them, that a document cites. */
 export interface StatutoryArticle {

@@ -1,11 +1,11 @@
 import { escapeText, IMAGE_MARK, type Image } from "./inline.ts";
+import { type ReadText, readText } from "./read-text.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 import { sanitise } from "./sanitise.ts";
-import { type ReadText, readText } from "./text.ts";
 import { collapse } from "./writer.ts";
 
 export type { Image } from "./inline.ts";
-export type { Link, Paragraphe } from "./text.ts";
+export type { Link, Paragraphe } from "./read-text.ts";
 
 /** The content of a body: sanitised HTML, and what was read from that very HTML. */
 interface ReadBody extends ReadText {

@@ -1,4 +1,4 @@
-import type { Paragraphe } from "./text.ts";
+import type { Paragraphe } from "./read-text.ts";
 
 /** Returns a function from an offset to the number of its paragraph; offsets must not decrease from call to call. */
 export function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {

@@ -1,8 +1,8 @@
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
 import type { ReferenceTarget } from "../../db/schema/documents.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
+import type { Link, Paragraphe, ReadText } from "./read-text.ts";
 import type { CitedPlaces, Place } from "./references/places.ts";
-import type { Link, Paragraphe, ReadText } from "./text.ts";
 
 /** A document, or an actualité, that a document cites. */
 export interface Reference {

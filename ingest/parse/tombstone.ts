@@ -1,5 +1,5 @@
+import type { ReadText } from "./read-text.ts";
 import type { Citation } from "./references.ts";
-import type { ReadText } from "./text.ts";
 
 /** The meaning of a « coquille »: the document is withdrawn, or its doctrine has moved. */
 export type Tombstone =

@@ -11,7 +11,7 @@ import {
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
 import { proveErasures } from "../derived/erasures.ts";
-import { mendDamaged } from "../derived/mend.ts";
+import { mendDamaged } from "../derived/mend-stores.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
 import { scrub } from "../scrub/scrub.ts";
 

@@ -7,7 +7,7 @@ import { scrubbedKeptTexts } from "../../db/integrity/scrubbed/kept-texts.ts";
 import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "../../db/integrity/scrubbed/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { Mender } from "./mend.ts";
+import { Mender } from "./mend-texts.ts";
 
 interface ScrubDeps {
   /** Nothing else writes the corpus meanwhile. */

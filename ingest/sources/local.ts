@@ -4,7 +4,7 @@ import { IngestionFault } from "../journal/fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside } from "./checksum.ts";
 import { readText } from "./fetch.ts";
-import { type Found, isApplied, merge, NOTHING } from "./found.ts";
+import { type Found, isApplied, merge, NOTHING } from "./found-files.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { chooseArchives, namedBy, readManifest } from "./manifest.ts";
 import { openManifest } from "./manifest-archives.ts";

@@ -4,7 +4,7 @@ import { IngestionFault } from "../journal/fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";
-import { type Found, isApplied, merge, NOTHING } from "./found.ts";
+import { type Found, isApplied, merge, NOTHING } from "./found-files.ts";
 import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 

@@ -6,7 +6,7 @@ import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
-import { isApplied, isSettled } from "./found.ts";
+import { isApplied, isSettled } from "./found-files.ts";
 import { isUrl } from "./name.ts";
 
 /** An archive that the manifest names. */

@@ -5,7 +5,7 @@ import { isListed } from "../../config/allowed-sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives } from "./archive/file.ts";
 import { DiskFull } from "./download/sink.ts";
-import { type Found, merge, NOTHING } from "./found.ts";
+import { type Found, merge, NOTHING } from "./found-files.ts";
 import { openPath } from "./local.ts";
 import { isUrl, listSources, SAMPLE } from "./name.ts";
 import { openUrl } from "./remote.ts";

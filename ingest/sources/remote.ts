@@ -3,7 +3,7 @@ import { lastDayBefore } from "../../bofip/sources/coverage.ts";
 import { openArchive } from "./archive/open.ts";
 import { isOfficial, readProcessedAt } from "./catalogue.ts";
 import { fetchFile, readText } from "./fetch.ts";
-import { type Found, NOTHING } from "./found.ts";
+import { type Found, NOTHING } from "./found-files.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { openManifest } from "./manifest-archives.ts";
 import { withoutCredentials } from "./name.ts";

@@ -5,7 +5,7 @@ import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";
-import { type Found, NOTHING } from "./found.ts";
+import { type Found, NOTHING } from "./found-files.ts";
 
 export interface Opening {
   /** The sources that need not be read again. */

@@ -1,6 +1,6 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
-import { textIsHeldSql } from "../../queries/texts/held.ts";
+import { textIsHeldSql } from "../../queries/texts/text-is-held.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { editionIds, keyOf, named } from "./edition-key.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf } from "../seals.ts";
-import type { Written } from "../written.ts";
+import type { Written } from "../written-texts.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "./port.ts";
 
 interface Row {

@@ -7,7 +7,7 @@ import type { Database } from "../../postgres/database.ts";
 import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
 import { contestedSql } from "../texts/contested.ts";
-import { textIsHeld } from "../texts/held.ts";
+import { textIsHeld } from "../texts/text-is-held.ts";
 import { isVersion } from "../versions.ts";
 
 /** A version of a document, as a possible target of a citation. */

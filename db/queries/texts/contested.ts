@@ -1,4 +1,4 @@
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
 /**
  * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { documents, editions } from "../../schema/documents.ts";
 import { noticeOf } from "../notices.ts";
 import { contestedSql } from "./contested.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
 /** A level of the classification, above a document or its own, with what may name it. */
 export interface ClassificationLevel {

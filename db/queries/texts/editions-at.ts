@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
 import { editions, type Statut } from "../../schema/documents.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
 /** Days on which an edition is in force: `[date_debut, date_fin[`. */
 type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;

@@ -3,7 +3,7 @@ import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { editionContents, editions, type Statut } from "../../schema/documents.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
 /** The § of a given number in a stored edition. */
 export interface HeldParagraphText {

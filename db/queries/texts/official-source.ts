@@ -1,9 +1,9 @@
 import { DamagedText } from "../../integrity/damage.ts";
-import { unpackRecord } from "../../integrity/record.ts";
+import { unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { officialContent } from "../../records/official-content.ts";
 import type { SourceKind } from "../../schema/documents.ts";
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
 /** The official bytes of a wording, and where they came from. */
 interface OfficialSource {

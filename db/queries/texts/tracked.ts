@@ -7,7 +7,7 @@ import { documents, editions, type Statut } from "../../schema/documents.ts";
 import type { DocumentStatut } from "../documents.ts";
 import { isVersion } from "../versions.ts";
 import { contestedSql } from "./contested.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
 /** An edition of a document whose reference is tracked. */
 export interface TrackedEdition {

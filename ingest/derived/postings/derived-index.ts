@@ -12,7 +12,7 @@ import { postDocument, storePostings } from "../../../search/stems/posted-docume
 import { POSTINGS_VERSION } from "../../../search/stems/version.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "../in-step/port.ts";
-import { readPassageTexts } from "../passages/read.ts";
+import { readPassageTexts } from "../passages/passage-texts.ts";
 
 /** Some 100 KB per statement. */
 const DOCUMENTS_PER_BATCH = 16;

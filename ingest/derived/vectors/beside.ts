@@ -8,7 +8,7 @@ import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
 import type { Journal } from "../../journal/journal.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
-import { readBacklog, readPassageTexts } from "../passages/read.ts";
+import { readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import { derivedVectors } from "./derived-index.ts";
 import { batchesOf, embedBatch } from "./embed.ts";
 import { embedderBeside, findEncoder, type LanguageModels } from "./language-model.ts";

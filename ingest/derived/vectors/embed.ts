@@ -2,7 +2,7 @@ import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embe
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/quantise.ts";
-import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
+import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import type { Work } from "./work.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */

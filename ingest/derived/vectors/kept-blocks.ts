@@ -3,7 +3,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
 import type { Embedding, Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
-import { textHashOf } from "../passages/text.ts";
+import { textHashOf } from "../passages/embedded-text.ts";
 import { toVector } from "./embed.ts";
 
 /**

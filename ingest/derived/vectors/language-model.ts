@@ -5,7 +5,7 @@ import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
-import { readBacklog } from "../passages/read.ts";
+import { readBacklog } from "../passages/passage-texts.ts";
 import { keepingBlocks } from "./kept-blocks.ts";
 
 /** Where the vectors beside the corpus model's come from. */

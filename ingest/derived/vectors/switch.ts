@@ -12,7 +12,7 @@ import {
 } from "../../../search/embeddings/fillings.ts";
 import { removeModelsExcept } from "../../../search/embeddings/models.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
-import { readBacklog } from "../passages/read.ts";
+import { readBacklog } from "../passages/passage-texts.ts";
 import { isOf, type LanguageModels } from "./language-model.ts";
 
 /** Makes the vectors of a corpus model answer; those of a language model, if they did, become a set beside. */

@@ -3,7 +3,7 @@ import { encodeArchived, parseArchived } from "../../parse/archived.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
 import type { ArchiveFile } from "../../sources/archive/file.ts";
 import type { ArchiveDocument } from "../../sources/archive/item.ts";
-import { readArchive } from "../../sources/archive/read.ts";
+import { readArchive } from "../../sources/archive/read-archive.ts";
 import type { ReceivedRecord, RecordFile, SetAside } from "./port.ts";
 
 /** The documents of an archive, a folder each. */

@@ -1,6 +1,6 @@
 import { BadRecord } from "../../parse/bad-record.ts";
 import { findIdentifier, parseRecord, type SourceRecord } from "../../parse/record.ts";
-import type { ExportFile } from "../../sources/found.ts";
+import type { ExportFile } from "../../sources/found-files.ts";
 import { type Line, readLines } from "../../sources/lines.ts";
 import type { ReceivedRecord, RecordFile } from "./port.ts";
 

@@ -3,7 +3,7 @@ import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import type { SourceKind } from "../../../db/schema/documents.ts";
 import { sourceHash } from "../../parse/canonical.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
-import { isMet, type KnownRecord } from "../known.ts";
+import { isMet, type KnownRecord } from "../known-records.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
 
 /** A record of an edition in a file, and what identifies it. */

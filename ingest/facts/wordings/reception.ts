@@ -1,6 +1,6 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { WordingReception } from "../../../db/ingestion/wordings/receptions.ts";
-import type { KnownRecord } from "../known.ts";
+import type { KnownRecord } from "../known-records.ts";
 import { type Arrangement, type NewWording, saysSame } from "./arrange.ts";
 
 /** Where the texts of a file come from. */

@@ -2,7 +2,7 @@ import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/re
 import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
 import { paragraphReader } from "../paragraph-reader.ts";
-import type { Link, ReadText } from "../text.ts";
+import type { Link, ReadText } from "../read-text.ts";
 import { collapse } from "../writer.ts";
 
 /** The parts of a document that one mention names. */

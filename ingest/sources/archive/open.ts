@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { KnownSources } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { assertChecksum, md5Of } from "../checksum.ts";
-import { type Found, isApplied, NOTHING } from "../found.ts";
+import { type Found, isApplied, NOTHING } from "../found-files.ts";
 import { type ArchiveFile, readArchiveName } from "./file.ts";
 
 /** An archive on the local disk, and what is known of it. */

@@ -3,7 +3,6 @@ import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import type { Address } from "./address.ts";
-import { getFollowing } from "./follow.ts";
 import {
   rangeCondition,
   readContentRange,
@@ -13,6 +12,7 @@ import {
   readValidator,
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
+import { getFollowing } from "./redirections.ts";
 import { Silence } from "./silence.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
 import { Transient } from "./transient.ts";

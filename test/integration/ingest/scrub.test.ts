@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
-import { findText } from "../../../db/queries/texts/texts.ts";
+import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forOneStore } from "../../servers/stores.ts";

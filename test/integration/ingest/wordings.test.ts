@@ -6,7 +6,7 @@ import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
-import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forOneStore } from "../../servers/stores.ts";

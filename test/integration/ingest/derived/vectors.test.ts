@@ -5,7 +5,7 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { textHashOf } from "../../../../ingest/derived/passages/text.ts";
+import { textHashOf } from "../../../../ingest/derived/passages/embedded-text.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";

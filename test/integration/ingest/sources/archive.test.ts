@@ -9,7 +9,7 @@ import {
 } from "../../../../ingest/sources/archive/file.ts";
 import type { ArchiveItem } from "../../../../ingest/sources/archive/item.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "../../../../ingest/sources/archive/limits.ts";
-import { readArchive } from "../../../../ingest/sources/archive/read.ts";
+import { readArchive } from "../../../../ingest/sources/archive/read-archive.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./tar.ts";
 

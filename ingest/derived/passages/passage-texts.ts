@@ -1,7 +1,7 @@
 import { readDocumentPassages, readEmbeddingStates } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
-import { embeddedText } from "./text.ts";
+import { embeddedText } from "./embedded-text.ts";
 
 /** A text to embed, and the key of its vector. */
 export interface PassageText {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { readBacklog } from "../../../../ingest/derived/passages/read.ts";
+import { readBacklog } from "../../../../ingest/derived/passages/passage-texts.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
-import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { empreinteOf } from "../derive.ts";
-import { countInForce, refuse } from "../guard.ts";
+import { countInForce, refuse } from "../guard-corpus.ts";
 import type { Wanted } from "../inventory.ts";
-import type { KnownRecords } from "../known.ts";
+import type { KnownRecords } from "../known-records.ts";
 import type { RecordFile } from "../records/port.ts";
 import { saysSame } from "./arrange.ts";
 import { type Brought, isKnown } from "./judge.ts";

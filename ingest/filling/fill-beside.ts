@@ -6,9 +6,9 @@ import { readModel } from "../../search/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { UNFOLLOWED } from "../derived/in-step.ts";
-import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
+import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
-import { fillIndex } from "../derived/vectors/fill.ts";
+import { fillIndex } from "../derived/vectors/fill-index.ts";
 import { embedderBeside } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 

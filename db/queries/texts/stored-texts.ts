@@ -4,7 +4,7 @@ import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from 
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
 /** A text of an edition, as its wording gave it, or from a previous derivation. */
 export interface StoredText {

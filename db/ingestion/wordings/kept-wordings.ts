@@ -1,4 +1,4 @@
-import type { StoredRecord } from "../../integrity/record.ts";
+import type { StoredRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inTransaction, pages } from "../../postgres/statements.ts";
 import { raiseRevision } from "../../queries/corpus.ts";
