@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
+import { sql } from "drizzle-orm";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import type { Config } from "../../config/config.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
@@ -14,7 +16,6 @@ import {
   type ServerAccess,
 } from "./client.ts";
 import type { Database } from "./database.ts";
-import { migrateDatabase } from "./migrate.ts";
 
 /** The configured relational store, its schema up to date. */
 export interface RelationalStore {
@@ -102,4 +103,21 @@ function full(cause: postgres.PostgresError): EngineUnavailable {
 function refused(cause: postgres.PostgresError): EngineUnavailable {
   const message = `La base de données répond par une erreur (${cause.code}, ${cause.message}).`;
   return new EngineUnavailable("postgres", message, { cause });
+}
+
+/** An arbitrary constant of our own: processes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_281_001;
+
+/**
+ * Brings the schema up to date. `database` must have a single connection, because the advisory lock that makes other
+ * processes wait belongs to its session.
+ */
+async function migrateDatabase(database: Database): Promise<void> {
+  const migrationsFolder = join(import.meta.dir, "../migrations");
+  await database.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  try {
+    await migrate(database, { migrationsFolder });
+  } finally {
+    await database.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+  }
 }

@@ -1,18 +1,21 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { OutageLog } from "../../db/engine/outage-log.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
+import { readFillings, recordFilling } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
-import type { Encoder } from "../../search/embeddings/port.ts";
+import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/index.ts";
+import { DIMENSIONS, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement } from "../../search/vectors/port.ts";
+import { readBacklog } from "../derived/passages/passage-texts.ts";
 import { findEncoder } from "../derived/vectors/language-model.ts";
 import { fillBeside } from "./fill-beside.ts";
-import { recordUnanswered } from "./unanswered.ts";
 
 interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
@@ -128,4 +131,16 @@ export class Filler {
     if (config.database.kind === "server") return await openFillingSession(config.database);
     return { database: store.database, lost: new Promise(() => {}), close: async () => {} };
   }
+}
+
+/**
+ * Records that all passages wait for a service that has never answered, under the version that its vectors would have
+ * with `DIMENSIONS`; writes nothing when it has already given some, or there are no passages.
+ */
+async function recordUnanswered(database: Database, config: OpenaiConfig, now: Date): Promise<void> {
+  const encoder = openaiVersion(config, DIMENSIONS);
+  const known = (await readFillings(database)).filter((one) => dimensionsOf(config, one.encoder) !== null);
+  if (known.some((one) => one.encoder !== encoder)) return;
+  const { passages, missing } = await readBacklog(database, encoder);
+  if (passages > 0) await recordFilling(database, { encoder, version: encoder, passages, missing }, now);
 }

@@ -110,8 +110,8 @@ function placeOf({ id = "" }: Attributes): Attributes {
 }
 
 /**
- * A link without a target loses its address, and `settle` removes its tags: if it were renamed to a dropped tag here,
- * the sanitiser would misplace what follows.
+ * A link without a target loses its address, and `settle` removes its tags: were it renamed here to a tag dropped by
+ * name, the sanitiser would close what follows it.
  */
 function link(tagName: string, attributes: Attributes): Tag {
   const { href: written = "" } = attributes;

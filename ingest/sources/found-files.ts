@@ -14,7 +14,7 @@ export interface ExportFile {
 }
 
 /** The files on the local disk once sources are opened. */
-export interface Found {
+export interface FoundFiles {
   readonly exports: readonly ExportFile[];
   readonly archives: readonly ArchiveFile[];
   /** Those named by manifests, obtained or not. */
@@ -27,7 +27,7 @@ export interface Found {
   readonly validators: readonly Validator[];
 }
 
-export const NOTHING: Found = {
+export const NOTHING_FOUND: FoundFiles = {
   exports: [],
   archives: [],
   named: [],
@@ -36,7 +36,7 @@ export const NOTHING: Found = {
   validators: [],
 };
 
-export function merge(parts: readonly Found[]): Found {
+export function mergeFound(parts: readonly FoundFiles[]): FoundFiles {
   return {
     exports: parts.flatMap(({ exports }) => exports),
     archives: parts.flatMap(({ archives }) => archives),

@@ -3,7 +3,7 @@ import { lastDayBefore } from "../../bofip/sources/coverage.ts";
 import { openArchive } from "./archive/open.ts";
 import { isOfficial, readProcessedAt } from "./catalogue.ts";
 import { fetchFile, readText } from "./fetch.ts";
-import { type Found, NOTHING } from "./found-files.ts";
+import { type FoundFiles, NOTHING_FOUND } from "./found-files.ts";
 import { kindOfContent, kindOfName } from "./kind.ts";
 import { openManifest } from "./manifest-archives.ts";
 import { withoutCredentials } from "./name.ts";
@@ -15,7 +15,7 @@ import type { Session } from "./session.ts";
  * shows a later day.
  * @throws {IngestionFault} when it is unreachable or none of these.
  */
-export async function openUrl(source: string, session: Session): Promise<Found> {
+export async function openUrl(source: string, session: Session): Promise<FoundFiles> {
   const { known, folder, now } = session;
   const url = withoutCredentials(source);
   const path = join(folder, `download-${Bun.hash(url).toString(16)}`);
@@ -24,7 +24,7 @@ export async function openUrl(source: string, session: Session): Promise<Found> 
   const validator = known.validators.find((one) => one.url === url) ?? null;
   const isToConfirm = processedAt !== null && lastDayBefore(processedAt) > (known.exportsUntil ?? "");
   const file = await fetchFile(source, path, session, { validator: isToConfirm ? null : validator });
-  if (file === "unchanged") return NOTHING;
+  if (file === "unchanged") return NOTHING_FOUND;
   const kind = kindOfName(new URL(url).pathname) ?? (await kindOfContent(path));
   // A manifest is short, and its files may have been refused: it is read again at every run.
   if (kind === "manifest") return await openManifest(await readText(path), url, null, session);
@@ -33,7 +33,7 @@ export async function openUrl(source: string, session: Session): Promise<Found> 
   const { fileName: name } = file;
   if (kind === "export") {
     const dated = processedAt ?? (isOfficial(url, session) ? file.modifiedAt : null);
-    return { ...NOTHING, exports: [{ path, name, issuedAt, processedAt: dated }], validators };
+    return { ...NOTHING_FOUND, exports: [{ path, name, issuedAt, processedAt: dated }], validators };
   }
   return { ...(await openArchive({ path, name, checksum: null, issuedAt }, known)), validators };
 }

@@ -5,7 +5,7 @@ import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";
-import { type Found, NOTHING } from "./found-files.ts";
+import { type FoundFiles, NOTHING_FOUND } from "./found-files.ts";
 
 export interface Opening {
   /** The sources that need not be read again. */
@@ -24,10 +24,7 @@ export interface Opening {
 /** The opening of sources, with the folder for downloads. */
 export interface Session extends Opening {
   readonly folder: string;
-  /**
-   * The same for the files of a folder or a manifest: anything, when the folder or manifest is itself allowed as a
-   * source.
-   */
+  /** The same for the files of a folder or a manifest: anything, when that is itself allowed by its exact name. */
   readonly allowedWithin: AllowedSources | null;
 }
 
@@ -40,11 +37,11 @@ export function assertAllowed(allowed: AllowedSources | null, place: string): vo
 }
 
 /** A refused file does not stop the others; a full disk does, and so does the end of the run. */
-export async function orProblem(opening: Promise<Found>): Promise<Found> {
+export async function orProblem(opening: Promise<FoundFiles>): Promise<FoundFiles> {
   try {
     return await opening;
   } catch (error) {
     if (!(error instanceof IngestionFault) || error instanceof DiskFull) throw error;
-    return { ...NOTHING, problems: [error.message] };
+    return { ...NOTHING_FOUND, problems: [error.message] };
   }
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { KnownSources } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { assertChecksum, md5Of } from "../checksum.ts";
-import { type Found, isApplied, NOTHING } from "../found-files.ts";
+import { type FoundFiles, isApplied, NOTHING_FOUND } from "../found-files.ts";
 import { type ArchiveFile, readArchiveName } from "./file.ts";
 
 /** An archive on the local disk, and what is known of it. */
@@ -24,7 +24,7 @@ interface ArchiveAt {
 export async function openArchive(
   { path, name, checksum, issuedAt }: ArchiveAt,
   known: KnownSources,
-): Promise<Found> {
+): Promise<FoundFiles> {
   const period = readArchiveName(name);
   if (period === null) {
     throw new IngestionFault(
@@ -33,9 +33,9 @@ export async function openArchive(
   }
   const md5 = await md5Of(path);
   if (checksum !== null) assertChecksum(name, md5, checksum);
-  if (isApplied(known, name, md5)) return NOTHING;
+  if (isApplied(known, name, md5)) return NOTHING_FOUND;
   const archive: ArchiveFile = { ...period, path, issuedAt: issuedAt ?? (await stat(path)).mtime, md5 };
   const notes =
     checksum === null ? [`${name} : ingérée sans vérification, aucune empreinte MD5 donnée.`] : [];
-  return { ...NOTHING, archives: [archive], notes };
+  return { ...NOTHING_FOUND, archives: [archive], notes };
 }

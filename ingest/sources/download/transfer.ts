@@ -13,7 +13,6 @@ import {
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
 import { getFollowing } from "./redirections.ts";
-import { Silence } from "./silence.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
 import { Transient } from "./transient.ts";
 
@@ -170,4 +169,28 @@ function refusal(url: string, { status, headers }: Response): Error {
   if (status >= 500 || LATER.has(status) || status === 416)
     return new Transient(`statut ${status}`, readRetryAfter(headers, Date.now()));
   return new IngestionFault(`Le serveur de la source répond ${status} : vérifiez l'adresse ${url}`);
+}
+
+/** Aborts after too long a silence: a transfer may be slow, not stopped. */
+class Silence {
+  private readonly controller = new AbortController();
+  private timer: Timer | undefined;
+
+  constructor(private readonly limitMs: number) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Starts waiting. */
+  begin(): void {
+    this.end();
+    const reason = new Error(`aucune réponse depuis ${this.limitMs / 1000} s`);
+    this.timer = setTimeout(() => this.controller.abort(reason), this.limitMs);
+  }
+
+  /** Something arrived, or nothing is awaited any more. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
 }
