@@ -1,4 +1,4 @@
-/** `bun run reindex [--fulltext] [--postings] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
+/** `bun run reindex [--fulltext] [--postings] [--vectors]`: refills the derived stores from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";

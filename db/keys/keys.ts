@@ -135,7 +135,7 @@ export async function changeKey(
   return findSummary(database, visibleStart);
 }
 
-/** Whether the store holds a key, revoked or not. */
+/** Whether the store has a key, revoked or not. */
 export async function hasAnyKey(database: Database): Promise<boolean> {
   const found = await database.select({ id: apiKeys.id }).from(apiKeys).limit(1);
   return found.length > 0;

@@ -60,7 +60,7 @@ forOneStore((_, open) => {
     await receiveBoth();
     const { database } = store;
     const forged = Bun.zstdCompressSync(JSON.stringify({ contenu_html: page("Taux de 99 %.") }));
-    // The seals are those of the row as it is: a text that another version of the parser had derived.
+    // Seals match the row as it is: a text derived by another version of the parser.
     await database.$client`
       update edition_contents c set raw = ${forged}, seals = c.seals || jsonb_build_object(
         'of', e.text_hash || ' ' || e.record_hash || ' 0')
