@@ -63,11 +63,12 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
     },
   );
   const today = parisDay(clock());
-  await refreshCoverage(database, today);
   await refreshAttestations(database, today);
   await relink(database, journal);
   await refreshConsultations(database);
   await refreshClassification(database, journal);
+  // Last: no answer made of what was there before may say that the sources speak so far.
+  await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {
     fulltext: await syncFullText(database, fullText, journal, clock()),

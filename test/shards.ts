@@ -1,12 +1,14 @@
 /**
- * The tests, all or those of some paths, in three processes at once: `bun test/shards.ts [PATH…]`. `bun test --parallel`
- * would start the servers again for every file, and ingest the sample again; here each process does so once.
+ * The tests, but those left to the parts of the full tier, or those of some paths, in three processes at once:
+ * `bun test/shards.ts [PATH…]`. `bun test --parallel` would start the servers again for every file, and ingest the sample
+ * again; here each process does so once.
  *
  * Files are shared out by the seconds that each took (`shards/costs.tsv`), so that they end together.
  * `UPDATE_COSTS=1 bun run test:shards`, on a quiet machine, writes them anew.
  */
 import { join } from "node:path";
 import { removeFolders, temporaryFolder } from "./folders.ts";
+import { LEFT_TO_PARTS } from "./full/parts.ts";
 import { costsIn, readCosts, shareOut, writeCosts } from "./shards/costs.ts";
 import { runWatched } from "./shards/watched-process.ts";
 
@@ -20,9 +22,10 @@ const SILENCE_MS = 5 * 60_000;
  */
 const ENVIRONMENT = { ...process.env, BUN_JSC_useFTLJIT: "0", BUN_JSC_useOMGJIT: "0" };
 
-const paths = process.argv.slice(2);
-const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter(
-  (file) => paths.length === 0 || paths.some((path) => file.includes(path.replace(/^\.\//, ""))),
+const paths = process.argv.slice(2).map((path) => path.replace(/^\.\//, ""));
+const isOf = (file: string, suites: readonly string[]) => suites.some((suite) => file.includes(suite));
+const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter((file) =>
+  paths.length === 0 ? !isOf(file, LEFT_TO_PARTS) : isOf(file, paths),
 );
 const folder = temporaryFolder();
 const shards = shareOut(files, await readCosts(), SHARDS).map((share, index) => {

@@ -71,15 +71,23 @@ function repairResponse(status: string, response: OpenAPIV3.ResponseObject): Ope
     return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
   return {
     description: meaningOf(status),
-    content: { [JSON_MEDIA]: { schema: completed(schema, TELLS_COVERAGE in response) } },
+    content: {
+      [JSON_MEDIA]: { schema: { ...namingOf(response), ...completed(schema, TELLS_COVERAGE in response) } },
+    },
   };
+}
+
+/** The name and the meaning of a body, which the plugin moves beside it with all that is not its structure. */
+function namingOf(response: OpenAPIV3.ResponseObject): Pick<OpenAPIV3.SchemaObject, "title" | "description"> {
+  if (!("title" in response) || typeof response.title !== "string") return {};
+  return { title: response.title, description: response.description };
 }
 
 /** The body with the fields that `http.ts` adds to it. */
 function completed(schema: OpenAPIV3.SchemaObject, isCovered: boolean): OpenAPIV3.SchemaObject {
   if (schema.anyOf !== undefined)
     return { anyOf: schema.anyOf.map((branch) => completed(readSchema(branch), isCovered)) };
-  const source: OpenAPIV3.SchemaObject = { type: "string", enum: [ATTRIBUTION] };
+  const source: OpenAPIV3.SchemaObject = { title: "Attribution", type: "string", enum: [ATTRIBUTION] };
   const added = { ...(isCovered ? { couverture: readSchema(Coverage) } : {}), source };
   return {
     ...schema,
@@ -102,7 +110,7 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
     example: "IR/LIQ/20",
     schema: { type: "string", pattern: CLASSIFICATION_PATH, maxLength: MAX_CLASSIFICATION_PATH_LENGTH },
   };
-  const operation = { ...root, operationId: "getV1PlanChemin", summary: "Nœud du plan de classement" };
+  const operation = { ...root, operationId: "getClassificationNode", summary: "Nœud du plan de classement" };
   return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };
 }
 
@@ -135,26 +143,29 @@ function withExample({
   return Array.isArray(examples) ? { ...schema, example: examples[0] } : schema;
 }
 
-/** `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`. */
+/**
+ * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only says what an object
+ * demands of its fields, goes under two `not`: generators of clients would take it for all that the object is.
+ */
 function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
-  const { const: literal, $id: _, anyOf, ...rest } = schema;
+  const { const: literal, $id: _, anyOf, oneOf, ...fields } = schema;
+  const rest = oneOf === undefined ? fields : { ...fields, not: { not: { oneOf } } };
   if (literal !== undefined) return { ...rest, enum: [literal] };
   if (!Array.isArray(anyOf)) return rest;
   const branches = anyOf.filter((branch) => branch.type !== "null");
-  const nullable = branches.length < anyOf.length ? { nullable: true } : {};
-  const literals = branches.flatMap((branch) =>
-    Array.isArray(branch.enum) && branch.anyOf === undefined ? branch.enum : [],
-  );
-  if (literals.length >= branches.length && branches.every((branch) => Array.isArray(branch.enum))) {
-    return {
-      ...rest,
-      type: typeof literals[0] === "boolean" ? "boolean" : "string",
-      // OpenAPI 3.0.3: an `enum` leaves out what it does not list, null included.
-      enum: branches.length < anyOf.length ? [...literals, null] : literals,
-      ...nullable,
-    };
-  }
+  const isNullable = branches.length < anyOf.length;
+  const nullable = isNullable ? { nullable: true } : {};
+  // OpenAPI 3.0.3: an `enum` leaves out what it does not list, null included.
+  const listed = (values: readonly unknown[]) => (isNullable ? [...values, null] : [...values]);
   const [only] = branches;
-  if (branches.length === 1 && only !== undefined) return { ...withExample(only), ...rest, ...nullable };
+  if (branches.length === 1 && only !== undefined) {
+    const values = Array.isArray(only.enum) ? { enum: listed(only.enum) } : {};
+    return { ...withExample(only), ...rest, ...values, ...nullable };
+  }
+  if (branches.every((branch) => Array.isArray(branch.enum))) {
+    const literals = branches.flatMap((branch) => branch.enum);
+    const type = typeof literals[0] === "boolean" ? "boolean" : "string";
+    return { ...rest, type, enum: listed(literals), ...nullable };
+  }
   return { ...rest, anyOf: branches, ...nullable };
 }

@@ -8,6 +8,7 @@ import { answerPage, PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "..
 import type { DocContext } from "./context.ts";
 import { describeRoutes } from "./document.ts";
 import { llmsText } from "./llms.ts";
+import { withNamedSchemas } from "./named-schemas.ts";
 import { operationsOf } from "./operations.ts";
 import { policyOf, RENDERERS } from "./pages.ts";
 import { routePage } from "./reference/route.tsx";
@@ -86,7 +87,9 @@ class DocSite {
   ) {}
 
   async document(): Promise<RenderedBody> {
-    return await this.kept.get("openapi", async () => renderedText(JSON.stringify(await this.describe())));
+    return await this.kept.get("openapi", async () =>
+      renderedText(JSON.stringify(withNamedSchemas(await this.describe()))),
+    );
   }
 
   async machines(): Promise<RenderedBody> {

@@ -17,6 +17,7 @@ export const account = (gates: Gates) =>
       query: t.Object({}, { additionalProperties: false }),
       response: accountAnswers(Account),
       detail: {
+        operationId: "getAccount",
         tags: ["Compte"],
         summary: "Formule, limites et usage de la clé",
         description: "Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.",

@@ -35,6 +35,7 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
         response: { ...keyedAnswers(ArticleList), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "listArticles",
           tags: ["Articles de loi"],
           summary: "Articles que la doctrine cite",
           description:
@@ -69,6 +70,7 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
         response: { ...documentAnswers(CommentedArticle), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "getArticle",
           tags: ["Articles de loi"],
           summary: "Documents qui commentent un article",
           description:

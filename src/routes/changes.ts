@@ -45,6 +45,7 @@ export const changes = (gates: Gates, deps: ChangesRouteDeps) =>
       transform: demandOneStart,
       response: keyedAnswers(ChangeList),
       detail: {
+        operationId: "listChanges",
         tags: ["Suivi"],
         summary: "Documents publiés, modifiés ou retirés",
         description:

@@ -4,6 +4,7 @@ import type { Gates } from "../access/gates.ts";
 import { jsonTextAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
 import { CheckedText } from "../schemas/answers/citations.ts";
+import { namedObject } from "../schemas/named-object.ts";
 import { pastDate } from "../schemas/parameters/date.ts";
 import { wholeText } from "../schemas/parameters/words.ts";
 import { bodyAnswers } from "../schemas/responses.ts";
@@ -20,7 +21,8 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
       {
         ...jsonTextAfterKey,
         query: t.Object({}, { additionalProperties: false }),
-        body: t.Object(
+        body: namedObject(
+          "CitationsRequest",
           {
             texte: wholeText(1, 50_000, {
               description: "Texte à vérifier ; il n'est ni journalisé, ni conservé.",
@@ -38,6 +40,7 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
         ),
         response: bodyAnswers(CheckedText),
         detail: {
+          operationId: "checkCitations",
           tags: ["Documents"],
           summary: "Vérifier les citations d'un texte",
           description:

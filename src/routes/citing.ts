@@ -33,6 +33,7 @@ export const citing = (gates: Gates, deps: { readonly database: Database }) =>
         response: { ...documentAnswers(CitingPage), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "listCitingDocuments",
           tags: ["Documents"],
           summary: "Documents qui citent",
           description:

@@ -24,6 +24,7 @@ export const documents = (gates: Gates, deps: DocumentDeps) =>
       response: { ...textAnswers(FullDocument), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail: {
+        operationId: "getDocument",
         tags: ["Documents"],
         summary: "Document complet",
         description:

@@ -48,6 +48,7 @@ export const exported = (gates: Gates, deps: ExportRouteDeps) =>
         ),
         response: exportAnswers,
         detail: {
+          operationId: "exportDocuments",
           tags: ["Suivi"],
           summary: "Export",
           description:

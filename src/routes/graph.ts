@@ -31,6 +31,7 @@ export const graph = (gates: Gates, deps: { readonly database: Database }) =>
         response: { ...documentAnswers(Graph), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "getGraph",
           tags: ["Documents"],
           summary: "Graphe des renvois",
           description:

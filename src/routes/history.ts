@@ -25,6 +25,7 @@ export const history = (gates: Gates, deps: HistoryDeps) =>
         query: t.Object({}, { additionalProperties: false }),
         response: documentAnswers(History),
         detail: {
+          operationId: "getHistory",
           tags: ["Documents"],
           summary: "Historique des éditions",
           description: "Éditions connues du document, de la plus récente à la plus ancienne.",

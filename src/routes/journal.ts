@@ -61,6 +61,7 @@ export const journal = (gates: Gates, deps: { readonly database: Database; reado
         response: { ...keyedAnswers(JournalPage), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "listJournal",
           tags: ["Suivi"],
           summary: "Journal",
           description:

@@ -2,7 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../access/gates.ts";
 import { coveredByExports, revalidated } from "../http/response/hooks.ts";
-import { News, NewsList } from "../schemas/answers/news.ts";
+import { NewsAnswer, NewsList } from "../schemas/answers/news.ts";
 import { pastDate } from "../schemas/parameters/date.ts";
 import { documentId } from "../schemas/parameters/document-id.ts";
 import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
@@ -60,6 +60,7 @@ export const news = (
         response: { ...keyedAnswers(NewsList), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "listNews",
           tags: ["Suivi"],
           summary: "Actualités",
           description: "Annonces de la source, de la plus récente à la plus ancienne.",
@@ -69,9 +70,10 @@ export const news = (
     .get("/actualites/:id", ({ params }) => readActualite(deps, params.id), {
       params: t.Object({ id: newsId({ examples: ["ACTU-2026-00038"] }) }),
       query: t.Object({}, { additionalProperties: false }),
-      response: { ...documentAnswers(News), ...unchangedAnswer },
+      response: { ...documentAnswers(NewsAnswer), ...unchangedAnswer },
       beforeHandle: revalidated,
       detail: {
+        operationId: "getNews",
         tags: ["Suivi"],
         summary: "Actualité",
         description: "Une annonce de la source, avec les documents qu'elle nomme. Accepte If-None-Match.",

@@ -9,6 +9,7 @@ import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { readClassificationNode } from "../services/classification.ts";
 
 const detail = {
+  operationId: "getClassificationRoot",
   tags: ["Plan"],
   summary: "Plan de classement",
   description: "Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.",

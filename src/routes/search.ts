@@ -52,6 +52,7 @@ export const search = (
         ),
         response: keyedAnswers(SearchPage),
         detail: {
+          operationId: "searchDocuments",
           tags: ["Recherche"],
           summary: "Recherche plein texte",
           description:

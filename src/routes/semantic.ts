@@ -4,6 +4,7 @@ import type { Gates } from "../access/gates.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
 import { HybridPage, SemanticPage } from "../schemas/answers/search.ts";
+import { namedObject } from "../schemas/named-object.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
 import { filterParameters } from "../schemas/parameters/filters.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
@@ -35,12 +36,14 @@ export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly doma
       {
         ...jsonBodyAfterKey,
         query: none,
-        body: t.Object(
+        body: namedObject(
+          "SemanticSearchRequest",
           { ...asked, domaine: filterParameters(deps.domains).domaine },
           { additionalProperties: false },
         ),
         response: semanticAnswers(SemanticPage),
         detail: {
+          operationId: "searchByMeaning",
           tags: ["Recherche"],
           summary: "Recherche sémantique",
           description:
@@ -55,9 +58,14 @@ export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly doma
       {
         ...jsonBodyAfterKey,
         query: none,
-        body: t.Object({ ...asked, ...filterParameters(deps.domains) }, { additionalProperties: false }),
+        body: namedObject(
+          "HybridSearchRequest",
+          { ...asked, ...filterParameters(deps.domains) },
+          { additionalProperties: false },
+        ),
         response: semanticAnswers(HybridPage),
         detail: {
+          operationId: "searchHybrid",
           tags: ["Recherche"],
           summary: "Recherche hybride",
           description:

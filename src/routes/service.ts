@@ -42,6 +42,7 @@ export const service = (deps: ServiceDeps) => {
         response: publicAnswers(Health),
         beforeHandle: sharedForAMinute,
         detail: {
+          operationId: "getHealth",
           tags: ["Service"],
           summary: "Santé",
           description: "Répond tant que le processus est en vie.",
@@ -63,6 +64,7 @@ export const service = (deps: ServiceDeps) => {
         response: { ...publicAnswers(covered(Statistics)), ...unchangedAnswer },
         beforeHandle: [revalidated, sharedForAMinute],
         detail: {
+          operationId: "getStatistics",
           tags: ["Service"],
           summary: "Statistiques",
           description: "Étendue du corpus en vigueur.",
@@ -82,6 +84,7 @@ export const service = (deps: ServiceDeps) => {
         response: { ...publicAnswers(Status), 503: Status },
         beforeHandle: neverStored,
         detail: {
+          operationId: "getStatus",
           tags: ["Service"],
           summary: "État des composants",
           description: "200 quand tous les composants répondent, 503 sinon ; le détail est dans checks.",

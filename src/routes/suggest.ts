@@ -30,6 +30,7 @@ export const suggest = (
       ),
       response: keyedAnswers(Suggestions),
       detail: {
+        operationId: "suggestDocuments",
         tags: ["Recherche"],
         summary: "Suggestions de titres",
         description: "Documents en vigueur dont le titre ressemble au texte donné.",

@@ -2,11 +2,12 @@ import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t
 import { isRealDate } from "../../bofip/identifiers/identifier.ts";
 import { Nullable } from "../../db/engine/parse-json.ts";
 import { RefusalDetails } from "../http/errors/details.ts";
+import { namedObject } from "./named-object.ts";
 
 /** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
 
 const refusal = {
-  error: t.Object({
+  error: namedObject("ApiError", {
     code: t.String({ description: "Stable : c'est lui que lit un programme." }),
     message: t.String({ description: "Pour le développeur, en français." }),
   }),
@@ -14,16 +15,18 @@ const refusal = {
 };
 
 /** A refusal of what is asked, which may tell a program what would do instead. */
-export const DetailedErrorAnswer = t.Object(
+export const DetailedErrorAnswer = namedObject(
+  "DetailedErrorAnswer",
   { ...refusal, details: t.Optional(RefusalDetails) },
   { description: "Refus : un code stable, un message en français et, pour certains codes, leur détail." },
 );
 
-export const ErrorAnswer = t.Object(refusal, {
+export const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
   description: "Refus : un code stable et un message en français.",
 });
 
-export const QuotaAnswer = t.Object(
+export const QuotaAnswer = namedObject(
+  "QuotaAnswer",
   { ...refusal, upgrade_url: t.String({ description: "Où changer de formule." }) },
   { description: "Quota mensuel épuisé." },
 );
@@ -59,17 +62,29 @@ export { Nullable };
 export const List = <Schema extends TSchema>(items: Schema, options: ArrayOptions = {}) =>
   t.Unsafe<readonly Static<Schema>[]>(t.Array(items, options));
 
-export const DocumentStatut = t.Union([t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")]);
+// A title is a name in the OpenAPI document, as that of `namedObject`: what several bodies list is named.
+export const DocumentStatut = t.Union(
+  [t.Literal("en_vigueur"), t.Literal("retire"), t.Literal("transfere")],
+  {
+    title: "DocumentStatus",
+  },
+);
 
-export const DocumentKind = t.Union([
-  t.Literal("commentaire"),
-  t.Literal("rescrit"),
-  t.Literal("bareme"),
-  t.Literal("formulaire"),
-  t.Literal("lettre_type"),
-  t.Literal("annexe"),
-  t.Literal("cartographie"),
-]);
+export const DocumentKind = t.Union(
+  [
+    t.Literal("commentaire"),
+    t.Literal("rescrit"),
+    t.Literal("bareme"),
+    t.Literal("formulaire"),
+    t.Literal("lettre_type"),
+    t.Literal("annexe"),
+    t.Literal("cartographie"),
+  ],
+  { title: "DocumentKind" },
+);
+
+/** Whether a change is one of form or of substance. */
+export const ChangeScope = t.Union([t.Literal("formelle"), t.Literal("fond")], { title: "ChangeScope" });
 
 /** What a document is about. */
 export const Matiere = Nullable(
@@ -99,7 +114,8 @@ export const covered = <Schema extends TSchema>(answer: Schema): Schema => ({
 });
 
 /** What `http.ts` adds to those. */
-export const Coverage = t.Object(
+export const Coverage = namedObject(
+  "Coverage",
   {
     jusqu_au: Nullable(
       t.String({

@@ -1,82 +1,8 @@
 /**
  * One part of the full tier, chosen by the commit's first hexadecimal digit, so that it is gone through commit after
- * commit without making each of them wait: `bun test/full/part.ts [DIGIT]`. Each part takes about two minutes.
+ * commit without making each of them wait: `bun test/full/part.ts [DIGIT]`. Each part takes a few minutes.
  */
-
-interface Part {
-  readonly suites: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-const KILLS = "test/full/faults/kill.test.ts";
-const ENGINES = "test/full/faults/engines.test.ts";
-
-const PARTS: Readonly<Record<string, Part>> = {
-  "0": { suites: [KILLS], environment: { FAULT_ONLY: "first" } },
-  "1": { suites: [KILLS], environment: { FAULT_ONLY: "revised" } },
-  "2": { suites: [KILLS], environment: { FAULT_ONLY: "renewed" } },
-  "3": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:postgres)" } },
-  "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
-  "5": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:qdrant)" } },
-  "6": {
-    suites: [
-      "test/full/faults/sources.test.ts",
-      "test/full/faults/filling",
-      "test/integration/ingest/filling",
-    ],
-  },
-  "7": { suites: ["test/full/faults/embedded.test.ts", "test/integration/ingest/killed.test.ts"] },
-  "8": { suites: ["test/full/fuzz", "test/full/browser/accessibility.test.ts"] },
-  "9": { suites: ["test/full/soak"], environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" } },
-  a: {
-    suites: [
-      "test/full/topology/quota.test.ts",
-      "test/full/rollback",
-      "test/integration/integrity",
-      "test/integration/ingest/journal.test.ts",
-      "test/integration/ingest/full-mirror.test.ts",
-    ],
-  },
-  b: {
-    suites: [
-      "test/full/topology/rolling-restart.test.ts",
-      "test/full/topology/daily-run.test.ts",
-      "test/full/topology/filling.test.ts",
-    ],
-  },
-  c: {
-    suites: [
-      "test/full/topology/engines.test.ts",
-      "test/integration/ingest/wordings.test.ts",
-      "test/integration/ingest/derived",
-    ],
-  },
-  d: {
-    suites: [
-      "test/full/faults/flips.test.ts",
-      "test/integration/ingest/orders/shuffled.test.ts",
-      "test/integration/ingest/sources.test.ts",
-    ],
-  },
-  e: {
-    suites: [
-      "test/unit/expressions",
-      "test/integration/src/http/listen.test.ts",
-      "test/full/faults/disk",
-      "test/integration/ingest/refusals.test.ts",
-      "test/integration/ingest/at-a-date.test.ts",
-      "test/integration/ingest/scrub.test.ts",
-      "test/integration/ingest/coverage.test.ts",
-    ],
-  },
-  f: {
-    suites: [
-      "test/integration/src/mcp/real-corpus.test.ts",
-      "test/full/openapi",
-      "test/full/topology/read-replica.test.ts",
-    ],
-  },
-};
+import { PARTS } from "./parts.ts";
 
 const digit = process.argv[2] ?? (await Bun.$`git rev-parse HEAD`.text()).charAt(0);
 const part = PARTS[digit];

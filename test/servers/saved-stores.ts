@@ -5,6 +5,7 @@ import type { Config } from "../../config/config.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
 import { temporaryFolder } from "../folders.ts";
+import { IS_FULL } from "../full/faults/seed.ts";
 import { dumpAbsence, restoreDump, takeDump } from "./dumps.ts";
 import { createDataDir } from "./pglite.ts";
 import { createDatabase, createMigratedDatabase, serverAbsence, type TestDatabase } from "./postgres.ts";
@@ -30,9 +31,13 @@ interface Place {
   remove(): Promise<void>;
 }
 
-/** Runs the same suite on both engines; a server's title says when its restoration is not by a dump, and why. */
+/**
+ * Runs the same suite on both engines (on the server alone, unless the full tier is asked for); a server's title says
+ * when its restoration is not by a dump, and why.
+ */
 export function forEachSavedStore(suite: (open: () => Promise<SavedStore>) => void): void {
-  describe("PGlite, its folder copied", () => suite(() => openSaved(embeddedPlace)));
+  if (IS_FULL || serverAbsence !== null)
+    describe("PGlite, its folder copied", () => suite(() => openSaved(embeddedPlace)));
   const way = dumpAbsence === null ? "by pg_dump and pg_restore" : `copied by the server (${dumpAbsence})`;
   const title = serverAbsence === null ? `PostgreSQL, ${way}` : `PostgreSQL (${serverAbsence})`;
   describe.skipIf(serverAbsence !== null)(title, () => suite(() => openSaved(serverPlace)));

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client, defaultPathSerializer } from "openapi-fetch";
-import type { paths } from "./schema.ts";
+import type { components, paths } from "./schema.ts";
 
 export { exportRoot, type RootedText } from "./root.ts";
 
@@ -19,6 +19,9 @@ export type Answer<Name extends Path> = Responses<Name> extends { 200: infer Ok 
 export type Refusal<Name extends Path> = {
   [Status in keyof Responses<Name>]: Status extends 200 ? never : JsonOf<Responses<Name>[Status]>;
 }[keyof Responses<Name>];
+
+/** The named schemas of the document: `Schemas["SearchHit"]` is one of the hits of a page. */
+export type Schemas = components["schemas"];
 
 export interface ClientSettings {
   /** The service, without what follows its host: `https://api.example.fr`. */

@@ -12,7 +12,7 @@ export interface paths {
          * Recherche plein texte
          * @description Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante.
          */
-        get: operations["getV1Search"];
+        get: operations["searchDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * Recherche sémantique
          * @description Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.
          */
-        post: operations["postV1SearchSemantic"];
+        post: operations["searchByMeaning"];
         delete?: never;
         options?: never;
         head?: never;
@@ -54,7 +54,7 @@ export interface paths {
          * Recherche hybride
          * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `extrait` est son meilleur passage.
          */
-        post: operations["postV1SearchHybride"];
+        post: operations["searchHybrid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -72,7 +72,7 @@ export interface paths {
          * Suggestions de titres
          * @description Documents en vigueur dont le titre ressemble au texte donné.
          */
-        get: operations["getV1Suggest"];
+        get: operations["suggestDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
          * Document complet
          * @description Contenu, paragraphes numérotés, place dans le plan, renvois et articles cités ; le texte d'aujourd'hui, d'un jour passé ou d'une empreinte. Accepte If-None-Match.
          */
-        get: operations["getV1BoiById"];
+        get: operations["getDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
          * Documents qui citent
          * @description Documents en vigueur qui citent un document, ou l'un de ses §, ceux qui le mentionnent le plus d'abord, avec leurs § d'où ils le citent. Accepte If-None-Match.
          */
-        get: operations["getV1BoiByIdCitants"];
+        get: operations["listCitingDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
          * Vérifier les citations d'un texte
          * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.
          */
-        post: operations["postV1Citations"];
+        post: operations["checkCitations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -154,7 +154,7 @@ export interface paths {
          * Suivre des références
          * @description Chaque § ou document retenu un jour est-il encore, mot pour mot, ce qui est en vigueur ? Sinon : modifié, déplacé, retiré, transféré, depuis quand, et par quelle annonce. Rien n'est journalisé ni conservé. Corps de 512 Kio au plus.
          */
-        post: operations["postV1Suivi"];
+        post: operations["trackReferences"];
         delete?: never;
         options?: never;
         head?: never;
@@ -172,7 +172,7 @@ export interface paths {
          * Graphe des renvois
          * @description Explore les renvois entre documents en largeur, chaque document une fois à sa plus petite distance.
          */
-        get: operations["getV1BoiByIdGraph"];
+        get: operations["getGraph"];
         put?: never;
         post?: never;
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
          * Historique des éditions
          * @description Éditions connues du document, de la plus récente à la plus ancienne.
          */
-        get: operations["getV1BoiByIdHistorique"];
+        get: operations["getHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
          * Un paragraphe (§)
          * @description Le texte d'un §, son empreinte, et depuis quand il est inchangé dans les éditions détenues. Accepte If-None-Match.
          */
-        get: operations["getV1BoiByIdParagraphesByNumero"];
+        get: operations["getParagraph"];
         put?: never;
         post?: never;
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
          * Un paragraphe (§) à plusieurs dates
          * @description Ce que disait un § chacun de ces jours, ou pourquoi rien n'en est donné, pour une seule unité. Accepte If-None-Match.
          */
-        get: operations["getV1BoiByIdParagraphesByNumeroJours"];
+        get: operations["getParagraphOnDays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
          * Deux textes comparés
          * @description § par § et mot à mot ; par défaut, l'édition d'avant et celle d'aujourd'hui. Accepte If-None-Match.
          */
-        get: operations["getV1BoiByIdComparaison"];
+        get: operations["compareTexts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -272,7 +272,7 @@ export interface paths {
          * Octets officiels d'une rédaction
          * @description Le HTML officiel tel que reçu, d'où il vient et quand. Accepte If-None-Match.
          */
-        get: operations["getV1BoiByIdSource"];
+        get: operations["getSource"];
         put?: never;
         post?: never;
         delete?: never;
@@ -292,7 +292,7 @@ export interface paths {
          * Plan de classement
          * @description Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.
          */
-        get: operations["getV1Plan"];
+        get: operations["getClassificationRoot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
          * Documents publiés, modifiés ou retirés
          * @description Du plus récent au plus ancien, avec l'actualité qui annonce chaque changement quand elle est connue.
          */
-        get: operations["getV1Changes"];
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
          * Journal
          * @description Tout ce que le corpus a reçu, dans l'ordre où il l'a reçu : qui garde le plus grand numéro vu ne manque rien et ne voit rien deux fois.
          */
-        get: operations["getV1Journal"];
+        get: operations["listJournal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -352,7 +352,7 @@ export interface paths {
          * Export
          * @description Les documents en vigueur, un par ligne, par identifiant (avec `perimetre=tous` : toutes les rédactions détenues, par identifiant, édition puis empreinte) : la première ligne dit où l'export commence (`sequence` : d'où suivre le journal), la dernière comment il finit (`suivant` : la page d'après ; `racine`, à la dernière page : l'empreinte de tout le périmètre, qu'un miroir recalcule). Un flux sans dernière ligne a été coupé. Une unité par page ; un export à la fois par clé.
          */
-        get: operations["getV1Export"];
+        get: operations["exportDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
          * Actualités
          * @description Annonces de la source, de la plus récente à la plus ancienne.
          */
-        get: operations["getV1Actualites"];
+        get: operations["listNews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
          * Actualité
          * @description Une annonce de la source, avec les documents qu'elle nomme. Accepte If-None-Match.
          */
-        get: operations["getV1ActualitesById"];
+        get: operations["getNews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -412,7 +412,7 @@ export interface paths {
          * Articles que la doctrine cite
          * @description Tous ceux que citent les documents en vigueur, dans l'ordre de chaque code, avec leurs nombres.
          */
-        get: operations["getV1Articles"];
+        get: operations["listArticles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -432,7 +432,7 @@ export interface paths {
          * Documents qui commentent un article
          * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.
          */
-        get: operations["getV1ArticlesByCodeByArticle"];
+        get: operations["getArticle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
          * Formule, limites et usage de la clé
          * @description Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
          */
-        get: operations["getV1Compte"];
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -472,7 +472,7 @@ export interface paths {
          * Santé
          * @description Répond tant que le processus est en vie.
          */
-        get: operations["getV1Health"];
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -492,7 +492,7 @@ export interface paths {
          * Statistiques
          * @description Étendue du corpus en vigueur.
          */
-        get: operations["getV1Stats"];
+        get: operations["getStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -512,7 +512,7 @@ export interface paths {
          * État des composants
          * @description 200 quand tous les composants répondent, 503 sinon ; le détail est dans checks.
          */
-        get: operations["getV1Status"];
+        get: operations["getStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
          * Nœud du plan de classement
          * @description Un nœud du plan, ses subdivisions et ses documents ; sans chemin, la racine.
          */
-        get: operations["getV1PlanChemin"];
+        get: operations["getClassificationNode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -544,7 +544,1524 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        Account: {
+            /**
+             * @description Début visible de la clé, à citer au support.
+             * @example boi_4fTq9ZkB
+             */
+            cle: string;
+            nom: string;
+            /**
+             * @description Formule de la clé.
+             * @example pro
+             */
+            plan: string;
+            /** @description La formule comprend la recherche sémantique. */
+            semantique: boolean;
+            /**
+             * Format: date-time
+             * @description Instant à partir duquel la clé est refusée.
+             */
+            expiration: string | null;
+            minute: components["schemas"]["MinuteAllowance"];
+            mois: components["schemas"]["MonthAllowance"];
+            source: components["schemas"]["Attribution"];
+        };
+        ApiError: {
+            /** @description Stable : c'est lui que lit un programme. */
+            code: string;
+            /** @description Pour le développeur, en français. */
+            message: string;
+        };
+        ArticleList: {
+            /** @description Nombre d'articles, toutes pages comprises. */
+            total: number;
+            /** @description Dans l'ordre de chaque code. */
+            articles: components["schemas"]["ListedArticle"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ArticleMention: {
+            /** @description § où il est cité ; nul dans le titre ou hors des §. */
+            paragraphe: string | null;
+            /** @description Ce qu'elle désigne de l'article. */
+            precision: string | null;
+            /** @description Telle qu'elle est écrite. */
+            texte: string;
+        };
+        /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
+        ArticleRange: {
+            /** @example L. 10 */
+            de: string;
+            /** @example L. 54 A */
+            a: string | null;
+        };
+        /** @enum {string} */
+        Attribution: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+        /** @enum {string} */
+        Certainty: "attestee" | "presumee";
+        Change: {
+            boi_id: string;
+            titre: string;
+            domaine: string;
+            /** @enum {string} */
+            nature: "creation" | "modification" | "retrait";
+            /** Format: date */
+            date: string;
+            statut: components["schemas"]["DocumentStatus"];
+            /** @description Page officielle du document. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Instant où le service a détenu ce texte pour la première fois ; null quand il n'a pas été gardé.
+             */
+            detecte_le: string | null;
+            /**
+             * @description Présent pour `creation` : la première édition détenue, qui n'est pas toujours la première.
+             * @enum {boolean}
+             */
+            premiere_detenue?: true;
+            actualite: components["schemas"]["NewsLink"] | (null);
+        };
+        ChangeList: {
+            /** Format: date */
+            since: string;
+            /**
+             * Format: date-time
+             * @description L'instant demandé, s'il l'a été ; `since` est alors son jour (UTC).
+             */
+            recus_depuis?: string;
+            /** @description Entrées de cette réponse. */
+            count: number;
+            /** @description Entrées depuis cette date. */
+            total: number;
+            changes: components["schemas"]["Change"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @enum {string} */
+        ChangeScope: "formelle" | "fond";
+        /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
+        ChangedParagraphs: {
+            ajoutes: string[];
+            modifies: string[];
+            supprimes: string[];
+        };
+        Check: {
+            /** @description Si le composant répond. */
+            ok: boolean;
+            /** @description Ce que désigne le nom court. */
+            component: string;
+            /** @description Durée de la vérification, en millisecondes. */
+            latency_ms: number;
+            /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+            detail?: string;
+        };
+        CheckedCitation: {
+            /** @description Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`). */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description La citation telle qu'elle est écrite. */
+            texte: string;
+            /**
+             * @description Document cité, sans date.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string | null;
+            /**
+             * @description § cité, le premier d'une suite.
+             * @example 130
+             */
+            numero: string | null;
+            /** @description Le dernier de « § 130 à 150 ». */
+            numero_fin: string | null;
+            /** Format: date */
+            edition: string | null;
+            /** @enum {string} */
+            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "remplacee" | "verifiee";
+            /** @description Ce qui empêche de la dire vérifiée, en français. */
+            motif: string | null;
+            /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
+            citation: string | null;
+            /** @description Notre page du texte, au §. */
+            page: string | null;
+            citation_textuelle: components["schemas"]["QuotedWords"] | (null);
+            /** @description Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité. */
+            paragraphe_inchange: boolean | null;
+            /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
+            comparaison: string | null;
+        };
+        CheckedText: {
+            /**
+             * Format: date
+             * @description Jour auquel les états sont donnés.
+             */
+            date: string;
+            /** @description Dans l'ordre du texte, 300 au plus. */
+            citations: components["schemas"]["CheckedCitation"][];
+            /** @description Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur. */
+            citations_libres: components["schemas"]["FreeQuotation"][];
+            /** @description Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée. */
+            non_lues: components["schemas"]["UnreadReference"][];
+            /**
+             * @description Présent quand le texte en a davantage.
+             * @enum {boolean}
+             */
+            tronque?: true;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        Checks: {
+            /** @description La base relationnelle : documents, éditions, renvois. */
+            d1: components["schemas"]["Check"];
+            /** @description Les clés d'API et les limites. */
+            kv: components["schemas"]["Check"];
+            /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
+            r2: components["schemas"]["Check"];
+            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
+            vectorize: components["schemas"]["Check"];
+            /** @description L'index plein texte. */
+            search: components["schemas"]["Check"];
+            /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
+            ingestion: components["schemas"]["Check"];
+            sources: components["schemas"]["SourcesCheck"];
+        };
+        CitationsRequest: {
+            /**
+             * @description Texte à vérifier ; il n'est ni journalisé, ni conservé.
+             * @example Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.
+             */
+            texte: string;
+            /**
+             * Format: date
+             * @description Jour auquel juger les citations ; par défaut, aujourd'hui.
+             */
+            date?: string;
+        };
+        CitedArticle: {
+            /** @example CGI */
+            code: string;
+            /**
+             * @description Le premier, quand une suite est citée.
+             * @example 199 novovicies
+             */
+            article: string;
+            /**
+             * @description Clé du code dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @description Tel qu'il est écrit. */
+            texte: string;
+            /**
+             * @description Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.
+             * @example II-1°
+             */
+            precision: string | null;
+            /** @description Numéros des § qui le citent. */
+            paragraphes: string[];
+            /** @description Où Légifrance donne les articles de ce numéro. */
+            url: string | null;
+            /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
+            occurrences: components["schemas"]["ArticleMention"][] | null;
+            etendue?: components["schemas"]["ArticleRange"];
+        };
+        CitedDocument: {
+            boi_id: string;
+            titre: string | null;
+            /** @description Faux quand la cible n'est pas dans le corpus. */
+            existe: boolean;
+            statut: components["schemas"]["DocumentStatus"] | (null);
+            /** @description Premier § de ce document qui cite la cible. */
+            paragraphe: string | null;
+            /** @description Nombre de fois où la cible est citée. */
+            mentions: number;
+            /** @description Où pointe chaque mention, dans l'ordre du texte. */
+            cibles: components["schemas"]["ReferenceTarget"][];
+            a_la_date?: components["schemas"]["StateOnDay"];
+        };
+        CitedRange: {
+            /** @description Premier article de la suite. */
+            de: string;
+            /** @description Dernier ; nul pour « et suivants ». */
+            a: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            documents: string[];
+        };
+        CitingDocument: {
+            /** @example BOI-IR-LIQ-20-20 */
+            boi_id: string;
+            titre: string;
+            domaine: string;
+            type: components["schemas"]["DocumentKind"];
+            /** @description Nombre de fois où il cite le document, quel que soit le §. */
+            mentions: number;
+            /** @description Ses § d'où il le cite, dans l'ordre du texte. */
+            paragraphes: string[];
+        };
+        CitingPage: {
+            boi_id: string;
+            /** @description Le § demandé. */
+            paragraphe: string | null;
+            total: number;
+            citants: components["schemas"]["CitingDocument"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ClassificationChild: {
+            /** @example IR/LIQ */
+            chemin: string;
+            /** @example LIQ */
+            segment: string;
+            titre: string;
+            /** @description Documents en vigueur à ce nœud et en dessous. */
+            documents: number;
+        };
+        ClassificationLevel: {
+            /** @example IR/LIQ */
+            chemin: string;
+            titre: string;
+        };
+        ClassificationNode: {
+            chemin: string;
+            /** @description null où le plan ne contient rien. */
+            titre: string | null;
+            children: components["schemas"]["ClassificationChild"][];
+            documents: components["schemas"]["ClassifiedDocument"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ClassificationPlace: {
+            chemin: string;
+            niveaux: components["schemas"]["ClassificationLevel"][];
+        };
+        ClassifiedDocument: {
+            boi_id: string;
+            titre: string;
+            statut: components["schemas"]["DocumentStatus"];
+            /**
+             * Format: date
+             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
+             */
+            date_publication: string;
+            /** @description Page officielle. */
+            url: string;
+        };
+        CommentedArticle: {
+            /**
+             * @description Comme la doctrine le nomme.
+             * @example CGI
+             */
+            code: string;
+            /**
+             * @description Sa clé dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @example 150 U */
+            article: string;
+            /** @description Où Légifrance donne les articles de ce numéro. */
+            url: string | null;
+            /** @description Documents en vigueur qui le citent, ou qui ont le `role` demandé. */
+            total: number;
+            /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
+            documents: components["schemas"]["CommentingDocument"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Présent quand `nature` est `etendue` : la suite ; `a` est nul pour « et suivants ». */
+        CommentedRange: {
+            /** @example 150 U */
+            de: string;
+            /** @example 150 VH */
+            a: string | null;
+            /** @description Telle qu'elle est écrite. */
+            texte: string;
+        };
+        CommentingDocument: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            titre: string;
+            /** @description Premier segment de l'identifiant. */
+            domaine: string;
+            type: components["schemas"]["DocumentKind"];
+            /** Format: date */
+            date_publication: string;
+            /** @description Page officielle. */
+            url: string;
+            /** @description Nombre de fois où il cite l'article. */
+            mentions: number;
+            /** @description Numéros des § qui le citent. */
+            paragraphes: string[];
+            /**
+             * @description Où il est cité d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.
+             * @enum {string}
+             */
+            rang: "titre" | "introduction" | "corps";
+            /**
+             * @description `nommee` : l'article est nommé, seul ou au bout d'une suite ; `etendue` : il prend place dans une suite, sans être nommé.
+             * @enum {string}
+             */
+            nature: "nommee" | "etendue";
+            etendue?: components["schemas"]["CommentedRange"];
+            /**
+             * @description Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.
+             * @enum {string}
+             */
+            role: "commente" | "cite";
+        };
+        ComparedWords: {
+            /** @enum {string} */
+            op: "egal" | "retire" | "ajoute";
+            texte: string;
+        };
+        Consultation: {
+            /**
+             * @description Celle qui l'a ouverte.
+             * @example ACTU-2013-00142
+             */
+            actualite: string;
+            /** Format: date */
+            debut: string;
+            /**
+             * Format: date
+             * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
+             */
+            fin: string | null;
+            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
+            paragraphes: string[] | null;
+            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
+            prevaloir: string | null;
+            /**
+             * Format: date
+             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
+             */
+            definitive_le: string | null;
+            /** @description Actualité de cette publication. */
+            actualite_definitive: string | null;
+        };
+        /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
+        ConsultationDays: {
+            /** Format: date */
+            debut: string;
+            /** Format: date */
+            fin: string;
+        };
+        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
+        Coverage: {
+            /**
+             * Format: date
+             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
+             * @example 2026-06-04
+             */
+            jusqu_au: string | null;
+        };
+        DayRange: {
+            /** Format: date */
+            du: string;
+            /** Format: date */
+            au: string;
+        };
+        /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
+        DeducedScope: {
+            portee: components["schemas"]["ChangeScope"];
+            /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
+            indices: string[];
+        };
+        /** @description Refus : un code stable, un message en français et, pour certains codes, leur détail. */
+        DetailedErrorAnswer: {
+            error: components["schemas"]["ApiError"];
+            /** @description Ce que la documentation dit de ce code. */
+            doc_url: string;
+            details?: components["schemas"]["RefusalDetails"];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        Document: {
+            /**
+             * @description Identifiant, sans date.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string;
+            /** @description Titre : place dans le plan, puis objet. */
+            titre: string;
+            type: components["schemas"]["DocumentKind"];
+            /**
+             * @description Premier segment de l'identifiant.
+             * @example IR
+             */
+            domaine: string;
+            /** @description Deuxième niveau du plan, sous le domaine. */
+            division: string | null;
+            /**
+             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
+             * @example IR
+             */
+            matiere: string | null;
+            /**
+             * @description Autre que `en_vigueur`, il ne dit rien de ce que vaut le texte en droit. L'article L. 80 A du LPF dit : « … n'avait pas rapportée à la date des opérations en cause » ; quel jour compte, et à quelles conditions, dépend de l'impôt et du cas : lire BOI-SJ-RES et BOI-RES-SJ-000014.
+             * @enum {string}
+             */
+            statut: "en_vigueur" | "retire" | "transfere" | "remplace";
+            /** @description Document qui reprend les commentaires. */
+            transfere_vers?: string | null;
+            /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
+            avis?: string | null;
+            /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
+            transferts?: string[];
+            /**
+             * Format: date
+             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
+             */
+            date_publication: string;
+            /**
+             * Format: date
+             * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
+             */
+            date_mise_a_jour: string | null;
+            /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+            texte_detenu: boolean;
+            edition: components["schemas"]["KnownEdition"];
+            /** @description Présent quand l'empreinte demandée est celle de plusieurs éditions : toutes, la plus récente d'abord. */
+            editions?: components["schemas"]["Edition"][];
+            /** @description Page officielle de cette édition. */
+            url: string;
+            /** @description HTML assaini : ni script, ni style, ni cadre. */
+            contenu_html: string;
+            /** @description Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu. */
+            contenu_texte: string;
+            plan_classement: components["schemas"]["ClassificationPlace"];
+            /** @description Documents cités, un par cible. */
+            references: components["schemas"]["CitedDocument"][];
+            /** @description Renvois du texte à ses propres §, dans l'ordre du texte. */
+            renvois_internes: components["schemas"]["InternalReference"][];
+            /** @description Articles de loi cités. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+            consultations: components["schemas"]["Consultation"][];
+            /** @description Paragraphes numérotés, dans l'ordre du texte. */
+            paragraphes: components["schemas"]["Paragraph"][];
+            /** @description Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte. */
+            paragraphes_reserves: components["schemas"]["ReservedParagraphs"][];
+            /** @description Images du texte, dans l'ordre ; « [formule : …] » ou « [image] » y tient leur place. */
+            images: components["schemas"]["Image"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        DocumentComparison: {
+            boi_id: string;
+            de: components["schemas"]["Edition"];
+            a: components["schemas"]["Edition"];
+            /** @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres. */
+            portee_texte: components["schemas"]["ChangeScope"];
+            /** @description § numérotés de même numéro et de même empreinte, non listés. */
+            inchanges: number;
+            /** @description Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée. */
+            paragraphes: components["schemas"]["ParagraphChange"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @enum {string} */
+        DocumentKind: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+        /** @enum {string} */
+        DocumentStatus: "en_vigueur" | "retire" | "transfere";
+        DomainCount: {
+            code: string;
+            titre: string;
+            documents: number;
+        };
+        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
+        Edition: {
+            /** Format: date */
+            date_debut: string;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur.
+             */
+            date_fin: string | null;
+            /** @description Numéro de la source. */
+            pgp: number;
+            /**
+             * Format: date
+             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+             */
+            jour: string;
+            /** @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin. */
+            certitude_dates: components["schemas"]["Certainty"];
+            /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
+            certitude_texte: components["schemas"]["Certainty"];
+            texte_observe: components["schemas"]["ObservedDays"];
+            /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
+            certitude: components["schemas"]["Certainty"];
+            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+            fin_constatee: boolean;
+            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+            empreinte: string;
+            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+            empreinte_source: string | null;
+            /** @description Rédactions détenues de cette édition. */
+            redactions: number;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            /** @description Page officielle. */
+            url: string;
+        };
+        /** @description Refus : un code stable et un message en français. */
+        ErrorAnswer: {
+            error: components["schemas"]["ApiError"];
+            /** @description Ce que la documentation dit de ce code. */
+            doc_url: string;
+            source: components["schemas"]["Attribution"];
+        };
+        FacetValue: {
+            /** @example IR */
+            code: string;
+            /** @description Combien en ont. */
+            documents: number;
+        };
+        Facets: {
+            domaine: components["schemas"]["FacetValue"][];
+            type: components["schemas"]["FacetValue"][];
+            matiere: components["schemas"]["FacetValue"][];
+        };
+        FreeQuotation: {
+            /** @description Du guillemet ouvrant, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le guillemet fermant. */
+            fin: number;
+            /** @description Les mots et leurs guillemets, tels qu'ils sont écrits. */
+            texte: string;
+            /**
+             * @description `non_verifiee` : au-delà de cinq, ou faute de temps.
+             * @enum {string}
+             */
+            etat: "trouvee" | "introuvable" | "non_verifiee";
+            /**
+             * @description Le document qui a ces mots.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string | null;
+            /**
+             * @description Son § ; null hors de tout §.
+             * @example 130
+             */
+            numero: string | null;
+            /** @description La citation de ce texte sous sa forme usuelle. */
+            citation: string | null;
+        };
+        Graph: {
+            root: string;
+            depth: number;
+            nodes: components["schemas"]["GraphNode"][];
+            edges: components["schemas"]["GraphEdge"][];
+            /**
+             * @description Présent quand le graphe s'arrête à 2 000 nœuds.
+             * @enum {boolean}
+             */
+            truncated?: true;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        GraphEdge: {
+            source: string;
+            target: string;
+            /** @enum {string} */
+            kind: "references";
+            /** @description Premier § de la source qui cite la cible. */
+            paragraphe: string | null;
+        };
+        GraphNode: {
+            boi_id: string;
+            titre: string | null;
+            domaine: string;
+            statut: components["schemas"]["DocumentStatus"] | (null);
+            /** Format: date */
+            date_publication: string | null;
+            /** @description Distance à la racine. */
+            depth: number;
+            /** @description Faux quand le document n'est pas dans le corpus. */
+            existe: boolean;
+            /** @description Page officielle. */
+            url: string | null;
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+            /** Format: date-time */
+            timestamp: string;
+            service: string;
+            version: string;
+            source: components["schemas"]["Attribution"];
+        };
+        History: {
+            boi_id: string;
+            /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
+            avis?: string | null;
+            /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
+            transferts?: string[];
+            /**
+             * Format: date
+             * @description Début de la première édition détenue : il a pu y en avoir avant elle. null sans aucun texte.
+             */
+            premiere_edition_detenue: string | null;
+            versions: components["schemas"]["Version"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        HybridHit: {
+            /**
+             * @description Identifiant du document.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string;
+            /** @description Titre du document : sa place dans le plan, puis son objet. */
+            titre: string;
+            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
+            extrait: string;
+            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
+            score: number;
+            /** @description Premier segment de l'identifiant. */
+            domaine: string;
+            type: components["schemas"]["DocumentKind"];
+            /**
+             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
+             * @example IR
+             */
+            matiere: string | null;
+            /** @description Numéro du § où commence l'extrait. */
+            paragraphe: string | null;
+            /**
+             * Format: date
+             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
+             */
+            date_publication: string;
+            /** @description Page officielle. */
+            url: string;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            scores: components["schemas"]["HybridScores"];
+            rangs: components["schemas"]["HybridRanks"];
+        };
+        HybridPage: {
+            results: components["schemas"]["HybridHit"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description null : au-delà des 200 premiers de ce côté. */
+        HybridRanks: {
+            /** @description Sa place par les mots, à partir de 1. */
+            texte: number | null;
+            /** @description Sa place par le sens, à partir de 1. */
+            sens: number | null;
+        };
+        /** @description null : aucun mot de la question, ou aucun vecteur. */
+        HybridScores: {
+            /** @description Ce qu'il porte des mots de la question, de 0 à 1. */
+            texte: number | null;
+            /** @description Cosinus de son passage le plus proche de la question. */
+            sens: number | null;
+        };
+        HybridSearchRequest: {
+            /**
+             * @description Question en langage courant.
+             * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
+             */
+            question: string;
+            /**
+             * @description Nombre de documents.
+             * @default 10
+             */
+            top_k?: number;
+            /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
+            domaine?: string;
+            /**
+             * @description Nature des documents ; sans elle, toutes.
+             * @enum {string}
+             */
+            type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+            /** @description Domaine dont traitent les documents, rescrits et annexes compris, comme TVA. */
+            matiere?: string;
+            /** @description Nœud du plan : son document et tout ce qui est dessous. */
+            chemin?: string;
+            /** @description Article de loi que les documents citent, comme CGI:150 U. */
+            article?: string;
+        };
+        Image: {
+            /** @description Ce que la source dit de l'image, souvent une formule. */
+            alt: string | null;
+            /** @description Où la voir, quand une page la tient. */
+            url: string | null;
+        };
+        InternalReference: {
+            /** @description § où se trouve le renvoi ; nul hors des §. */
+            depuis: string | null;
+            /** @description § de ce document qu'il nomme. */
+            vers: string;
+            /** @description Ses mots. */
+            texte: string;
+            /** @description Si le texte a ce §. */
+            existe: boolean;
+        };
+        JournalEntry: {
+            /** @description Croît à chaque entrée ; des nombres peuvent manquer. */
+            sequence: number;
+            /** Format: date-time */
+            detecte_le: string | null;
+            /**
+             * @description `rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur ; `effacement` : texte retiré sur obligation légale, à retirer des copies (`titre` est alors l'identifiant, `empreinte_avant` celle du texte) ; `source` : la source a changé la fiche du document, non ses mots.
+             * @enum {string}
+             */
+            evenement: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite" | "effacement" | "source";
+            /** @description Nul pour une actualité, comme `domaine` et `type`. */
+            boi_id: string | null;
+            titre: string;
+            domaine: string | null;
+            type: components["schemas"]["DocumentKind"] | (null);
+            /** Format: date */
+            date: string;
+            /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
+            portee_annoncee: components["schemas"]["ChangeScope"] | (null);
+            portee_deduite: components["schemas"]["DeducedScope"] | (null);
+            portee_texte: components["schemas"]["ChangeScope"] | (null);
+            paragraphes: components["schemas"]["ChangedParagraphs"];
+            /** @description Du texte qui précédait, tel qu'il était détenu à ce moment. */
+            empreinte_avant: string | null;
+            empreinte_apres: string | null;
+            actualite: components["schemas"]["NewsLink"] | (null);
+            /** @description Documents que nomme une actualité. */
+            documents: string[];
+            /** @description Pour `source` : ce qui a changé de la fiche du document, ses mots étant les mêmes. */
+            champs: string[];
+        };
+        JournalPage: {
+            apres: number;
+            /** @description Le nombre à donner en `apres` la fois suivante. */
+            dernier: number;
+            /** @description Version de l'analyse des textes : quand elle change, réexportez. */
+            derivation: number;
+            count: number;
+            /** @description De la plus ancienne à la plus récente. */
+            entrees: components["schemas"]["JournalEntry"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation. */
+        KnownEdition: {
+            /**
+             * Format: date
+             * @description null sans texte détenu : avant le jour de l'avis.
+             */
+            date_debut: string | null;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur.
+             */
+            date_fin: string | null;
+            /** @description Numéro de la source. */
+            pgp: number;
+            /**
+             * Format: date
+             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+             */
+            jour: string;
+            /** @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin. */
+            certitude_dates: components["schemas"]["Certainty"];
+            /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
+            certitude_texte: components["schemas"]["Certainty"];
+            texte_observe: components["schemas"]["ObservedDays"];
+            /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
+            certitude: components["schemas"]["Certainty"];
+            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+            fin_constatee: boolean;
+            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+            empreinte: string | null;
+            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+            empreinte_source: string | null;
+            /** @description Rédactions détenues de cette édition. */
+            redactions: number;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string | null;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            /** @description Page officielle. */
+            url: string;
+        };
+        ListedArticle: {
+            /**
+             * @description Comme la doctrine le nomme.
+             * @example CGI
+             */
+            code: string;
+            /**
+             * @description Sa clé dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @example 150 U */
+            article: string;
+            /** @description Où Légifrance donne les articles de ce numéro. */
+            url: string | null;
+            /** @description Documents en vigueur qui le citent, seul ou dans une suite. */
+            documents: number;
+            /** @description Nombre de fois où ils le citent. */
+            mentions: number;
+        };
+        MinuteAllowance: {
+            /** @description Requêtes par minute glissante. */
+            limite: number;
+            /** @description Après cette requête. */
+            restant: number;
+            /** Format: date-time */
+            reinitialisation: string;
+        };
+        MonthAllowance: {
+            /**
+             * @description Mois en cours, UTC.
+             * @example 2026-11
+             */
+            mois: string;
+            /** @description Réponses comptées par mois ; null = sans quota. */
+            quota: number | null;
+            /** @description Réponses comptées ce mois-ci. */
+            utilise: number;
+            restant: number | null;
+            /** Format: date-time */
+            reinitialisation: string;
+        };
+        NamedDocument: {
+            boi_id: string;
+            /** @description Nul quand le document n'est pas dans le corpus. */
+            titre: string | null;
+            statut: components["schemas"]["DocumentStatus"] | (null);
+        };
+        /** @description Quand les mots ne sont nulle part dans le document ; null si rien n'en approche. */
+        NearestWords: {
+            /** @description Son § ; null hors de tout §. */
+            numero: string | null;
+            /** @description Les mots du document les plus proches de ceux qui sont cités. */
+            texte: string;
+        };
+        News: {
+            /** @example ACTU-2026-00038 */
+            id: string;
+            titre: string;
+            /** Format: date */
+            date: string;
+            /** @description Page officielle. */
+            url: string;
+            /** @description Page de ce service. */
+            page: string;
+            /** @description HTML assaini. */
+            contenu_html: string;
+            contenu_texte: string;
+            /** @description SHA-256 de `contenu_texte`. */
+            empreinte: string;
+            /** @description Documents qu'elle nomme, par identifiant. */
+            documents: components["schemas"]["NamedDocument"][];
+            /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
+            portee_annoncee: components["schemas"]["ChangeScope"] | (null);
+            portee_deduite: components["schemas"]["DeducedScope"] | (null);
+            consultation_publique: components["schemas"]["ConsultationDays"] | (null);
+        };
+        NewsAnswer: {
+            /** @example ACTU-2026-00038 */
+            id: string;
+            titre: string;
+            /** Format: date */
+            date: string;
+            /** @description Page officielle. */
+            url: string;
+            /** @description Page de ce service. */
+            page: string;
+            /** @description HTML assaini. */
+            contenu_html: string;
+            contenu_texte: string;
+            /** @description SHA-256 de `contenu_texte`. */
+            empreinte: string;
+            /** @description Documents qu'elle nomme, par identifiant. */
+            documents: components["schemas"]["NamedDocument"][];
+            /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
+            portee_annoncee: components["schemas"]["ChangeScope"] | (null);
+            portee_deduite: components["schemas"]["DeducedScope"] | (null);
+            consultation_publique: components["schemas"]["ConsultationDays"] | (null);
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        NewsLink: {
+            id: string;
+            titre: string;
+            url: string;
+        };
+        NewsList: {
+            /** @description Nombre exact d'actualités trouvées. */
+            total: number;
+            /** @description Actualités de cette réponse. */
+            count: number;
+            actualites: components["schemas"]["News"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Première et dernière source qui ont montré ces mots. */
+        ObservedDays: {
+            /**
+             * Format: date
+             * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+             */
+            du: string | null;
+            /**
+             * Format: date
+             * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
+             */
+            au: string | null;
+        };
+        /** @enum {string} */
+        OfficialFileKind: "export" | "archive";
+        Paragraph: {
+            /** @example 130 */
+            numero: string;
+            section: string[];
+            texte: string;
+            /**
+             * @description Du § dans notre page.
+             * @example p130
+             */
+            ancre: string;
+            /** @description SHA-256 de son texte, espaces réduites. */
+            empreinte: string;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+        };
+        ParagraphAnswer: {
+            boi_id: string;
+            /** @description Du document. */
+            titre: string;
+            /** @example 130 */
+            numero: string;
+            /** @description Titres au-dessus du §, du plus large au plus étroit. */
+            section: string[];
+            texte: string;
+            /** @description HTML assaini de ce §. */
+            html: string;
+            /** @description Documents que ce § cite ; `mentions` y sont les siennes. */
+            references: components["schemas"]["CitedDocument"][];
+            /** @description Articles de loi que ce § cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+            consultations: components["schemas"]["Consultation"][];
+            edition: components["schemas"]["ParagraphEdition"];
+            /**
+             * Format: date
+             * @description Premier jour, compris, depuis lequel le § de ce numéro a cette empreinte sans interruption, dans les éditions détenues.
+             */
+            inchange_depuis: string;
+            /**
+             * Format: date
+             * @description Premier jour où il ne l'a plus ; null s'il l'a toujours.
+             */
+            inchange_jusqu_au: string | null;
+            /** @description SHA-256 de `texte`, espaces réduites. */
+            empreinte: string;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            /** @description Page officielle de l'édition. */
+            url: string;
+            /** @description Numéro du § d'avant. */
+            precedent: string | null;
+            /** @description Numéro du § d'après. */
+            suivant: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ParagraphChange: {
+            /**
+             * @description `renumerote` : même empreinte, autre numéro. `modifie` : les mots les plus semblables, sous le même numéro ou un autre ; deux § trop différents sont un `supprime` et un `ajoute`, même sous un seul numéro.
+             * @enum {string}
+             */
+            nature: "ajoute" | "supprime" | "modifie" | "renumerote";
+            /** @description Dans le texte d'arrivée (de départ pour un § supprimé) ; null pour le texte hors des § numérotés. */
+            numero: string | null;
+            /** @description Dans le texte de départ ; null pour un § ajouté et hors des § numérotés. */
+            numero_avant: string | null;
+            /** @description Intertitres, du plus large au plus étroit. */
+            section: string[];
+            /** @description Vide pour un § ajouté. */
+            avant: string;
+            /** @description Vide pour un § supprimé. */
+            apres: string;
+            /** @description Mot à mot : mis bout à bout sans `ajoute`, ils donnent `avant` ; sans `retire`, `apres`. Au-delà de 2 000 mots changés dans un §, un `retire` et un `ajoute`. */
+            segments: components["schemas"]["ComparedWords"][];
+        };
+        /** @description L'édition où est ce §, et d'où vient son texte. */
+        ParagraphEdition: {
+            /** Format: date */
+            date_debut: string;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur.
+             */
+            date_fin: string | null;
+            /** @description Numéro de la source. */
+            pgp: number;
+            /**
+             * Format: date
+             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+             */
+            jour: string;
+            /** @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin. */
+            certitude_dates: components["schemas"]["Certainty"];
+            /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
+            certitude_texte: components["schemas"]["Certainty"];
+            texte_observe: components["schemas"]["ObservedDays"];
+            /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
+            certitude: components["schemas"]["Certainty"];
+            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+            fin_constatee: boolean;
+            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+            empreinte: string;
+            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+            empreinte_source: string | null;
+            /** @description Rédactions détenues de cette édition. */
+            redactions: number;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            /** @description Page officielle. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
+             */
+            recue_le: string | null;
+            provenance: components["schemas"]["ParagraphProvenance"];
+        };
+        ParagraphOnDay: {
+            /** Format: date */
+            jour: string;
+            /**
+             * @description `texte`, ou le code avec lequel la route du § refuserait ce jour.
+             * @enum {string}
+             */
+            etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
+            /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
+            texte: string | null;
+            edition: components["schemas"]["ParagraphEdition"] | (null);
+            /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
+            identique_au_precedent: boolean | null;
+        };
+        ParagraphOnDays: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            /** @example 40 */
+            numero: string;
+            /** @description Dans l'ordre de la requête. */
+            jours: components["schemas"]["ParagraphOnDay"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Le fichier officiel qui a le premier apporté ce texte. */
+        ParagraphProvenance: {
+            genre: components["schemas"]["OfficialFileKind"];
+            /** @description Nom du fichier officiel. */
+            fichier: string | null;
+            /** @description SHA-256 de ce fichier. */
+            empreinte_fichier: string | null;
+            /**
+             * Format: date
+             * @description Jour dont parle ce fichier.
+             */
+            date_source: string | null;
+        };
+        Provenance: {
+            genre: components["schemas"]["OfficialFileKind"];
+            /** @description Nom du fichier officiel. */
+            fichier: string | null;
+            /** @description SHA-256 de ce fichier. */
+            empreinte_fichier: string | null;
+            /** Format: date-time */
+            recue_le: string | null;
+        };
+        /** @description Quota mensuel épuisé. */
+        QuotaAnswer: {
+            error: components["schemas"]["ApiError"];
+            /** @description Ce que la documentation dit de ce code. */
+            doc_url: string;
+            /** @description Où changer de formule. */
+            upgrade_url: string;
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
+        QuotedWords: {
+            /**
+             * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.
+             * @enum {string}
+             */
+            etat: "exact" | "equivalent" | "absent";
+            /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
+            numero: string | null;
+            proche: components["schemas"]["NearestWords"] | (null);
+        };
+        ReferenceTarget: {
+            /** @description § où se trouve le renvoi ; nul hors des §. */
+            depuis: string | null;
+            /** @description § qu'il nomme, le premier d'une suite. */
+            vers: string | null;
+            /** Format: date */
+            edition: string | null;
+            /** @description Ses mots. */
+            texte: string;
+            /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
+            existe: boolean | null;
+        };
+        ReferenceToTrack: {
+            /** @description Document, sans date. */
+            boi_id: string;
+            /**
+             * @description Numéro du § ; null pour le document entier.
+             * @example 130
+             */
+            numero?: string | null;
+            /**
+             * Format: date
+             * @description Jour dont on a retenu le texte ; ou `empreinte`, pas les deux.
+             */
+            date?: string;
+            /** @description Empreinte du §, ou du texte entier qui le contient. */
+            empreinte?: string;
+        };
+        RefusalDetails: {
+            /**
+             * Format: date
+             * @description Le jour demandé.
+             */
+            date?: string;
+            /**
+             * Format: date
+             * @description Début de validité de la première édition détenue.
+             */
+            premiere_edition_detenue?: string | null;
+            /**
+             * @description Ce qu'est devenu le document.
+             * @enum {string}
+             */
+            statut?: "retire" | "transfere";
+            /**
+             * Format: date
+             * @description Jour où l'avis de la source dit qu'il a pris fin.
+             */
+            date_fin?: string | null;
+            /** @description Document qui reprend ces commentaires. */
+            transfere_vers?: string | null;
+            /** @description Ce qui ressemble le plus à ce qui est demandé. */
+            proches?: string[];
+            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
+            etendues?: components["schemas"]["CitedRange"][];
+        };
+        ReservedParagraphs: {
+            /**
+             * @description Premier numéro.
+             * @example 20
+             */
+            de: string;
+            /**
+             * @description Dernier, compris ; le même quand il est seul.
+             * @example 40
+             */
+            a: string;
+        };
+        SearchHit: {
+            /**
+             * @description Identifiant du document.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string;
+            /** @description Titre du document : sa place dans le plan, puis son objet. */
+            titre: string;
+            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
+            extrait: string;
+            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
+            score: number;
+            /** @description Premier segment de l'identifiant. */
+            domaine: string;
+            type: components["schemas"]["DocumentKind"];
+            /**
+             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
+             * @example IR
+             */
+            matiere: string | null;
+            /** @description Numéro du § où commence l'extrait. */
+            paragraphe: string | null;
+            /**
+             * Format: date
+             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
+             */
+            date_publication: string;
+            /** @description Page officielle. */
+            url: string;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+        };
+        SearchPage: {
+            /** @description Nombre exact de documents trouvés. */
+            total: number;
+            results: components["schemas"]["SearchHit"][];
+            facettes?: components["schemas"]["Facets"];
+            /** @description Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
+            avertissements?: components["schemas"]["SearchWarning"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        SearchWarning: {
+            /** @enum {string} */
+            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question";
+            /** @description Pour le lecteur, en français. */
+            message: string;
+            /** @description Le mot dont il s'agit, tel qu'il est écrit. */
+            mot: string | null;
+            /** @description Une requête prête à envoyer. */
+            essayer: string | null;
+        };
+        SemanticPage: {
+            results: components["schemas"]["SearchHit"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        SemanticSearchRequest: {
+            /**
+             * @description Question en langage courant.
+             * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
+             */
+            question: string;
+            /**
+             * @description Nombre de documents.
+             * @default 10
+             */
+            top_k?: number;
+            /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
+            domaine?: string;
+        };
+        SourceRecord: {
+            boi_id: string;
+            /** @description SHA-256 des octets de `contenu`. */
+            empreinte_source: string;
+            /** @description Le HTML officiel, tel que reçu. */
+            contenu: string;
+            /**
+             * @description `base64` quand les octets reçus ne sont pas de l'UTF-8.
+             * @enum {string}
+             */
+            encodage: "utf-8" | "base64";
+            provenance: components["schemas"]["Provenance"];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
+        SourcesCheck: {
+            /** @description Faux quand le retard passe la limite de l'exploitant. */
+            ok: boolean;
+            /**
+             * Format: date
+             * @description Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.
+             */
+            jusqu_au: string | null;
+            /**
+             * Format: date-time
+             * @description Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.
+             */
+            releve_le: string | null;
+            /** @description Jours écoulés depuis `jusqu_au`. */
+            retard_jours: number | null;
+            /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
+            trous: components["schemas"]["DayRange"][];
+        };
+        /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
+        StateOnDay: {
+            /**
+             * @description `non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.
+             * @enum {string}
+             */
+            etat: "en_vigueur" | "non_detenue" | "retiree" | "inconnue";
+            /**
+             * Format: date
+             * @description De l'édition en vigueur ce jour-là.
+             */
+            date_debut: string | null;
+            /** @description Page officielle de cette édition. */
+            url: string | null;
+        };
+        Statistics: {
+            /** @description Documents en vigueur. */
+            total_documents: number;
+            /** @description Éditions détenues, passées et en vigueur. */
+            total_versions: number;
+            /** @description Actualités détenues. */
+            total_actualites: number;
+            domaines: components["schemas"]["DomainCount"][];
+            /**
+             * Format: date-time
+             * @description Fin de la dernière ingestion réussie ; null avant la première.
+             */
+            last_import: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        Status: {
+            /** @enum {string} */
+            status: "operational" | "degraded";
+            /** Format: date-time */
+            timestamp: string;
+            version: string;
+            checks: components["schemas"]["Checks"];
+            source: components["schemas"]["Attribution"];
+        };
+        Suggestion: {
+            boi_id: string;
+            titre: string;
+            domaine: string;
+        };
+        Suggestions: {
+            q: string;
+            suggestions: components["schemas"]["Suggestion"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        TrackedReference: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            /**
+             * @description Null pour le document entier.
+             * @example 40
+             */
+            numero: string | null;
+            /**
+             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.
+             * @enum {string}
+             */
+            etat: "inchangee" | "modifiee" | "deplacee" | "retiree" | "transferee" | "non_detenue" | "inconnue";
+            /**
+             * Format: date
+             * @description Début de la première édition détenue qui n'a plus ces mots à cette place, jour du retrait ou du transfert ; null sinon, ou quand rien ne le dit.
+             */
+            depuis: string | null;
+            /** @description Pour `deplacee` : le § qui a ces mots aujourd'hui. */
+            numero_actuel: string | null;
+            /** @description Le texte nommé, sous sa forme usuelle ; null quand le service ne le détient pas. */
+            citation: string | null;
+            /** @description Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent. */
+            comparaison: string | null;
+            /** @description Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord. */
+            actualites: components["schemas"]["NewsLink"][];
+        };
+        TrackedReferences: {
+            /** @description Dans l'ordre de la requête. */
+            references: components["schemas"]["TrackedReference"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        TrackingRequest: {
+            /** @description 1 000 au plus. */
+            references: components["schemas"]["ReferenceToTrack"][];
+        };
+        UnreadReference: {
+            /** @description Premier caractère, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description Ce qui ressemble à une référence. */
+            texte: string;
+        };
+        Version: {
+            /**
+             * Format: date
+             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
+             */
+            date_publication: string;
+            /**
+             * Format: date
+             * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
+             */
+            date_mise_a_jour: string | null;
+            /** @enum {string} */
+            statut: "en_vigueur" | "remplace" | "retire" | "transfere";
+            /** @description Vrai pour l'édition en vigueur ; une au plus. */
+            current: boolean;
+            /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
+            texte_detenu: boolean;
+            /** @description Numéro de la source. */
+            pgp: number;
+            /**
+             * Format: date
+             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
+             */
+            jour: string;
+            /** @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin. */
+            certitude_dates: components["schemas"]["Certainty"];
+            /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
+            certitude_texte: components["schemas"]["Certainty"];
+            texte_observe: components["schemas"]["ObservedDays"];
+            /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
+            certitude: components["schemas"]["Certainty"];
+            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
+            fin_constatee: boolean;
+            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
+            empreinte: string | null;
+            /**
+             * Format: date-time
+             * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
+             */
+            effacee_le: string | null;
+            /** @description Les textes reçus de cette édition, le dernier d'abord ; vide quand aucun n'est détenu. */
+            redactions: components["schemas"]["Wording"][];
+        };
+        Wording: {
+            empreinte: string;
+            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
+            empreinte_source: string | null;
+            /**
+             * Format: date-time
+             * @description null pour ce qui était détenu avant que cet instant soit gardé.
+             */
+            recue_le: string | null;
+            /** @description Vrai pour celle que l'édition donne. */
+            courante: boolean;
+            /**
+             * Format: date-time
+             * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
+             */
+            effacee_le: string | null;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -553,7 +2070,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getV1Search: {
+    searchDocuments: {
         parameters: {
             query: {
                 /**
@@ -590,90 +2107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Nombre exact de documents trouvés. */
-                        total: number;
-                        results: {
-                            /**
-                             * @description Identifiant du document.
-                             * @example BOI-IR-LIQ-20-10
-                             */
-                            boi_id: string;
-                            /** @description Titre du document : sa place dans le plan, puis son objet. */
-                            titre: string;
-                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
-                            extrait: string;
-                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
-                            score: number;
-                            /** @description Premier segment de l'identifiant. */
-                            domaine: string;
-                            /** @enum {string} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                            /**
-                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
-                             * @example IR
-                             */
-                            matiere: string | null;
-                            /** @description Numéro du § où commence l'extrait. */
-                            paragraphe: string | null;
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                        }[];
-                        facettes?: {
-                            domaine: {
-                                /** @example IR */
-                                code: string;
-                                /** @description Combien en ont. */
-                                documents: number;
-                            }[];
-                            type: {
-                                /** @example IR */
-                                code: string;
-                                /** @description Combien en ont. */
-                                documents: number;
-                            }[];
-                            matiere: {
-                                /** @example IR */
-                                code: string;
-                                /** @description Combien en ont. */
-                                documents: number;
-                            }[];
-                        };
-                        /** @description Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
-                        avertissements?: {
-                            /** @enum {string} */
-                            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question";
-                            /** @description Pour le lecteur, en français. */
-                            message: string;
-                            /** @description Le mot dont il s'agit, tel qu'il est écrit. */
-                            mot: string | null;
-                            /** @description Une requête prête à envoyer. */
-                            essayer: string | null;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["SearchPage"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -682,18 +2116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -702,18 +2125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -722,20 +2134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -744,18 +2143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -764,18 +2152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -784,18 +2161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -804,23 +2170,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    postV1SearchSemantic: {
+    searchByMeaning: {
         parameters: {
             query?: never;
             header?: never;
@@ -829,20 +2184,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Question en langage courant.
-                     * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
-                     */
-                    question: string;
-                    /**
-                     * @description Nombre de documents.
-                     * @default 10
-                     */
-                    top_k?: number;
-                    /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
-                    domaine?: string;
-                };
+                "application/json": components["schemas"]["SemanticSearchRequest"];
             };
         };
         responses: {
@@ -852,57 +2194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /**
-                             * @description Identifiant du document.
-                             * @example BOI-IR-LIQ-20-10
-                             */
-                            boi_id: string;
-                            /** @description Titre du document : sa place dans le plan, puis son objet. */
-                            titre: string;
-                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
-                            extrait: string;
-                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
-                            score: number;
-                            /** @description Premier segment de l'identifiant. */
-                            domaine: string;
-                            /** @enum {string} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                            /**
-                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
-                             * @example IR
-                             */
-                            matiere: string | null;
-                            /** @description Numéro du § où commence l'extrait. */
-                            paragraphe: string | null;
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["SemanticPage"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -911,18 +2203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -931,18 +2212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -951,20 +2221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Recherche sémantique non comprise dans la formule */
@@ -973,18 +2230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Corps trop grand */
@@ -993,18 +2239,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -1013,18 +2248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -1033,18 +2257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -1053,18 +2266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -1073,23 +2275,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    postV1SearchHybride: {
+    searchHybrid: {
         parameters: {
             query?: never;
             header?: never;
@@ -1098,31 +2289,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Question en langage courant.
-                     * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
-                     */
-                    question: string;
-                    /**
-                     * @description Nombre de documents.
-                     * @default 10
-                     */
-                    top_k?: number;
-                    /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
-                    domaine?: string;
-                    /**
-                     * @description Nature des documents ; sans elle, toutes.
-                     * @enum {string}
-                     */
-                    type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                    /** @description Domaine dont traitent les documents, rescrits et annexes compris, comme TVA. */
-                    matiere?: string;
-                    /** @description Nœud du plan : son document et tout ce qui est dessous. */
-                    chemin?: string;
-                    /** @description Article de loi que les documents citent, comme CGI:150 U. */
-                    article?: string;
-                };
+                "application/json": components["schemas"]["HybridSearchRequest"];
             };
         };
         responses: {
@@ -1132,71 +2299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /**
-                             * @description Identifiant du document.
-                             * @example BOI-IR-LIQ-20-10
-                             */
-                            boi_id: string;
-                            /** @description Titre du document : sa place dans le plan, puis son objet. */
-                            titre: string;
-                            /** @description Texte échappé pour HTML ; en plein texte, les termes trouvés sont dans des balises <mark>. */
-                            extrait: string;
-                            /** @description Pertinence, décroissante ; comparable au sein d'une même réponse. */
-                            score: number;
-                            /** @description Premier segment de l'identifiant. */
-                            domaine: string;
-                            /** @enum {string} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                            /**
-                             * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
-                             * @example IR
-                             */
-                            matiere: string | null;
-                            /** @description Numéro du § où commence l'extrait. */
-                            paragraphe: string | null;
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description null : aucun mot de la question, ou aucun vecteur. */
-                            scores: {
-                                /** @description Ce qu'il porte des mots de la question, de 0 à 1. */
-                                texte: number | null;
-                                /** @description Cosinus de son passage le plus proche de la question. */
-                                sens: number | null;
-                            };
-                            /** @description null : au-delà des 200 premiers de ce côté. */
-                            rangs: {
-                                /** @description Sa place par les mots, à partir de 1. */
-                                texte: number | null;
-                                /** @description Sa place par le sens, à partir de 1. */
-                                sens: number | null;
-                            };
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["HybridPage"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -1205,18 +2308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -1225,18 +2317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -1245,20 +2326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Recherche sémantique non comprise dans la formule */
@@ -1267,18 +2335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Corps trop grand */
@@ -1287,18 +2344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -1307,18 +2353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -1327,18 +2362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -1347,18 +2371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -1367,23 +2380,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Suggest: {
+    suggestDocuments: {
         parameters: {
             query: {
                 /**
@@ -1406,25 +2408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        q: string;
-                        suggestions: {
-                            boi_id: string;
-                            titre: string;
-                            domaine: string;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Suggestions"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -1433,18 +2417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -1453,18 +2426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -1473,20 +2435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -1495,18 +2444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -1515,18 +2453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -1535,18 +2462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -1555,23 +2471,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiById: {
+    getDocument: {
         parameters: {
             query?: {
                 /**
@@ -1607,363 +2512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Identifiant, sans date.
-                         * @example BOI-IR-LIQ-20-10
-                         */
-                        boi_id: string;
-                        /** @description Titre : place dans le plan, puis objet. */
-                        titre: string;
-                        /** @enum {string} */
-                        type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                        /**
-                         * @description Premier segment de l'identifiant.
-                         * @example IR
-                         */
-                        domaine: string;
-                        /** @description Deuxième niveau du plan, sous le domaine. */
-                        division: string | null;
-                        /**
-                         * @description Domaine dont traite le document : le sien, ou celui dont traite un rescrit, une annexe, un formulaire, une lettre ; null quand rien ne le dit.
-                         * @example IR
-                         */
-                        matiere: string | null;
-                        /**
-                         * @description Autre que `en_vigueur`, il ne dit rien de ce que vaut le texte en droit. L'article L. 80 A du LPF dit : « … n'avait pas rapportée à la date des opérations en cause » ; quel jour compte, et à quelles conditions, dépend de l'impôt et du cas : lire BOI-SJ-RES et BOI-RES-SJ-000014.
-                         * @enum {string}
-                         */
-                        statut: "en_vigueur" | "retire" | "transfere" | "remplace";
-                        /** @description Document qui reprend les commentaires. */
-                        transfere_vers?: string | null;
-                        /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
-                        avis?: string | null;
-                        /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
-                        transferts?: string[];
-                        /**
-                         * Format: date
-                         * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                         */
-                        date_publication: string;
-                        /**
-                         * Format: date
-                         * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
-                         */
-                        date_mise_a_jour: string | null;
-                        /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
-                        texte_detenu: boolean;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, et sa preuve. Sans texte détenu, ni début, ni empreinte, ni citation. */
-                        edition: {
-                            /**
-                             * Format: date
-                             * @description null sans texte détenu : avant le jour de l'avis.
-                             */
-                            date_debut: string | null;
-                            /**
-                             * Format: date
-                             * @description Premier jour où elle n'est plus en vigueur.
-                             */
-                            date_fin: string | null;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string | null;
-                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                            empreinte_source: string | null;
-                            /** @description Rédactions détenues de cette édition. */
-                            redactions: number;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string | null;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        };
-                        /** @description Présent quand l'empreinte demandée est celle de plusieurs éditions : toutes, la plus récente d'abord. */
-                        editions?: {
-                            /** Format: date */
-                            date_debut: string;
-                            /**
-                             * Format: date
-                             * @description Premier jour où elle n'est plus en vigueur.
-                             */
-                            date_fin: string | null;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string;
-                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                            empreinte_source: string | null;
-                            /** @description Rédactions détenues de cette édition. */
-                            redactions: number;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        }[];
-                        /** @description Page officielle de cette édition. */
-                        url: string;
-                        /** @description HTML assaini : ni script, ni style, ni cadre. */
-                        contenu_html: string;
-                        /** @description Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu. */
-                        contenu_texte: string;
-                        plan_classement: {
-                            chemin: string;
-                            niveaux: {
-                                /** @example IR/LIQ */
-                                chemin: string;
-                                titre: string;
-                            }[];
-                        };
-                        /** @description Documents cités, un par cible. */
-                        references: {
-                            boi_id: string;
-                            titre: string | null;
-                            /** @description Faux quand la cible n'est pas dans le corpus. */
-                            existe: boolean;
-                            /** @enum {string|null} */
-                            statut: "en_vigueur" | "retire" | "transfere" | null;
-                            /** @description Premier § de ce document qui cite la cible. */
-                            paragraphe: string | null;
-                            /** @description Nombre de fois où la cible est citée. */
-                            mentions: number;
-                            /** @description Où pointe chaque mention, dans l'ordre du texte. */
-                            cibles: {
-                                /** @description § où se trouve le renvoi ; nul hors des §. */
-                                depuis: string | null;
-                                /** @description § qu'il nomme, le premier d'une suite. */
-                                vers: string | null;
-                                /** Format: date */
-                                edition: string | null;
-                                /** @description Ses mots. */
-                                texte: string;
-                                /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
-                                existe: boolean | null;
-                            }[];
-                            /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
-                            a_la_date?: {
-                                /**
-                                 * @description `non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.
-                                 * @enum {string}
-                                 */
-                                etat: "en_vigueur" | "non_detenue" | "retiree" | "inconnue";
-                                /**
-                                 * Format: date
-                                 * @description De l'édition en vigueur ce jour-là.
-                                 */
-                                date_debut: string | null;
-                                /** @description Page officielle de cette édition. */
-                                url: string | null;
-                            };
-                        }[];
-                        /** @description Renvois du texte à ses propres §, dans l'ordre du texte. */
-                        renvois_internes: {
-                            /** @description § où se trouve le renvoi ; nul hors des §. */
-                            depuis: string | null;
-                            /** @description § de ce document qu'il nomme. */
-                            vers: string;
-                            /** @description Ses mots. */
-                            texte: string;
-                            /** @description Si le texte a ce §. */
-                            existe: boolean;
-                        }[];
-                        /** @description Articles de loi cités. */
-                        articles: {
-                            /** @example CGI */
-                            code: string;
-                            /**
-                             * @description Le premier, quand une suite est citée.
-                             * @example 199 novovicies
-                             */
-                            article: string;
-                            /**
-                             * @description Clé du code dans les adresses.
-                             * @example CGI
-                             */
-                            code_cle: string;
-                            /** @description Tel qu'il est écrit. */
-                            texte: string;
-                            /**
-                             * @description Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.
-                             * @example II-1°
-                             */
-                            precision: string | null;
-                            /** @description Numéros des § qui le citent. */
-                            paragraphes: string[];
-                            /** @description Où Légifrance donne les articles de ce numéro. */
-                            url: string | null;
-                            /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
-                            occurrences: {
-                                /** @description § où il est cité ; nul dans le titre ou hors des §. */
-                                paragraphe: string | null;
-                                /** @description Ce qu'elle désigne de l'article. */
-                                precision: string | null;
-                                /** @description Telle qu'elle est écrite. */
-                                texte: string;
-                            }[] | null;
-                            /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
-                            etendue?: {
-                                /** @example L. 10 */
-                                de: string;
-                                /** @example L. 54 A */
-                                a: string | null;
-                            };
-                        }[];
-                        /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
-                        consultations: {
-                            /**
-                             * @description Celle qui l'a ouverte.
-                             * @example ACTU-2013-00142
-                             */
-                            actualite: string;
-                            /** Format: date */
-                            debut: string;
-                            /**
-                             * Format: date
-                             * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
-                             */
-                            fin: string | null;
-                            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
-                            paragraphes: string[] | null;
-                            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
-                            prevaloir: string | null;
-                            /**
-                             * Format: date
-                             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
-                             */
-                            definitive_le: string | null;
-                            /** @description Actualité de cette publication. */
-                            actualite_definitive: string | null;
-                        }[];
-                        /** @description Paragraphes numérotés, dans l'ordre du texte. */
-                        paragraphes: {
-                            /** @example 130 */
-                            numero: string;
-                            section: string[];
-                            texte: string;
-                            /**
-                             * @description Du § dans notre page.
-                             * @example p130
-                             */
-                            ancre: string;
-                            /** @description SHA-256 de son texte, espaces réduites. */
-                            empreinte: string;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                        }[];
-                        /** @description Numéros de § que le texte garde pour plus tard ; ils n'ont pas de texte. */
-                        paragraphes_reserves: {
-                            /**
-                             * @description Premier numéro.
-                             * @example 20
-                             */
-                            de: string;
-                            /**
-                             * @description Dernier, compris ; le même quand il est seul.
-                             * @example 40
-                             */
-                            a: string;
-                        }[];
-                        /** @description Images du texte, dans l'ordre ; « [formule : …] » ou « [image] » y tient leur place. */
-                        images: {
-                            /** @description Ce que la source dit de l'image, souvent une formule. */
-                            alt: string | null;
-                            /** @description Où la voir, quand une page la tient. */
-                            url: string | null;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Document"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -1979,18 +2528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -1999,18 +2537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -2019,20 +2546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -2041,62 +2555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Texte effacé */
@@ -2105,18 +2564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -2125,18 +2573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -2145,18 +2582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -2165,18 +2591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -2185,23 +2600,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdCitants: {
+    listCitingDocuments: {
         parameters: {
             query?: {
                 /**
@@ -2229,35 +2633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        boi_id: string;
-                        /** @description Le § demandé. */
-                        paragraphe: string | null;
-                        total: number;
-                        citants: {
-                            /** @example BOI-IR-LIQ-20-20 */
-                            boi_id: string;
-                            titre: string;
-                            domaine: string;
-                            /** @enum {string} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                            /** @description Nombre de fois où il cite le document, quel que soit le §. */
-                            mentions: number;
-                            /** @description Ses § d'où il le cite, dans l'ordre du texte. */
-                            paragraphes: string[];
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["CitingPage"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -2273,18 +2649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -2293,18 +2658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -2313,20 +2667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -2335,62 +2676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -2399,18 +2685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -2419,18 +2694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -2439,18 +2703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -2459,23 +2712,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    postV1Citations: {
+    checkCitations: {
         parameters: {
             query?: never;
             header?: never;
@@ -2484,18 +2726,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Texte à vérifier ; il n'est ni journalisé, ni conservé.
-                     * @example Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.
-                     */
-                    texte: string;
-                    /**
-                     * Format: date
-                     * @description Jour auquel juger les citations ; par défaut, aujourd'hui.
-                     */
-                    date?: string;
-                };
+                "application/json": components["schemas"]["CitationsRequest"];
             };
         };
         responses: {
@@ -2505,116 +2736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: date
-                         * @description Jour auquel les états sont donnés.
-                         */
-                        date: string;
-                        /** @description Dans l'ordre du texte, 300 au plus. */
-                        citations: {
-                            /** @description Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`). */
-                            debut: number;
-                            /** @description Caractère qui suit le dernier. */
-                            fin: number;
-                            /** @description La citation telle qu'elle est écrite. */
-                            texte: string;
-                            /**
-                             * @description Document cité, sans date.
-                             * @example BOI-IR-LIQ-20-10
-                             */
-                            boi_id: string | null;
-                            /**
-                             * @description § cité, le premier d'une suite.
-                             * @example 130
-                             */
-                            numero: string | null;
-                            /** @description Le dernier de « § 130 à 150 ». */
-                            numero_fin: string | null;
-                            /** Format: date */
-                            edition: string | null;
-                            /** @enum {string} */
-                            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "remplacee" | "verifiee";
-                            /** @description Ce qui empêche de la dire vérifiée, en français. */
-                            motif: string | null;
-                            /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
-                            citation: string | null;
-                            /** @description Notre page du texte, au §. */
-                            page: string | null;
-                            /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
-                            citation_textuelle: {
-                                /**
-                                 * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.
-                                 * @enum {string}
-                                 */
-                                etat: "exact" | "equivalent" | "absent";
-                                /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
-                                numero: string | null;
-                                /** @description Quand les mots ne sont nulle part dans le document ; null si rien n'en approche. */
-                                proche: {
-                                    /** @description Son § ; null hors de tout §. */
-                                    numero: string | null;
-                                    /** @description Les mots du document les plus proches de ceux qui sont cités. */
-                                    texte: string;
-                                } | null;
-                            } | null;
-                            /** @description Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité. */
-                            paragraphe_inchange: boolean | null;
-                            /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
-                            comparaison: string | null;
-                        }[];
-                        /** @description Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur. */
-                        citations_libres: {
-                            /** @description Du guillemet ouvrant, en points de code. */
-                            debut: number;
-                            /** @description Caractère qui suit le guillemet fermant. */
-                            fin: number;
-                            /** @description Les mots et leurs guillemets, tels qu'ils sont écrits. */
-                            texte: string;
-                            /**
-                             * @description `non_verifiee` : au-delà de cinq, ou faute de temps.
-                             * @enum {string}
-                             */
-                            etat: "trouvee" | "introuvable" | "non_verifiee";
-                            /**
-                             * @description Le document qui a ces mots.
-                             * @example BOI-IR-LIQ-20-10
-                             */
-                            boi_id: string | null;
-                            /**
-                             * @description Son § ; null hors de tout §.
-                             * @example 130
-                             */
-                            numero: string | null;
-                            /** @description La citation de ce texte sous sa forme usuelle. */
-                            citation: string | null;
-                        }[];
-                        /** @description Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée. */
-                        non_lues: {
-                            /** @description Premier caractère, en points de code. */
-                            debut: number;
-                            /** @description Caractère qui suit le dernier. */
-                            fin: number;
-                            /** @description Ce qui ressemble à une référence. */
-                            texte: string;
-                        }[];
-                        /**
-                         * @description Présent quand le texte en a davantage.
-                         * @enum {boolean}
-                         */
-                        tronque?: true;
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["CheckedText"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -2623,18 +2745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -2643,18 +2754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -2663,20 +2763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Corps trop grand */
@@ -2685,18 +2772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -2705,18 +2781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -2725,18 +2790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -2745,18 +2799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -2765,23 +2808,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    postV1Suivi: {
+    trackReferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -2790,25 +2822,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description 1 000 au plus. */
-                    references: ({
-                        /** @description Document, sans date. */
-                        boi_id: string;
-                        /**
-                         * @description Numéro du § ; null pour le document entier.
-                         * @example 130
-                         */
-                        numero?: string | null;
-                        /**
-                         * Format: date
-                         * @description Jour dont on a retenu le texte ; ou `empreinte`, pas les deux.
-                         */
-                        date?: string;
-                        /** @description Empreinte du §, ou du texte entier qui le contient. */
-                        empreinte?: string;
-                    } & (unknown | unknown))[];
-                };
+                "application/json": components["schemas"]["TrackingRequest"];
             };
         };
         responses: {
@@ -2818,51 +2832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Dans l'ordre de la requête. */
-                        references: {
-                            /** @example BOI-IR-LIQ-20-10 */
-                            boi_id: string;
-                            /**
-                             * @description Null pour le document entier.
-                             * @example 40
-                             */
-                            numero: string | null;
-                            /**
-                             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.
-                             * @enum {string}
-                             */
-                            etat: "inchangee" | "modifiee" | "deplacee" | "retiree" | "transferee" | "non_detenue" | "inconnue";
-                            /**
-                             * Format: date
-                             * @description Début de la première édition détenue qui n'a plus ces mots à cette place, jour du retrait ou du transfert ; null sinon, ou quand rien ne le dit.
-                             */
-                            depuis: string | null;
-                            /** @description Pour `deplacee` : le § qui a ces mots aujourd'hui. */
-                            numero_actuel: string | null;
-                            /** @description Le texte nommé, sous sa forme usuelle ; null quand le service ne le détient pas. */
-                            citation: string | null;
-                            /** @description Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent. */
-                            comparaison: string | null;
-                            /** @description Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord. */
-                            actualites: {
-                                id: string;
-                                titre: string;
-                                url: string;
-                            }[];
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["TrackedReferences"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -2871,18 +2841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -2891,18 +2850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -2911,20 +2859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Corps trop grand */
@@ -2933,18 +2868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -2953,18 +2877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -2973,18 +2886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -2993,18 +2895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -3013,23 +2904,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdGraph: {
+    getGraph: {
         parameters: {
             query?: {
                 /** @description Nombre de renvois suivis. */
@@ -3052,49 +2932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        root: string;
-                        depth: number;
-                        nodes: {
-                            boi_id: string;
-                            titre: string | null;
-                            domaine: string;
-                            /** @enum {string|null} */
-                            statut: "en_vigueur" | "retire" | "transfere" | null;
-                            /** Format: date */
-                            date_publication: string | null;
-                            /** @description Distance à la racine. */
-                            depth: number;
-                            /** @description Faux quand le document n'est pas dans le corpus. */
-                            existe: boolean;
-                            /** @description Page officielle. */
-                            url: string | null;
-                        }[];
-                        edges: {
-                            source: string;
-                            target: string;
-                            /** @enum {string} */
-                            kind: "references";
-                            /** @description Premier § de la source qui cite la cible. */
-                            paragraphe: string | null;
-                        }[];
-                        /**
-                         * @description Présent quand le graphe s'arrête à 2 000 nœuds.
-                         * @enum {boolean}
-                         */
-                        truncated?: true;
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Graph"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -3110,18 +2948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3130,18 +2957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -3150,20 +2966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -3172,62 +2975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -3236,18 +2984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -3256,18 +2993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -3276,18 +3002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -3296,23 +3011,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdHistorique: {
+    getHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -3330,109 +3034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        boi_id: string;
-                        /** @description Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit. */
-                        avis?: string | null;
-                        /** @description Document transféré : tous ceux qui reprennent ses commentaires. */
-                        transferts?: string[];
-                        /**
-                         * Format: date
-                         * @description Début de la première édition détenue : il a pu y en avoir avant elle. null sans aucun texte.
-                         */
-                        premiere_edition_detenue: string | null;
-                        versions: {
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition a cessé d'être en vigueur, remplacée ou retirée ; null tant qu'elle l'est.
-                             */
-                            date_mise_a_jour: string | null;
-                            /** @enum {string} */
-                            statut: "en_vigueur" | "remplace" | "retire" | "transfere";
-                            /** @description Vrai pour l'édition en vigueur ; une au plus. */
-                            current: boolean;
-                            /** @description Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu. */
-                            texte_detenu: boolean;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string | null;
-                            /**
-                             * Format: date-time
-                             * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
-                             */
-                            effacee_le: string | null;
-                            /** @description Les textes reçus de cette édition, le dernier d'abord ; vide quand aucun n'est détenu. */
-                            redactions: {
-                                empreinte: string;
-                                /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                                empreinte_source: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description null pour ce qui était détenu avant que cet instant soit gardé.
-                                 */
-                                recue_le: string | null;
-                                /** @description Vrai pour celle que l'édition donne. */
-                                courante: boolean;
-                                /**
-                                 * Format: date-time
-                                 * @description Quand ce texte a été effacé sur obligation légale ; null pour un texte détenu.
-                                 */
-                                effacee_le: string | null;
-                            }[];
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["History"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -3441,18 +3043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3461,18 +3052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -3481,20 +3061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -3503,62 +3070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -3567,18 +3079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -3587,18 +3088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -3607,18 +3097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -3627,23 +3106,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdParagraphesByNumero: {
+    getParagraph: {
         parameters: {
             query?: {
                 /**
@@ -3684,244 +3152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        boi_id: string;
-                        /** @description Du document. */
-                        titre: string;
-                        /** @example 130 */
-                        numero: string;
-                        /** @description Titres au-dessus du §, du plus large au plus étroit. */
-                        section: string[];
-                        texte: string;
-                        /** @description HTML assaini de ce §. */
-                        html: string;
-                        /** @description Documents que ce § cite ; `mentions` y sont les siennes. */
-                        references: {
-                            boi_id: string;
-                            titre: string | null;
-                            /** @description Faux quand la cible n'est pas dans le corpus. */
-                            existe: boolean;
-                            /** @enum {string|null} */
-                            statut: "en_vigueur" | "retire" | "transfere" | null;
-                            /** @description Premier § de ce document qui cite la cible. */
-                            paragraphe: string | null;
-                            /** @description Nombre de fois où la cible est citée. */
-                            mentions: number;
-                            /** @description Où pointe chaque mention, dans l'ordre du texte. */
-                            cibles: {
-                                /** @description § où se trouve le renvoi ; nul hors des §. */
-                                depuis: string | null;
-                                /** @description § qu'il nomme, le premier d'une suite. */
-                                vers: string | null;
-                                /** Format: date */
-                                edition: string | null;
-                                /** @description Ses mots. */
-                                texte: string;
-                                /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
-                                existe: boolean | null;
-                            }[];
-                            /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
-                            a_la_date?: {
-                                /**
-                                 * @description `non_detenue` : ce jour précède ce que le service détient ; `inconnue` : document absent du corpus.
-                                 * @enum {string}
-                                 */
-                                etat: "en_vigueur" | "non_detenue" | "retiree" | "inconnue";
-                                /**
-                                 * Format: date
-                                 * @description De l'édition en vigueur ce jour-là.
-                                 */
-                                date_debut: string | null;
-                                /** @description Page officielle de cette édition. */
-                                url: string | null;
-                            };
-                        }[];
-                        /** @description Articles de loi que ce § cite. */
-                        articles: {
-                            /** @example CGI */
-                            code: string;
-                            /**
-                             * @description Le premier, quand une suite est citée.
-                             * @example 199 novovicies
-                             */
-                            article: string;
-                            /**
-                             * @description Clé du code dans les adresses.
-                             * @example CGI
-                             */
-                            code_cle: string;
-                            /** @description Tel qu'il est écrit. */
-                            texte: string;
-                            /**
-                             * @description Ce que cette citation en désigne, le tout d'abord ; d'un §, sa première. Nul pour l'article entier.
-                             * @example II-1°
-                             */
-                            precision: string | null;
-                            /** @description Numéros des § qui le citent. */
-                            paragraphes: string[];
-                            /** @description Où Légifrance donne les articles de ce numéro. */
-                            url: string | null;
-                            /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
-                            occurrences: {
-                                /** @description § où il est cité ; nul dans le titre ou hors des §. */
-                                paragraphe: string | null;
-                                /** @description Ce qu'elle désigne de l'article. */
-                                precision: string | null;
-                                /** @description Telle qu'elle est écrite. */
-                                texte: string;
-                            }[] | null;
-                            /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
-                            etendue?: {
-                                /** @example L. 10 */
-                                de: string;
-                                /** @example L. 54 A */
-                                a: string | null;
-                            };
-                        }[];
-                        /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
-                        consultations: {
-                            /**
-                             * @description Celle qui l'a ouverte.
-                             * @example ACTU-2013-00142
-                             */
-                            actualite: string;
-                            /** Format: date */
-                            debut: string;
-                            /**
-                             * Format: date
-                             * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
-                             */
-                            fin: string | null;
-                            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
-                            paragraphes: string[] | null;
-                            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
-                            prevaloir: string | null;
-                            /**
-                             * Format: date
-                             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
-                             */
-                            definitive_le: string | null;
-                            /** @description Actualité de cette publication. */
-                            actualite_definitive: string | null;
-                        }[];
-                        /** @description L'édition où est ce §, et d'où vient son texte. */
-                        edition: {
-                            /** Format: date */
-                            date_debut: string;
-                            /**
-                             * Format: date
-                             * @description Premier jour où elle n'est plus en vigueur.
-                             */
-                            date_fin: string | null;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string;
-                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                            empreinte_source: string | null;
-                            /** @description Rédactions détenues de cette édition. */
-                            redactions: number;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /**
-                             * Format: date-time
-                             * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
-                             */
-                            recue_le: string | null;
-                            /** @description Le fichier officiel qui a le premier apporté ce texte. */
-                            provenance: {
-                                /** @enum {string} */
-                                genre: "export" | "archive";
-                                /** @description Nom du fichier officiel. */
-                                fichier: string | null;
-                                /** @description SHA-256 de ce fichier. */
-                                empreinte_fichier: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Jour dont parle ce fichier.
-                                 */
-                                date_source: string | null;
-                            };
-                        };
-                        /**
-                         * Format: date
-                         * @description Premier jour, compris, depuis lequel le § de ce numéro a cette empreinte sans interruption, dans les éditions détenues.
-                         */
-                        inchange_depuis: string;
-                        /**
-                         * Format: date
-                         * @description Premier jour où il ne l'a plus ; null s'il l'a toujours.
-                         */
-                        inchange_jusqu_au: string | null;
-                        /** @description SHA-256 de `texte`, espaces réduites. */
-                        empreinte: string;
-                        /**
-                         * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                         * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                         */
-                        citation: string;
-                        /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                        page: string;
-                        /** @description Page officielle de l'édition. */
-                        url: string;
-                        /** @description Numéro du § d'avant. */
-                        precedent: string | null;
-                        /** @description Numéro du § d'après. */
-                        suivant: string | null;
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ParagraphAnswer"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -3937,18 +3168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3957,18 +3177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -3977,20 +3186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -3999,62 +3195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Texte effacé */
@@ -4063,18 +3204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -4083,18 +3213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -4103,18 +3222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -4123,18 +3231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -4143,23 +3240,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdParagraphesByNumeroJours: {
+    getParagraphOnDays: {
         parameters: {
             query: {
                 /**
@@ -4191,118 +3277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @example BOI-IR-LIQ-20-10 */
-                        boi_id: string;
-                        /** @example 40 */
-                        numero: string;
-                        /** @description Dans l'ordre de la requête. */
-                        jours: {
-                            /** Format: date */
-                            jour: string;
-                            /**
-                             * @description `texte`, ou le code avec lequel la route du § refuserait ce jour.
-                             * @enum {string}
-                             */
-                            etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
-                            /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
-                            texte: string | null;
-                            /** @description L'édition où est ce §, et d'où vient son texte. */
-                            edition: {
-                                /** Format: date */
-                                date_debut: string;
-                                /**
-                                 * Format: date
-                                 * @description Premier jour où elle n'est plus en vigueur.
-                                 */
-                                date_fin: string | null;
-                                /** @description Numéro de la source. */
-                                pgp: number;
-                                /**
-                                 * Format: date
-                                 * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                                 */
-                                jour: string;
-                                /**
-                                 * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                                 * @enum {string}
-                                 */
-                                certitude_dates: "attestee" | "presumee";
-                                /**
-                                 * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                                 * @enum {string}
-                                 */
-                                certitude_texte: "attestee" | "presumee";
-                                /** @description Première et dernière source qui ont montré ces mots. */
-                                texte_observe: {
-                                    /**
-                                     * Format: date
-                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                     */
-                                    du: string | null;
-                                    /**
-                                     * Format: date
-                                     * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                     */
-                                    au: string | null;
-                                };
-                                /**
-                                 * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                                 * @enum {string}
-                                 */
-                                certitude: "attestee" | "presumee";
-                                /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                                fin_constatee: boolean;
-                                /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                                empreinte: string;
-                                /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                                empreinte_source: string | null;
-                                /** @description Rédactions détenues de cette édition. */
-                                redactions: number;
-                                /**
-                                 * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                                 * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                                 */
-                                citation: string;
-                                /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                                page: string;
-                                /** @description Page officielle. */
-                                url: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.
-                                 */
-                                recue_le: string | null;
-                                /** @description Le fichier officiel qui a le premier apporté ce texte. */
-                                provenance: {
-                                    /** @enum {string} */
-                                    genre: "export" | "archive";
-                                    /** @description Nom du fichier officiel. */
-                                    fichier: string | null;
-                                    /** @description SHA-256 de ce fichier. */
-                                    empreinte_fichier: string | null;
-                                    /**
-                                     * Format: date
-                                     * @description Jour dont parle ce fichier.
-                                     */
-                                    date_source: string | null;
-                                };
-                            } | null;
-                            /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
-                            identique_au_precedent: boolean | null;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ParagraphOnDays"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -4318,18 +3293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4338,18 +3302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -4358,20 +3311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -4380,62 +3320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -4444,18 +3329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -4464,18 +3338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -4484,18 +3347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -4504,23 +3356,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdComparaison: {
+    compareTexts: {
         parameters: {
             query?: {
                 /**
@@ -4553,175 +3394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        boi_id: string;
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
-                        de: {
-                            /** Format: date */
-                            date_debut: string;
-                            /**
-                             * Format: date
-                             * @description Premier jour où elle n'est plus en vigueur.
-                             */
-                            date_fin: string | null;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string;
-                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                            empreinte_source: string | null;
-                            /** @description Rédactions détenues de cette édition. */
-                            redactions: number;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        };
-                        /** @description Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes. */
-                        a: {
-                            /** Format: date */
-                            date_debut: string;
-                            /**
-                             * Format: date
-                             * @description Premier jour où elle n'est plus en vigueur.
-                             */
-                            date_fin: string | null;
-                            /** @description Numéro de la source. */
-                            pgp: number;
-                            /**
-                             * Format: date
-                             * @description Le jour dont tout ceci parle : `date` si elle est demandée, sinon aujourd'hui (à Paris) pour l'édition en vigueur, sinon son début.
-                             */
-                            jour: string;
-                            /**
-                             * @description `attestee` : ce jour est son début, ou une source la montre en vigueur ce jour-là ou plus tard, dans son intervalle ; `presumee` sinon. Le début de l'édition suivante n'atteste aucune fin.
-                             * @enum {string}
-                             */
-                            certitude_dates: "attestee" | "presumee";
-                            /**
-                             * @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.
-                             * @enum {string}
-                             */
-                            certitude_texte: "attestee" | "presumee";
-                            /** @description Première et dernière source qui ont montré ces mots. */
-                            texte_observe: {
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                du: string | null;
-                                /**
-                                 * Format: date
-                                 * @description null pour ce qui était détenu avant que ce jour soit gardé, tant qu'aucune source ne le remontre.
-                                 */
-                                au: string | null;
-                            };
-                            /**
-                             * @description `attestee` quand `certitude_dates` et `certitude_texte` le sont.
-                             * @enum {string}
-                             */
-                            certitude: "attestee" | "presumee";
-                            /** @description Vrai quand seule son absence d'un export dit qu'elle a pris fin. */
-                            fin_constatee: boolean;
-                            /** @description SHA-256 de son texte, espaces réduites (voir « Retrouver ce que disait la doctrine »). */
-                            empreinte: string;
-                            /** @description SHA-256 des octets officiels ; null quand ils n'ont pas été gardés tels que reçus. */
-                            empreinte_source: string | null;
-                            /** @description Rédactions détenues de cette édition. */
-                            redactions: number;
-                            /**
-                             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
-                             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
-                             */
-                            citation: string;
-                            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
-                            page: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        };
-                        /**
-                         * @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres.
-                         * @enum {string}
-                         */
-                        portee_texte: "formelle" | "fond";
-                        /** @description § numérotés de même numéro et de même empreinte, non listés. */
-                        inchanges: number;
-                        /** @description Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée. */
-                        paragraphes: {
-                            /**
-                             * @description `renumerote` : même empreinte, autre numéro. `modifie` : les mots les plus semblables, sous le même numéro ou un autre ; deux § trop différents sont un `supprime` et un `ajoute`, même sous un seul numéro.
-                             * @enum {string}
-                             */
-                            nature: "ajoute" | "supprime" | "modifie" | "renumerote";
-                            /** @description Dans le texte d'arrivée (de départ pour un § supprimé) ; null pour le texte hors des § numérotés. */
-                            numero: string | null;
-                            /** @description Dans le texte de départ ; null pour un § ajouté et hors des § numérotés. */
-                            numero_avant: string | null;
-                            /** @description Intertitres, du plus large au plus étroit. */
-                            section: string[];
-                            /** @description Vide pour un § ajouté. */
-                            avant: string;
-                            /** @description Vide pour un § supprimé. */
-                            apres: string;
-                            /** @description Mot à mot : mis bout à bout sans `ajoute`, ils donnent `avant` ; sans `retire`, `apres`. Au-delà de 2 000 mots changés dans un §, un `retire` et un `ajoute`. */
-                            segments: {
-                                /** @enum {string} */
-                                op: "egal" | "retire" | "ajoute";
-                                texte: string;
-                            }[];
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DocumentComparison"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -4737,18 +3410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4757,18 +3419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -4777,20 +3428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -4799,62 +3437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Texte effacé */
@@ -4863,18 +3446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -4883,18 +3455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -4903,18 +3464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -4923,18 +3473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -4943,23 +3482,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1BoiByIdSource: {
+    getSource: {
         parameters: {
             query: {
                 /**
@@ -4983,39 +3511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        boi_id: string;
-                        /** @description SHA-256 des octets de `contenu`. */
-                        empreinte_source: string;
-                        /** @description Le HTML officiel, tel que reçu. */
-                        contenu: string;
-                        /**
-                         * @description `base64` quand les octets reçus ne sont pas de l'UTF-8.
-                         * @enum {string}
-                         */
-                        encodage: "utf-8" | "base64";
-                        provenance: {
-                            /** @enum {string} */
-                            genre: "export" | "archive";
-                            /** @description Nom du fichier officiel. */
-                            fichier: string | null;
-                            /** @description SHA-256 de ce fichier. */
-                            empreinte_fichier: string | null;
-                            /** Format: date-time */
-                            recue_le: string | null;
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["SourceRecord"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -5031,18 +3527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5051,18 +3536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -5071,20 +3545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -5093,62 +3554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Texte effacé */
@@ -5157,18 +3563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -5177,18 +3572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -5197,18 +3581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -5217,18 +3590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -5237,23 +3599,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Plan: {
+    getClassificationRoot: {
         parameters: {
             query?: never;
             header?: never;
@@ -5268,44 +3619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        chemin: string;
-                        /** @description null où le plan ne contient rien. */
-                        titre: string | null;
-                        children: {
-                            /** @example IR/LIQ */
-                            chemin: string;
-                            /** @example LIQ */
-                            segment: string;
-                            titre: string;
-                            /** @description Documents en vigueur à ce nœud et en dessous. */
-                            documents: number;
-                        }[];
-                        documents: {
-                            boi_id: string;
-                            titre: string;
-                            /** @enum {string} */
-                            statut: "en_vigueur" | "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ClassificationNode"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -5321,18 +3635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5341,18 +3644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -5361,20 +3653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -5383,18 +3662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -5403,18 +3671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -5423,18 +3680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -5443,23 +3689,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Changes: {
+    listChanges: {
         parameters: {
             query?: {
                 /**
@@ -5488,58 +3723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        since: string;
-                        /**
-                         * Format: date-time
-                         * @description L'instant demandé, s'il l'a été ; `since` est alors son jour (UTC).
-                         */
-                        recus_depuis?: string;
-                        /** @description Entrées de cette réponse. */
-                        count: number;
-                        /** @description Entrées depuis cette date. */
-                        total: number;
-                        changes: {
-                            boi_id: string;
-                            titre: string;
-                            domaine: string;
-                            /** @enum {string} */
-                            nature: "creation" | "modification" | "retrait";
-                            /** Format: date */
-                            date: string;
-                            /** @enum {string} */
-                            statut: "en_vigueur" | "retire" | "transfere";
-                            /** @description Page officielle du document. */
-                            url: string;
-                            /**
-                             * Format: date-time
-                             * @description Instant où le service a détenu ce texte pour la première fois ; null quand il n'a pas été gardé.
-                             */
-                            detecte_le: string | null;
-                            /**
-                             * @description Présent pour `creation` : la première édition détenue, qui n'est pas toujours la première.
-                             * @enum {boolean}
-                             */
-                            premiere_detenue?: true;
-                            actualite: {
-                                id: string;
-                                titre: string;
-                                url: string;
-                            } | null;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ChangeList"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -5548,18 +3732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5568,18 +3741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -5588,20 +3750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -5610,18 +3759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -5630,18 +3768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -5650,18 +3777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -5670,23 +3786,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Journal: {
+    listJournal: {
         parameters: {
             query?: {
                 /** @description Le plus grand numéro déjà vu ; 0 pour tout le journal. */
@@ -5720,74 +3825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        apres: number;
-                        /** @description Le nombre à donner en `apres` la fois suivante. */
-                        dernier: number;
-                        /** @description Version de l'analyse des textes : quand elle change, réexportez. */
-                        derivation: number;
-                        count: number;
-                        /** @description De la plus ancienne à la plus récente. */
-                        entrees: {
-                            /** @description Croît à chaque entrée ; des nombres peuvent manquer. */
-                            sequence: number;
-                            /** Format: date-time */
-                            detecte_le: string | null;
-                            /**
-                             * @description `rectification` : d'autres mots pour une édition ; `retablissement` : de nouveau en vigueur ; `effacement` : texte retiré sur obligation légale, à retirer des copies (`titre` est alors l'identifiant, `empreinte_avant` celle du texte) ; `source` : la source a changé la fiche du document, non ses mots.
-                             * @enum {string}
-                             */
-                            evenement: "edition" | "rectification" | "retrait" | "transfert" | "retablissement" | "actualite" | "effacement" | "source";
-                            /** @description Nul pour une actualité, comme `domaine` et `type`. */
-                            boi_id: string | null;
-                            titre: string;
-                            domaine: string | null;
-                            /** @enum {string|null} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie" | null;
-                            /** Format: date */
-                            date: string;
-                            /** @enum {string|null} */
-                            portee_annoncee: "formelle" | "fond" | null;
-                            /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
-                            portee_deduite: {
-                                /** @enum {string} */
-                                portee: "formelle" | "fond";
-                                /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
-                                indices: string[];
-                            } | null;
-                            /** @enum {string|null} */
-                            portee_texte: "formelle" | "fond" | null;
-                            /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
-                            paragraphes: {
-                                ajoutes: string[];
-                                modifies: string[];
-                                supprimes: string[];
-                            };
-                            /** @description Du texte qui précédait, tel qu'il était détenu à ce moment. */
-                            empreinte_avant: string | null;
-                            empreinte_apres: string | null;
-                            actualite: {
-                                id: string;
-                                titre: string;
-                                url: string;
-                            } | null;
-                            /** @description Documents que nomme une actualité. */
-                            documents: string[];
-                            /** @description Pour `source` : ce qui a changé de la fiche du document, ses mots étant les mêmes. */
-                            champs: string[];
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["JournalPage"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -5803,18 +3841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5823,18 +3850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -5843,20 +3859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -5865,18 +3868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -5885,18 +3877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -5905,18 +3886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -5925,23 +3895,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Export: {
+    exportDocuments: {
         parameters: {
             query?: {
                 /** @description Valeur `suivant` de la page précédente ; absent : la première. */
@@ -5972,18 +3931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5992,18 +3940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -6012,20 +3949,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -6034,18 +3958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -6054,18 +3967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -6074,18 +3976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -6094,23 +3985,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Actualites: {
+    listNews: {
         parameters: {
             query?: {
                 /**
@@ -6147,63 +4027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Nombre exact d'actualités trouvées. */
-                        total: number;
-                        /** @description Actualités de cette réponse. */
-                        count: number;
-                        actualites: {
-                            /** @example ACTU-2026-00038 */
-                            id: string;
-                            titre: string;
-                            /** Format: date */
-                            date: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /** @description Page de ce service. */
-                            page: string;
-                            /** @description HTML assaini. */
-                            contenu_html: string;
-                            contenu_texte: string;
-                            /** @description SHA-256 de `contenu_texte`. */
-                            empreinte: string;
-                            /** @description Documents qu'elle nomme, par identifiant. */
-                            documents: {
-                                boi_id: string;
-                                /** @description Nul quand le document n'est pas dans le corpus. */
-                                titre: string | null;
-                                /** @enum {string|null} */
-                                statut: "en_vigueur" | "retire" | "transfere" | null;
-                            }[];
-                            /** @enum {string|null} */
-                            portee_annoncee: "formelle" | "fond" | null;
-                            /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
-                            portee_deduite: {
-                                /** @enum {string} */
-                                portee: "formelle" | "fond";
-                                /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
-                                indices: string[];
-                            } | null;
-                            /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
-                            consultation_publique: {
-                                /** Format: date */
-                                debut: string;
-                                /** Format: date */
-                                fin: string;
-                            } | null;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["NewsList"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -6219,18 +4043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6239,18 +4052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -6259,20 +4061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -6281,18 +4070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -6301,18 +4079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -6321,18 +4088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -6341,23 +4097,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1ActualitesById: {
+    getNews: {
         parameters: {
             query?: never;
             header?: never;
@@ -6375,57 +4120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @example ACTU-2026-00038 */
-                        id: string;
-                        titre: string;
-                        /** Format: date */
-                        date: string;
-                        /** @description Page officielle. */
-                        url: string;
-                        /** @description Page de ce service. */
-                        page: string;
-                        /** @description HTML assaini. */
-                        contenu_html: string;
-                        contenu_texte: string;
-                        /** @description SHA-256 de `contenu_texte`. */
-                        empreinte: string;
-                        /** @description Documents qu'elle nomme, par identifiant. */
-                        documents: {
-                            boi_id: string;
-                            /** @description Nul quand le document n'est pas dans le corpus. */
-                            titre: string | null;
-                            /** @enum {string|null} */
-                            statut: "en_vigueur" | "retire" | "transfere" | null;
-                        }[];
-                        /** @enum {string|null} */
-                        portee_annoncee: "formelle" | "fond" | null;
-                        /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
-                        portee_deduite: {
-                            /** @enum {string} */
-                            portee: "formelle" | "fond";
-                            /** @description Mots de l'actualité d'où elle est déduite, tels qu'écrits. */
-                            indices: string[];
-                        } | null;
-                        /** @description Jours, compris, où les remarques sont reçues ; nul quand elle n'ouvre pas de consultation. */
-                        consultation_publique: {
-                            /** Format: date */
-                            debut: string;
-                            /** Format: date */
-                            fin: string;
-                        } | null;
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["NewsAnswer"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -6441,18 +4136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6461,18 +4145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -6481,20 +4154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -6503,62 +4163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -6567,18 +4172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -6587,18 +4181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -6607,18 +4190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -6627,23 +4199,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Articles: {
+    listArticles: {
         parameters: {
             query?: {
                 /**
@@ -6673,42 +4234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Nombre d'articles, toutes pages comprises. */
-                        total: number;
-                        /** @description Dans l'ordre de chaque code. */
-                        articles: {
-                            /**
-                             * @description Comme la doctrine le nomme.
-                             * @example CGI
-                             */
-                            code: string;
-                            /**
-                             * @description Sa clé dans les adresses.
-                             * @example CGI
-                             */
-                            code_cle: string;
-                            /** @example 150 U */
-                            article: string;
-                            /** @description Où Légifrance donne les articles de ce numéro. */
-                            url: string | null;
-                            /** @description Documents en vigueur qui le citent, seul ou dans une suite. */
-                            documents: number;
-                            /** @description Nombre de fois où ils le citent. */
-                            mentions: number;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ArticleList"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -6724,18 +4250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6744,18 +4259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -6764,20 +4268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -6786,18 +4277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -6806,18 +4286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -6826,18 +4295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -6846,23 +4304,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1ArticlesByCodeByArticle: {
+    getArticle: {
         parameters: {
             query?: {
                 /** @description Seulement les documents qui le commentent, ou qui ne font que le citer. */
@@ -6895,77 +4342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Comme la doctrine le nomme.
-                         * @example CGI
-                         */
-                        code: string;
-                        /**
-                         * @description Sa clé dans les adresses.
-                         * @example CGI
-                         */
-                        code_cle: string;
-                        /** @example 150 U */
-                        article: string;
-                        /** @description Où Légifrance donne les articles de ce numéro. */
-                        url: string | null;
-                        /** @description Documents en vigueur qui le citent, ou qui ont le `role` demandé. */
-                        total: number;
-                        /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
-                        documents: {
-                            /** @example BOI-IR-LIQ-20-10 */
-                            boi_id: string;
-                            titre: string;
-                            /** @description Premier segment de l'identifiant. */
-                            domaine: string;
-                            /** @enum {string} */
-                            type: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
-                            /** Format: date */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                            /** @description Nombre de fois où il cite l'article. */
-                            mentions: number;
-                            /** @description Numéros des § qui le citent. */
-                            paragraphes: string[];
-                            /**
-                             * @description Où il est cité d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.
-                             * @enum {string}
-                             */
-                            rang: "titre" | "introduction" | "corps";
-                            /**
-                             * @description `nommee` : l'article est nommé, seul ou au bout d'une suite ; `etendue` : il prend place dans une suite, sans être nommé.
-                             * @enum {string}
-                             */
-                            nature: "nommee" | "etendue";
-                            /** @description Présent quand `nature` est `etendue` : la suite ; `a` est nul pour « et suivants ». */
-                            etendue?: {
-                                /** @example 150 U */
-                                de: string;
-                                /** @example 150 VH */
-                                a: string | null;
-                                /** @description Telle qu'elle est écrite. */
-                                texte: string;
-                            };
-                            /**
-                             * @description Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.
-                             * @enum {string}
-                             */
-                            role: "commente" | "cite";
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["CommentedArticle"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -6981,18 +4358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7001,18 +4367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -7021,20 +4376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Document inconnu, ou texte non détenu */
@@ -7043,62 +4385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        details?: {
-                            /**
-                             * Format: date
-                             * @description Le jour demandé.
-                             */
-                            date?: string;
-                            /**
-                             * Format: date
-                             * @description Début de validité de la première édition détenue.
-                             */
-                            premiere_edition_detenue?: string | null;
-                            /**
-                             * @description Ce qu'est devenu le document.
-                             * @enum {string}
-                             */
-                            statut?: "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'avis de la source dit qu'il a pris fin.
-                             */
-                            date_fin?: string | null;
-                            /** @description Document qui reprend ces commentaires. */
-                            transfere_vers?: string | null;
-                            /** @description Ce qui ressemble le plus à ce qui est demandé. */
-                            proches?: string[];
-                            /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
-                            etendues?: {
-                                /** @description Premier article de la suite. */
-                                de: string;
-                                /** @description Dernier ; nul pour « et suivants ». */
-                                a: string | null;
-                                /** @description Documents en vigueur qui la citent. */
-                                documents: string[];
-                            }[];
-                        };
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -7107,18 +4394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -7127,18 +4403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -7147,18 +4412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -7167,23 +4421,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Compte: {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -7198,50 +4441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Début visible de la clé, à citer au support.
-                         * @example boi_4fTq9ZkB
-                         */
-                        cle: string;
-                        nom: string;
-                        /**
-                         * @description Formule de la clé.
-                         * @example pro
-                         */
-                        plan: string;
-                        /** @description La formule comprend la recherche sémantique. */
-                        semantique: boolean;
-                        /**
-                         * Format: date-time
-                         * @description Instant à partir duquel la clé est refusée.
-                         */
-                        expiration: string | null;
-                        minute: {
-                            /** @description Requêtes par minute glissante. */
-                            limite: number;
-                            /** @description Après cette requête. */
-                            restant: number;
-                            /** Format: date-time */
-                            reinitialisation: string;
-                        };
-                        mois: {
-                            /**
-                             * @description Mois en cours, UTC.
-                             * @example 2026-11
-                             */
-                            mois: string;
-                            /** @description Réponses comptées par mois ; null = sans quota. */
-                            quota: number | null;
-                            /** @description Réponses comptées ce mois-ci. */
-                            utilise: number;
-                            restant: number | null;
-                            /** Format: date-time */
-                            reinitialisation: string;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -7250,18 +4450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7270,18 +4459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -7290,18 +4468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -7310,18 +4477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -7330,18 +4486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -7350,23 +4495,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Health: {
+    getHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -7381,16 +4515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "ok";
-                        /** Format: date-time */
-                        timestamp: string;
-                        service: string;
-                        version: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -7399,18 +4524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -7419,18 +4533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -7439,18 +4542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -7459,23 +4551,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Stats: {
+    getStatistics: {
         parameters: {
             query?: never;
             header?: never;
@@ -7490,35 +4571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Documents en vigueur. */
-                        total_documents: number;
-                        /** @description Éditions détenues, passées et en vigueur. */
-                        total_versions: number;
-                        /** @description Actualités détenues. */
-                        total_actualites: number;
-                        domaines: {
-                            code: string;
-                            titre: string;
-                            documents: number;
-                        }[];
-                        /**
-                         * Format: date-time
-                         * @description Fin de la dernière ingestion réussie ; null avant la première.
-                         */
-                        last_import: string | null;
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -7534,18 +4587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -7554,18 +4596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -7574,18 +4605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -7594,23 +4614,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
     };
-    getV1Status: {
+    getStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -7625,107 +4634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "operational" | "degraded";
-                        /** Format: date-time */
-                        timestamp: string;
-                        version: string;
-                        checks: {
-                            /** @description La base relationnelle : documents, éditions, renvois. */
-                            d1: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Les clés d'API et les limites. */
-                            kv: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
-                            r2: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
-                            vectorize: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description L'index plein texte. */
-                            search: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
-                            ingestion: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
-                            sources: {
-                                /** @description Faux quand le retard passe la limite de l'exploitant. */
-                                ok: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.
-                                 */
-                                jusqu_au: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.
-                                 */
-                                releve_le: string | null;
-                                /** @description Jours écoulés depuis `jusqu_au`. */
-                                retard_jours: number | null;
-                                /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
-                                trous: {
-                                    /** Format: date */
-                                    du: string;
-                                    /** Format: date */
-                                    au: string;
-                                }[];
-                            };
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Status"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -7734,18 +4643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -7754,18 +4652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -7774,18 +4661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -7794,112 +4670,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "operational" | "degraded";
-                        /** Format: date-time */
-                        timestamp: string;
-                        version: string;
-                        checks: {
-                            /** @description La base relationnelle : documents, éditions, renvois. */
-                            d1: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Les clés d'API et les limites. */
-                            kv: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
-                            r2: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
-                            vectorize: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description L'index plein texte. */
-                            search: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
-                            ingestion: {
-                                /** @description Si le composant répond. */
-                                ok: boolean;
-                                /** @description Ce que désigne le nom court. */
-                                component: string;
-                                /** @description Durée de la vérification, en millisecondes. */
-                                latency_ms: number;
-                                /** @description Ce qui ne va pas, ou qu'il faut savoir. */
-                                detail?: string;
-                            };
-                            /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
-                            sources: {
-                                /** @description Faux quand le retard passe la limite de l'exploitant. */
-                                ok: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Dernier jour dont parlent les sources ; null, comme le relevé et le retard, sans adresse officielle.
-                                 */
-                                jusqu_au: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Dernière fois que les adresses officielles ont répondu, même sans rien de nouveau.
-                                 */
-                                releve_le: string | null;
-                                /** @description Jours écoulés depuis `jusqu_au`. */
-                                retard_jours: number | null;
-                                /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
-                                trous: {
-                                    /** Format: date */
-                                    du: string;
-                                    /** Format: date */
-                                    au: string;
-                                }[];
-                            };
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["Status"];
                 };
             };
         };
     };
-    getV1PlanChemin: {
+    getClassificationNode: {
         parameters: {
             query?: never;
             header?: never;
@@ -7920,44 +4696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        chemin: string;
-                        /** @description null où le plan ne contient rien. */
-                        titre: string | null;
-                        children: {
-                            /** @example IR/LIQ */
-                            chemin: string;
-                            /** @example LIQ */
-                            segment: string;
-                            titre: string;
-                            /** @description Documents en vigueur à ce nœud et en dessous. */
-                            documents: number;
-                        }[];
-                        documents: {
-                            boi_id: string;
-                            titre: string;
-                            /** @enum {string} */
-                            statut: "en_vigueur" | "retire" | "transfere";
-                            /**
-                             * Format: date
-                             * @description Jour où l'édition est entrée en vigueur ; sans texte détenu, jour de l'avis.
-                             */
-                            date_publication: string;
-                            /** @description Page officielle. */
-                            url: string;
-                        }[];
-                        /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
-                        couverture: {
-                            /**
-                             * Format: date
-                             * @description Dernier jour dont parlent les sources ; null quand aucune n'est encore reçue.
-                             * @example 2026-06-04
-                             */
-                            jusqu_au: string | null;
-                        };
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ClassificationNode"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
@@ -7973,18 +4712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7993,18 +4721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Quota mensuel épuisé */
@@ -8013,20 +4730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @description Où changer de formule. */
-                        upgrade_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */
@@ -8035,18 +4739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Limite par minute atteinte */
@@ -8055,18 +4748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Erreur interne */
@@ -8075,18 +4757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Composant indisponible */
@@ -8095,18 +4766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: {
-                            /** @description Stable : c'est lui que lit un programme. */
-                            code: string;
-                            /** @description Pour le développeur, en français. */
-                            message: string;
-                        };
-                        /** @description Ce que la documentation dit de ce code. */
-                        doc_url: string;
-                        /** @enum {string} */
-                        source: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -30,8 +30,8 @@ export function routes({ operations }: DocContext) {
         <section aria-label={tag}>
           <h2>{tag}</h2>
           <ul class="plain-list routes">
-            {tagged.map(({ id, method, path, summary }) => (
-              <li id={id}>
+            {tagged.map(({ method, path, summary }) => (
+              <li id={anchorOf(method, path)}>
                 <a href={routePath(path)}>
                   <Route method={method} path={path} />
                 </a>
@@ -69,4 +69,14 @@ function RouteList({ operations }: { readonly operations: readonly Operation[] }
       ))}
     </ul>
   );
+}
+
+/** `getV1BoiById`: what identified a route before its operation had a chosen name, and what links to it still say. */
+function anchorOf(method: Operation["method"], path: string): string {
+  const words = path.split("/").map((segment) => {
+    const isVariable = segment.startsWith("{");
+    const word = isVariable ? segment.slice(1, -1) : segment;
+    return `${isVariable ? "By" : ""}${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  });
+  return method.toLowerCase() + words.join("");
 }

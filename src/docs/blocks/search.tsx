@@ -32,7 +32,7 @@ const FILTERS = ["domaine", "type", "matiere", "chemin", "article", "facettes"];
 /** The filters of the full-text search, as the OpenAPI document tells them. */
 export function filters({ operations }: DocContext) {
   const parameters = operations
-    .filter(({ id }) => id === "getV1Search")
+    .filter(({ id }) => id === "searchDocuments")
     .flatMap((search) => search.parameters);
   return (
     <Rows

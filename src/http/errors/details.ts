@@ -1,12 +1,13 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Nullable } from "../../../db/engine/parse-json.ts";
+import { namedObject } from "../../schemas/named-object.ts";
 
 /**
  * What refusals may say to a program beside their message. Every field is named here, with its meaning, and each code
  * lists its own in the catalogue: a body never has another one, nor one that its code does not list.
  */
 export const RefusalDetails = t.Partial(
-  t.Object({
+  namedObject("RefusalDetails", {
     date: t.String({ format: "date", description: "Le jour demandé." }),
     premiere_edition_detenue: Nullable(
       t.String({ format: "date", description: "Début de validité de la première édition détenue." }),
@@ -20,7 +21,7 @@ export const RefusalDetails = t.Partial(
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
     etendues: t.Array(
-      t.Object({
+      namedObject("CitedRange", {
         de: t.String({ description: "Premier article de la suite." }),
         a: Nullable(t.String({ description: "Dernier ; nul pour « et suivants »." })),
         documents: t.Array(t.String(), { description: "Documents en vigueur qui la citent." }),

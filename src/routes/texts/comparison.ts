@@ -23,6 +23,7 @@ export const comparison = (gates: Gates, deps: ComparisonDeps & { readonly clock
         response: { ...textAnswers(DocumentComparison), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "compareTexts",
           tags: ["Documents"],
           summary: "Deux textes comparés",
           description:

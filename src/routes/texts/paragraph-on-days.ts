@@ -37,6 +37,7 @@ export const paragraphOnDays = (gates: Gates, deps: DocumentDeps & { readonly cl
         response: { ...documentAnswers(ParagraphOnDays), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "getParagraphOnDays",
           tags: ["Documents"],
           summary: "Un paragraphe (§) à plusieurs dates",
           description:

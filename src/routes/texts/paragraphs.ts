@@ -31,6 +31,7 @@ export const paragraphs = (gates: Gates, deps: DocumentDeps) =>
         response: { ...textAnswers(ParagraphAnswer), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "getParagraph",
           tags: ["Documents"],
           summary: "Un paragraphe (§)",
           description:

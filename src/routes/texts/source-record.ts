@@ -30,6 +30,7 @@ export const sourceRecord = (gates: Gates, deps: { readonly database: Database }
         response: { ...textAnswers(SourceRecord), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {
+          operationId: "getSource",
           tags: ["Documents"],
           summary: "Octets officiels d'une rédaction",
           description: "Le HTML officiel tel que reçu, d'où il vient et quand. Accepte If-None-Match.",

@@ -26,6 +26,7 @@ export const tracking = (gates: Gates, deps: TrackingDeps & { readonly clock: ()
         body: trackedReferencesBody(deps.clock),
         response: bodyAnswers(TrackedReferences),
         detail: {
+          operationId: "trackReferences",
           tags: ["Documents"],
           summary: "Suivre des références",
           description:

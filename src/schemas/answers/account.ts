@@ -1,8 +1,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Instant, Nullable } from "../responses.ts";
 
 /** Answer of /v1/compte: what a key may do and has done. */
-export const Account = t.Object({
+export const Account = namedObject("Account", {
   cle: t.String({ description: "Début visible de la clé, à citer au support.", examples: ["boi_4fTq9ZkB"] }),
   nom: t.String(),
   plan: t.String({ description: "Formule de la clé.", examples: ["pro"] }),
@@ -10,12 +11,12 @@ export const Account = t.Object({
   expiration: Nullable(
     t.String({ format: "date-time", description: "Instant à partir duquel la clé est refusée." }),
   ),
-  minute: t.Object({
+  minute: namedObject("MinuteAllowance", {
     limite: t.Integer({ description: "Requêtes par minute glissante." }),
     restant: t.Integer({ description: "Après cette requête." }),
     reinitialisation: Instant,
   }),
-  mois: t.Object({
+  mois: namedObject("MonthAllowance", {
     mois: t.String({ description: "Mois en cours, UTC.", examples: ["2026-11"] }),
     quota: Nullable(t.Integer({ description: "Réponses comptées par mois ; null = sans quota." })),
     utilise: t.Integer({ description: "Réponses comptées ce mois-ci." }),

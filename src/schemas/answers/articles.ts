@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, DocumentKind, List, Nullable } from "../responses.ts";
 
 const LAW = {
@@ -9,10 +10,10 @@ const LAW = {
 };
 
 /** Answer of /v1/articles. */
-export const ArticleList = t.Object({
+export const ArticleList = namedObject("ArticleList", {
   total: t.Integer({ description: "Nombre d'articles, toutes pages comprises." }),
   articles: t.Array(
-    t.Object({
+    namedObject("ListedArticle", {
       ...LAW,
       documents: t.Integer({ description: "Documents en vigueur qui le citent, seul ou dans une suite." }),
       mentions: t.Integer({ description: "Nombre de fois où ils le citent." }),
@@ -21,7 +22,7 @@ export const ArticleList = t.Object({
   ),
 });
 
-const CommentingDocument = t.Object({
+const CommentingDocument = namedObject("CommentingDocument", {
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String(),
   domaine: t.String({ description: "Premier segment de l'identifiant." }),
@@ -39,7 +40,8 @@ const CommentingDocument = t.Object({
       "`nommee` : l'article est nommé, seul ou au bout d'une suite ; `etendue` : il prend place dans une suite, sans être nommé.",
   }),
   etendue: t.Optional(
-    t.Object(
+    namedObject(
+      "CommentedRange",
       {
         de: t.String({ examples: ["150 U"] }),
         a: Nullable(t.String({ examples: ["150 VH"] })),
@@ -55,7 +57,7 @@ const CommentingDocument = t.Object({
 });
 
 /** Answer of /v1/articles/{code}/{article}. */
-export const CommentedArticle = t.Object({
+export const CommentedArticle = namedObject("CommentedArticle", {
   ...LAW,
   total: t.Integer({ description: "Documents en vigueur qui le citent, ou qui ont le `role` demandé." }),
   documents: t.Array(CommentingDocument, {

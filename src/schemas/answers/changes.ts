@@ -1,8 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, DocumentStatut, Nullable } from "../responses.ts";
+import { NewsLink } from "./news.ts";
 
 /** An entry of /v1/changes. */
-export const Change = t.Object({
+export const Change = namedObject("Change", {
   boi_id: t.String(),
   titre: t.String(),
   domaine: t.String(),
@@ -23,11 +25,11 @@ export const Change = t.Object({
         "Présent pour `creation` : la première édition détenue, qui n'est pas toujours la première.",
     }),
   ),
-  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
+  actualite: Nullable(NewsLink),
 });
 
 /** Answer of /v1/changes. */
-export const ChangeList = t.Object({
+export const ChangeList = namedObject("ChangeList", {
   since: Day,
   recus_depuis: t.Optional(
     t.String({

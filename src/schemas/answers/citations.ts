@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, Nullable } from "../responses.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
@@ -18,7 +19,8 @@ const CitationState = t.Union([
   t.Literal("verifiee"),
 ]);
 
-const QuotedWords = t.Object(
+const QuotedWords = namedObject(
+  "QuotedWords",
   {
     etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("absent")], {
       description: "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.",
@@ -27,7 +29,8 @@ const QuotedWords = t.Object(
       t.String({ description: "Le § où se trouvent les mots, quand ce n'est pas celui qui est cité." }),
     ),
     proche: Nullable(
-      t.Object(
+      namedObject(
+        "NearestWords",
         {
           numero: Nullable(t.String({ description: "Son § ; null hors de tout §." })),
           texte: t.String({ description: "Les mots du document les plus proches de ceux qui sont cités." }),
@@ -39,7 +42,7 @@ const QuotedWords = t.Object(
   { description: "Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu." },
 );
 
-const CheckedCitation = t.Object({
+const CheckedCitation = namedObject("CheckedCitation", {
   debut: t.Integer({
     description: "Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`).",
   }),
@@ -72,7 +75,7 @@ const CheckedCitation = t.Object({
   ),
 });
 
-const FreeQuotation = t.Object({
+const FreeQuotation = namedObject("FreeQuotation", {
   debut: t.Integer({ description: "Du guillemet ouvrant, en points de code." }),
   fin: t.Integer({ description: "Caractère qui suit le guillemet fermant." }),
   texte: t.String({ description: "Les mots et leurs guillemets, tels qu'ils sont écrits." }),
@@ -84,14 +87,14 @@ const FreeQuotation = t.Object({
   citation: Nullable(t.String({ description: "La citation de ce texte sous sa forme usuelle." })),
 });
 
-const UnreadReference = t.Object({
+const UnreadReference = namedObject("UnreadReference", {
   debut: t.Integer({ description: "Premier caractère, en points de code." }),
   fin: t.Integer({ description: "Caractère qui suit le dernier." }),
   texte: t.String({ description: "Ce qui ressemble à une référence." }),
 });
 
 /** Answer of /v1/citations. */
-export const CheckedText = t.Object({
+export const CheckedText = namedObject("CheckedText", {
   date: t.String({ format: "date", description: "Jour auquel les états sont donnés." }),
   citations: t.Array(CheckedCitation, { description: "Dans l'ordre du texte, 300 au plus." }),
   citations_libres: t.Array(FreeQuotation, {

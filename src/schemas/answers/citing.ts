@@ -1,7 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { DocumentKind, Nullable } from "../responses.ts";
 
-const CitingDocument = t.Object({
+const CitingDocument = namedObject("CitingDocument", {
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-20"] }),
   titre: t.String(),
   domaine: t.String(),
@@ -11,7 +12,7 @@ const CitingDocument = t.Object({
 });
 
 /** Answer of /v1/boi/{id}/citants. */
-export const CitingPage = t.Object({
+export const CitingPage = namedObject("CitingPage", {
   boi_id: t.String(),
   paragraphe: Nullable(t.String({ description: "Le § demandé." })),
   total: t.Integer(),

@@ -1,15 +1,16 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { DocumentStatut, Nullable, StartDay } from "../responses.ts";
 
 /** A subdivision of a node. */
-export const ClassificationChild = t.Object({
+export const ClassificationChild = namedObject("ClassificationChild", {
   chemin: t.String({ examples: ["IR/LIQ"] }),
   segment: t.String({ examples: ["LIQ"] }),
   titre: t.String(),
   documents: t.Integer({ description: "Documents en vigueur à ce nœud et en dessous." }),
 });
 
-const Listed = t.Object({
+const Listed = namedObject("ClassifiedDocument", {
   boi_id: t.String(),
   titre: t.String(),
   statut: DocumentStatut,
@@ -18,7 +19,7 @@ const Listed = t.Object({
 });
 
 /** Answer of /v1/plan/{chemin}: a node of the classification with what lies directly below it. */
-export const ClassificationNode = t.Object({
+export const ClassificationNode = namedObject("ClassificationNode", {
   chemin: t.String(),
   titre: Nullable(t.String({ description: "null où le plan ne contient rien." })),
   children: t.Array(ClassificationChild),

@@ -1,5 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
+import { namedObject } from "../named-object.ts";
 import {
   Day,
   DocumentKind,
@@ -15,12 +16,15 @@ import { PLACE } from "./place.ts";
 import { Consultations } from "./texts/consultation.ts";
 import { Edition, KnownEdition, TextIsHeld } from "./texts/edition.ts";
 
-const Level = t.Object({ chemin: t.String({ examples: ["IR/LIQ"] }), titre: t.String() });
+const Level = namedObject("ClassificationLevel", {
+  chemin: t.String({ examples: ["IR/LIQ"] }),
+  titre: t.String(),
+});
 
 const Origin = Nullable(t.String({ description: "§ où se trouve le renvoi ; nul hors des §." }));
 const Words = t.String({ description: "Ses mots." });
 
-const Target = t.Object({
+const Target = namedObject("ReferenceTarget", {
   depuis: Origin,
   vers: Nullable(t.String({ description: "§ qu'il nomme, le premier d'une suite." })),
   edition: Nullable(Day),
@@ -28,14 +32,15 @@ const Target = t.Object({
   existe: Nullable(t.Boolean({ description: "Si le texte détenu a ce § ; nul quand aucun n'est nommé." })),
 });
 
-const InternalReference = t.Object({
+const InternalReference = namedObject("InternalReference", {
   depuis: Origin,
   vers: t.String({ description: "§ de ce document qu'il nomme." }),
   texte: Words,
   existe: t.Boolean({ description: "Si le texte a ce §." }),
 });
 /** A document that another cites, on the day that was asked. */
-const StateOnDay = t.Object(
+const StateOnDay = namedObject(
+  "StateOnDay",
   {
     etat: t.Union(
       [t.Literal("en_vigueur"), t.Literal("non_detenue"), t.Literal("retiree"), t.Literal("inconnue")],
@@ -51,7 +56,7 @@ const StateOnDay = t.Object(
 );
 
 /** A document that another cites. */
-export const CitedDocument = t.Object({
+export const CitedDocument = namedObject("CitedDocument", {
   boi_id: t.String(),
   titre: Nullable(t.String()),
   existe: t.Boolean({ description: "Faux quand la cible n'est pas dans le corpus." }),
@@ -63,7 +68,7 @@ export const CitedDocument = t.Object({
 });
 
 /** An article of a code, or a range of them, that a document cites. */
-export const CitedArticle = t.Object({
+export const CitedArticle = namedObject("CitedArticle", {
   code: t.String({ examples: ["CGI"] }),
   article: t.String({ examples: ["199 novovicies"], description: "Le premier, quand une suite est citée." }),
   code_cle: t.String({ description: "Clé du code dans les adresses.", examples: ["CGI"] }),
@@ -79,7 +84,7 @@ export const CitedArticle = t.Object({
   url: Nullable(t.String({ description: "Où Légifrance donne les articles de ce numéro." })),
   occurrences: Nullable(
     List(
-      t.Object({
+      namedObject("ArticleMention", {
         paragraphe: Nullable(
           t.String({ description: "§ où il est cité ; nul dans le titre ou hors des §." }),
         ),
@@ -93,14 +98,15 @@ export const CitedArticle = t.Object({
     ),
   ),
   etendue: t.Optional(
-    t.Object(
+    namedObject(
+      "ArticleRange",
       { de: t.String({ examples: ["L. 10"] }), a: Nullable(t.String({ examples: ["L. 54 A"] })) },
       { description: "Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants »." },
     ),
   ),
 });
 
-const Paragraph = t.Object({
+const Paragraph = namedObject("Paragraph", {
   numero: t.String({ examples: ["130"] }),
   section: List(t.String({ description: "Titres au-dessus du §." })),
   texte: t.String(),
@@ -109,18 +115,18 @@ const Paragraph = t.Object({
   citation: PLACE.citation,
 });
 
-const Reserved = t.Object({
+const Reserved = namedObject("ReservedParagraphs", {
   de: t.String({ description: "Premier numéro.", examples: ["20"] }),
   a: t.String({ description: "Dernier, compris ; le même quand il est seul.", examples: ["40"] }),
 });
 
-const Image = t.Object({
+const Image = namedObject("Image", {
   alt: Nullable(t.String({ description: "Ce que la source dit de l'image, souvent une formule." })),
   url: Nullable(t.String({ description: "Où la voir, quand une page la tient." })),
 });
 
 /** Answer of /v1/boi/{id}: an edition of a document, whole. */
-export const FullDocument = t.Object({
+export const FullDocument = namedObject("Document", {
   boi_id: t.String({ description: "Identifiant, sans date.", examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String({ description: "Titre : place dans le plan, puis objet." }),
   type: DocumentKind,
@@ -147,7 +153,7 @@ export const FullDocument = t.Object({
   contenu_texte: t.String({
     description: "Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu.",
   }),
-  plan_classement: t.Object({ chemin: t.String(), niveaux: t.Array(Level) }),
+  plan_classement: namedObject("ClassificationPlace", { chemin: t.String(), niveaux: t.Array(Level) }),
   references: t.Array(CitedDocument, { description: "Documents cités, un par cible." }),
   renvois_internes: t.Array(InternalReference, {
     description: "Renvois du texte à ses propres §, dans l'ordre du texte.",

@@ -1,8 +1,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, DocumentStatut, Nullable } from "../responses.ts";
 
 /** A document of the graph. */
-const GraphNode = t.Object({
+const GraphNode = namedObject("GraphNode", {
   boi_id: t.String(),
   titre: Nullable(t.String()),
   domaine: t.String(),
@@ -14,7 +15,7 @@ const GraphNode = t.Object({
 });
 
 /** A reference that was followed. */
-const GraphEdge = t.Object({
+const GraphEdge = namedObject("GraphEdge", {
   source: t.String(),
   target: t.String(),
   kind: t.Literal("references"),
@@ -22,7 +23,7 @@ const GraphEdge = t.Object({
 });
 
 /** Answer of /v1/boi/{id}/graph. */
-export const Graph = t.Object({
+export const Graph = namedObject("Graph", {
   root: t.String(),
   depth: t.Integer(),
   nodes: t.Array(GraphNode),

@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { EndDay, List, Nullable, StartDay } from "../responses.ts";
 import { ENDING } from "./ending.ts";
 import { PROOF, SourceFingerprint, TextIsHeld } from "./texts/edition.ts";
@@ -10,7 +11,7 @@ const Erased = Nullable(
   }),
 );
 
-const Wording = t.Object({
+const Wording = namedObject("Wording", {
   empreinte: t.String(),
   empreinte_source: SourceFingerprint,
   recue_le: Nullable(
@@ -23,7 +24,7 @@ const Wording = t.Object({
   effacee_le: Erased,
 });
 
-const Version = t.Object({
+const Version = namedObject("Version", {
   date_publication: StartDay,
   date_mise_a_jour: EndDay,
   statut: t.Union([
@@ -43,7 +44,7 @@ const Version = t.Object({
 });
 
 /** Answer of /v1/boi/{id}/historique. */
-export const History = t.Object({
+export const History = namedObject("History", {
   boi_id: t.String(),
   ...ENDING,
   premiere_edition_detenue: Nullable(

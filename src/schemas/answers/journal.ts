@@ -1,13 +1,13 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { JOURNAL_EVENTS } from "../../../db/schema/journal.ts";
-import { Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
-import { AnnouncedScope, DeducedScope } from "./news.ts";
+import { namedObject } from "../named-object.ts";
+import { ChangeScope, Day, DocumentKind, Instant, List, Nullable } from "../responses.ts";
+import { AnnouncedScope, DeducedScope, NewsLink } from "./news.ts";
 
-const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
 const Numbers = List(t.String());
 
 /** An entry of the journal. */
-export const JournalEntry = t.Object({
+export const JournalEntry = namedObject("JournalEntry", {
   sequence: t.Integer({ description: "Croît à chaque entrée ; des nombres peuvent manquer." }),
   detecte_le: Nullable(Instant),
   evenement: t.Union(
@@ -24,8 +24,9 @@ export const JournalEntry = t.Object({
   date: Day,
   portee_annoncee: AnnouncedScope,
   portee_deduite: DeducedScope,
-  portee_texte: Nullable(Scope),
-  paragraphes: t.Object(
+  portee_texte: Nullable(ChangeScope),
+  paragraphes: namedObject(
+    "ChangedParagraphs",
     { ajoutes: Numbers, modifies: Numbers, supprimes: Numbers },
     { description: "Numéros des § ; vides quand il n'y a rien à comparer." },
   ),
@@ -33,7 +34,7 @@ export const JournalEntry = t.Object({
     t.String({ description: "Du texte qui précédait, tel qu'il était détenu à ce moment." }),
   ),
   empreinte_apres: Nullable(t.String()),
-  actualite: Nullable(t.Object({ id: t.String(), titre: t.String(), url: t.String() })),
+  actualite: Nullable(NewsLink),
   documents: List(t.String(), { description: "Documents que nomme une actualité." }),
   champs: List(t.String(), {
     description: "Pour `source` : ce qui a changé de la fiche du document, ses mots étant les mêmes.",
@@ -41,7 +42,7 @@ export const JournalEntry = t.Object({
 });
 
 /** Answer of /v1/journal. */
-export const JournalPage = t.Object({
+export const JournalPage = namedObject("JournalPage", {
   apres: t.Integer(),
   dernier: t.Integer({ description: "Le nombre à donner en `apres` la fois suivante." }),
   derivation: t.Integer({ description: "Version de l'analyse des textes : quand elle change, réexportez." }),

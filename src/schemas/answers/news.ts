@@ -1,27 +1,29 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { Day, DocumentStatut, List, Nullable } from "../responses.ts";
+import { namedObject } from "../named-object.ts";
+import { ChangeScope, Day, DocumentStatut, List, Nullable } from "../responses.ts";
 
-const NamedDocument = t.Object({
+const NamedDocument = namedObject("NamedDocument", {
   boi_id: t.String(),
   titre: Nullable(t.String({ description: "Nul quand le document n'est pas dans le corpus." })),
   statut: Nullable(DocumentStatut),
 });
 
-const Scope = t.Union([t.Literal("formelle"), t.Literal("fond")]);
+/** An actualité where it is only named. */
+export const NewsLink = namedObject("NewsLink", { id: t.String(), titre: t.String(), url: t.String() });
 
 /** What an actualité says itself of the scope of its change. */
-export const AnnouncedScope = Nullable(
-  t.Union(Scope.anyOf, {
-    description:
-      "Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien.",
-  }),
-);
+export const AnnouncedScope = Nullable({
+  ...ChangeScope,
+  description:
+    "Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien.",
+});
 
 /** What its words let one guess of it. */
 export const DeducedScope = Nullable(
-  t.Object(
+  namedObject(
+    "DeducedScope",
     {
-      portee: Scope,
+      portee: ChangeScope,
       indices: List(t.String(), {
         description: "Mots de l'actualité d'où elle est déduite, tels qu'écrits.",
       }),
@@ -33,8 +35,8 @@ export const DeducedScope = Nullable(
   ),
 );
 
-/** Answer of /v1/actualites/{id}: an announcement of the source, whole. */
-export const News = t.Object({
+/** An announcement of the source, whole. */
+export const News = namedObject("News", {
   id: t.String({ examples: ["ACTU-2026-00038"] }),
   titre: t.String(),
   date: Day,
@@ -47,7 +49,8 @@ export const News = t.Object({
   portee_annoncee: AnnouncedScope,
   portee_deduite: DeducedScope,
   consultation_publique: Nullable(
-    t.Object(
+    namedObject(
+      "ConsultationDays",
       { debut: Day, fin: Day },
       {
         description:
@@ -57,8 +60,11 @@ export const News = t.Object({
   ),
 });
 
+/** Answer of /v1/actualites/{id}: a body has more than an entry of a list. */
+export const NewsAnswer = { ...News, title: "NewsAnswer" };
+
 /** Answer of /v1/actualites. */
-export const NewsList = t.Object({
+export const NewsList = namedObject("NewsList", {
   total: t.Integer({ description: "Nombre exact d'actualités trouvées." }),
   count: t.Integer({ description: "Actualités de cette réponse." }),
   actualites: List(News),

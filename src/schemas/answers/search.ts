@@ -1,9 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { DocumentKind, Matiere, Nullable, StartDay } from "../responses.ts";
 import { PLACE } from "./place.ts";
 
 /** A document found, by its words or by its meaning. */
-export const SearchHit = t.Object({
+export const SearchHit = namedObject("SearchHit", {
   boi_id: t.String({ description: "Identifiant du document.", examples: ["BOI-IR-LIQ-20-10"] }),
   titre: t.String({ description: "Titre du document : sa place dans le plan, puis son objet." }),
   extrait: t.String({
@@ -20,7 +21,7 @@ export const SearchHit = t.Object({
 });
 
 /** What a caller may want to know of a search. */
-export const SearchWarning = t.Object({
+export const SearchWarning = namedObject("SearchWarning", {
   code: t.Union([
     t.Literal("mot_inconnu"),
     t.Literal("mot_couteux"),
@@ -33,17 +34,17 @@ export const SearchWarning = t.Object({
 });
 
 const Facet = t.Array(
-  t.Object({
+  namedObject("FacetValue", {
     code: t.String({ examples: ["IR"] }),
     documents: t.Integer({ description: "Combien en ont." }),
   }),
 );
 
 /** How many documents of a whole result have each value; a document about no series counts in no `matiere`. */
-export const Facets = t.Object({ domaine: Facet, type: Facet, matiere: Facet });
+export const Facets = namedObject("Facets", { domaine: Facet, type: Facet, matiere: Facet });
 
 /** Answer of /v1/search. */
-export const SearchPage = t.Object({
+export const SearchPage = namedObject("SearchPage", {
   total: t.Integer({ description: "Nombre exact de documents trouvés." }),
   results: t.Array(SearchHit),
   facettes: t.Optional(Facets),
@@ -56,19 +57,21 @@ export const SearchPage = t.Object({
 });
 
 /** Answer of /v1/search/semantic. */
-export const SemanticPage = t.Object({ results: t.Array(SearchHit) });
+export const SemanticPage = namedObject("SemanticPage", { results: t.Array(SearchHit) });
 
 /** A document found by words and meaning together, and what it owes to each. */
-export const HybridHit = t.Object({
+export const HybridHit = namedObject("HybridHit", {
   ...SearchHit.properties,
-  scores: t.Object(
+  scores: namedObject(
+    "HybridScores",
     {
       texte: Nullable(t.Number({ description: "Ce qu'il porte des mots de la question, de 0 à 1." })),
       sens: Nullable(t.Number({ description: "Cosinus de son passage le plus proche de la question." })),
     },
     { description: "null : aucun mot de la question, ou aucun vecteur." },
   ),
-  rangs: t.Object(
+  rangs: namedObject(
+    "HybridRanks",
     {
       texte: Nullable(t.Integer({ description: "Sa place par les mots, à partir de 1." })),
       sens: Nullable(t.Integer({ description: "Sa place par le sens, à partir de 1." })),
@@ -78,7 +81,7 @@ export const HybridHit = t.Object({
 });
 
 /** Answer of /v1/search/hybride. */
-export const HybridPage = t.Object({ results: t.Array(HybridHit) });
+export const HybridPage = namedObject("HybridPage", { results: t.Array(HybridHit) });
 
 export type HybridHit = Static<typeof HybridHit>;
 export type HybridPage = Static<typeof HybridPage>;

@@ -1,8 +1,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, Instant, Nullable } from "../responses.ts";
 
 /** Answer of /v1/health. */
-export const Health = t.Object({
+export const Health = namedObject("Health", {
   status: t.Literal("ok"),
   timestamp: Instant,
   service: t.String(),
@@ -10,11 +11,13 @@ export const Health = t.Object({
 });
 
 /** Answer of /v1/stats: the corpus in numbers. */
-export const Statistics = t.Object({
+export const Statistics = namedObject("Statistics", {
   total_documents: t.Integer({ description: "Documents en vigueur." }),
   total_versions: t.Integer({ description: "Éditions détenues, passées et en vigueur." }),
   total_actualites: t.Integer({ description: "Actualités détenues." }),
-  domaines: t.Array(t.Object({ code: t.String(), titre: t.String(), documents: t.Integer() })),
+  domaines: t.Array(
+    namedObject("DomainCount", { code: t.String(), titre: t.String(), documents: t.Integer() }),
+  ),
   last_import: Nullable(
     t.String({
       format: "date-time",
@@ -24,19 +27,18 @@ export const Statistics = t.Object({
 });
 
 /** The state of one backing component, whose short name is the contract's. */
-const check = (description: string) =>
-  t.Object(
-    {
-      ok: t.Boolean({ description: "Si le composant répond." }),
-      component: t.String({ description: "Ce que désigne le nom court." }),
-      latency_ms: t.Number({ description: "Durée de la vérification, en millisecondes." }),
-      detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
-    },
-    { description },
-  );
+const Check = namedObject("Check", {
+  ok: t.Boolean({ description: "Si le composant répond." }),
+  component: t.String({ description: "Ce que désigne le nom court." }),
+  latency_ms: t.Number({ description: "Durée de la vérification, en millisecondes." }),
+  detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
+});
+
+const check = (description: string) => ({ ...Check, description });
 
 /** How far the sources speak: what is said of it is no state of the service. */
-const Sources = t.Object(
+const Sources = namedObject(
+  "SourcesCheck",
   {
     ok: t.Boolean({ description: "Faux quand le retard passe la limite de l'exploitant." }),
     jusqu_au: Nullable(
@@ -53,7 +55,7 @@ const Sources = t.Object(
       }),
     ),
     retard_jours: Nullable(t.Integer({ description: "Jours écoulés depuis `jusqu_au`." })),
-    trous: t.Array(t.Object({ du: Day, au: Day }), {
+    trous: t.Array(namedObject("DayRange", { du: Day, au: Day }), {
       description: "Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`.",
     }),
   },
@@ -61,11 +63,11 @@ const Sources = t.Object(
 );
 
 /** Answer of /v1/status. */
-export const Status = t.Object({
+export const Status = namedObject("Status", {
   status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
   timestamp: Instant,
   version: t.String(),
-  checks: t.Object({
+  checks: namedObject("Checks", {
     d1: check("La base relationnelle : documents, éditions, renvois."),
     kv: check("Les clés d'API et les limites."),
     r2: check(
@@ -79,6 +81,6 @@ export const Status = t.Object({
 });
 
 export type Statistics = Static<typeof Statistics>;
-export type Check = Static<ReturnType<typeof check>>;
+export type Check = Static<typeof Check>;
 export type SourcesCheck = Static<typeof Sources>;
 export type Status = Static<typeof Status>;

@@ -1,5 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../named-object.ts";
 import { Day, Nullable } from "../responses.ts";
+import { NewsLink } from "./news.ts";
 
 /** What became of a text that somebody relied on. */
 const TrackedState = t.Union(
@@ -18,7 +20,7 @@ const TrackedState = t.Union(
   },
 );
 
-const TrackedReference = t.Object({
+const TrackedReference = namedObject("TrackedReference", {
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
   numero: Nullable(t.String({ description: "Null pour le document entier.", examples: ["40"] })),
   etat: TrackedState,
@@ -38,13 +40,13 @@ const TrackedReference = t.Object({
       description: "Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent.",
     }),
   ),
-  actualites: t.Array(t.Object({ id: t.String(), titre: t.String(), url: t.String() }), {
+  actualites: t.Array(NewsLink, {
     description: "Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord.",
   }),
 });
 
 /** Answer of /v1/suivi. */
-export const TrackedReferences = t.Object({
+export const TrackedReferences = namedObject("TrackedReferences", {
   references: t.Array(TrackedReference, { description: "Dans l'ordre de la requête." }),
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { TrackedReference } from "../../services/tracking/pinned.ts";
+import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
 import { pastDate } from "./date.ts";
 import { undatedId } from "./document-id.ts";
@@ -15,10 +16,12 @@ const ONE_PIN = [{ required: ["date"] }, { required: ["empreinte"] }];
 
 /** The references of a body: a document or one of its §, and the day or the fingerprint of the text relied on. */
 export const trackedReferencesBody = (clock: () => Date) =>
-  t.Object(
+  namedObject(
+    "TrackingRequest",
     {
       references: t.Array(
-        t.Object(
+        namedObject(
+          "ReferenceToTrack",
           {
             boi_id: undatedId({ description: "Document, sans date." }),
             numero: t.Optional(

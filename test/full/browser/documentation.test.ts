@@ -21,11 +21,11 @@ describeOnSite("the page that tries the API", () => {
     await page.goto("/docs/reference");
     await page.locator("#getV1Health").getByRole("link").click();
     await page.getByRole("link", { name: "Essayer cette route" }).click();
-    await page.locator("#operations-Service-getV1Health .execute").waitFor();
+    await page.locator("#operations-Service-getHealth .execute").waitFor();
   });
   test("asks this server and shows its answer", async () => {
     const { page } = reader;
-    const route = page.locator("#operations-Service-getV1Health");
+    const route = page.locator("#operations-Service-getHealth");
     await route.locator(".execute").click();
     const answer = route.locator(".live-responses-table");
     await answer.waitFor();
@@ -34,8 +34,8 @@ describeOnSite("the page that tries the API", () => {
   });
   test("speaks French: no label of its own is left in English", async () => {
     const { page } = reader;
-    await page.locator("#operations-Recherche-postV1SearchHybride .opblock-summary-control").first().click();
-    await page.locator("#operations-Recherche-postV1SearchHybride .execute").waitFor();
+    await page.locator("#operations-Recherche-searchHybrid .opblock-summary-control").first().click();
+    await page.locator("#operations-Recherche-searchHybrid .execute").waitFor();
     await page.locator(".btn.authorize").click();
     await page.locator(".auth-container input").fill("boi_x");
     await page.locator(".auth-btn-wrapper .authorize").click();

@@ -4,7 +4,7 @@ import type { Facts } from "./facts.ts";
 import { drawHeaders } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import type { Operation } from "./specification.ts";
-import { compatible, ownerOf } from "./texts.ts";
+import { compatible, isDatedTwice, ownerOf } from "./texts.ts";
 import { oddValue, type Value, validValue } from "./values.ts";
 
 /** A request, and what the contract says of it: `verdict` as for a value, over all its parts. */
@@ -78,7 +78,8 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
   });
   const drawn = values.filter(({ parameter, isOdd }) => isNeeded(parameter) || isOdd || draw.chance(60));
   const given = withOwner(compatible(operation.template, drawn, draw), facts, draw);
-  const verdicts = given.map(({ value }) => value.verdict);
+  const parts = combine(given.map(({ value }) => value.verdict));
+  const whole = parts === "valid" && isDatedTwice(given) ? "invalid" : parts;
   let path = operation.template;
   const pairs: string[] = [];
   for (const { parameter, value } of given) {
@@ -87,7 +88,7 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
   }
   const isTwisted = mood === "odd" ? draw.chance(40) : target === operation.parameters.length;
   const twisted: Twisted = isTwisted ? twist(operation, pairs, draw) : { pairs, verdict: "valid" };
-  const verdict = twisted.verdict === null ? null : combine([...verdicts, twisted.verdict]);
+  const verdict = twisted.verdict === null ? null : combine([whole, twisted.verdict]);
   const query = twisted.pairs.length > 0 ? `?${twisted.pairs.join("&")}` : "";
   const hasPlace = operation.template.includes("{") && mood === "odd";
   if (hasPlace && draw.chance(10)) return { raw: path + draw.oneOf(MALFORMED) + query, verdict: "invalid" };

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import type { OpenAPIV3 } from "openapi-types";
+import { inlined } from "../../fixtures/inlined.ts";
 
 export type Schema = OpenAPIV3.SchemaObject;
 
@@ -25,7 +26,7 @@ export interface Operation {
 
 /** The operations that the running service says it has. */
 export async function readSpecification(url: string): Promise<Operation[]> {
-  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenAPIV3.Document;
+  const document = inlined((await (await fetch(`${url}/openapi.json`)).json()) as OpenAPIV3.Document);
   const ajv = newValidator();
   return Object.entries(document.paths).flatMap(([template, item]) =>
     (["get", "post"] as const).flatMap((method) => {

@@ -14,6 +14,8 @@ const RIVALS = [
   ["a", "a_empreinte"],
 ] as const;
 
+const DATED = /-\d{8}$/;
+
 /** Those of the parameters of an address that can be given together: two would name two texts, a few need another. */
 export function compatible<Part extends Given>(template: string, given: readonly Part[], draw: Draw): Part[] {
   const dropped = new Set<string>(
@@ -23,7 +25,7 @@ export function compatible<Part extends Given>(template: string, given: readonly
   );
   const id = given.find(({ parameter }) => parameter.name === "id")?.value.raw ?? "";
   // The route of official bytes looks at the document alone.
-  if (/-\d{8}$/.test(id) && !template.endsWith("/source"))
+  if (DATED.test(id) && !template.endsWith("/source"))
     for (const name of ["date", "empreinte"]) dropped.add(name);
   const keeps = (name: string) =>
     given.some(({ parameter }) => parameter.name === name) && !dropped.has(name);
@@ -32,6 +34,12 @@ export function compatible<Part extends Given>(template: string, given: readonly
   if (!keeps("date") || keeps("empreinte")) dropped.add("connu_le");
   if (!keeps("date") || !keeps("empreinte")) dropped.add("pgp");
   return given.filter(({ parameter }) => !dropped.has(parameter.name));
+}
+
+/** Whether a document is dated where the days are given beside it: refused, though each of the two is right. */
+export function isDatedTwice(given: readonly Given[]): boolean {
+  const id = given.find(({ parameter }) => parameter.name === "id")?.value.raw ?? "";
+  return DATED.test(id) && given.some(({ parameter }) => parameter.name === "le");
 }
 
 /** A document and a fingerprint of one of its texts, which a drawn address may be given in place of its own. */

@@ -58,6 +58,7 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
     ]);
   if (name === "code") return drawArticle(draw, facts).code_cle;
   if (name === "article") return drawArticleName(schema, drawArticle(draw, facts), draw);
+  if (name === "le") return draw.oneOf(["2020-01-01", "2024-02-29,2020-01-01", today(), TEN_DAYS]);
   if (name === "paragraphe") return draw.oneOf(["1", "10", "130", "§ 20", "1 bis", "n° 30"]);
   if (schema.enum !== undefined) return String(draw.oneOf(schema.enum));
   if (schema.type === "integer") return String(drawInteger(schema, draw));
@@ -91,6 +92,9 @@ function drawCitations(draw: Draw, facts: Facts): string {
   return `${drawIdentifier(draw, facts)}${draw.several([...marks, ...facts.identifiers.slice(0, 8), ...facts.words.slice(0, 4)], 30).join("")}`;
 }
 
+/** As many as « le » takes. */
+const TEN_DAYS = Array.from({ length: 10 }, (_, index) => `2020-01-0${(index % 9) + 1}`).join(",");
+
 /** The fingerprint of no text. */
 const NO_TEXT = "0".repeat(64);
 
@@ -122,6 +126,8 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   if (name === "code") return ["é".repeat(121), "x ".repeat(2000)];
   if (name === "domaine" || name === "matiere")
     return ["XX", "", "IR,IS", "IR ", "IR\0", "*", "I".repeat(3000), "İR"];
+  if (name === "le")
+    return ["", ",", "hier", "2023-02-29", "2999-01-01", "2020-01-01,", `${TEN_DAYS},2020-01-01`];
   if (name === "paragraphe") return ["", "dix", "10,20", "§", "-1", "1".repeat(400), "10\0", "bis"];
   if (schema.enum !== undefined)
     return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];

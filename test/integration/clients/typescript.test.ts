@@ -8,6 +8,7 @@ import {
   type DoctrineClient,
   exportRoot,
   type RootedText,
+  type Schemas,
 } from "../../../clients/typescript/src/index.ts";
 import project from "../../../package.json" with { type: "json" };
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
@@ -48,7 +49,8 @@ test("the client runs on what the service is tested with", () => {
 describe("a started service answers", () => {
   test("a search with hits of known fields", async () => {
     const { data } = await client.GET("/v1/search", { params: { query: { q: "quotient", limit: 2 } } });
-    const hits: Answer<"/v1/search">["results"] = data?.results ?? [];
+    const page: Answer<"/v1/search"> | undefined = data;
+    const hits: Schemas["SearchHit"][] = page?.results ?? [];
     const [first] = hits.map(({ boi_id, score, date_publication }) => [boi_id, score > 0, date_publication]);
     expect([hits.length, first]).toEqual([2, [expect.stringMatching(/^BOI-/), true, expect.any(String)]]);
   });

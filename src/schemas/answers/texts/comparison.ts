@@ -1,13 +1,14 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { List, Nullable } from "../../responses.ts";
+import { namedObject } from "../../named-object.ts";
+import { ChangeScope, List, Nullable } from "../../responses.ts";
 import { Edition } from "./edition.ts";
 
-const Segment = t.Object({
+const Segment = namedObject("ComparedWords", {
   op: t.Union([t.Literal("egal"), t.Literal("retire"), t.Literal("ajoute")]),
   texte: t.String(),
 });
 
-const ParagraphChange = t.Object({
+const ParagraphChange = namedObject("ParagraphChange", {
   nature: t.Union(
     [t.Literal("ajoute"), t.Literal("supprime"), t.Literal("modifie"), t.Literal("renumerote")],
     {
@@ -34,11 +35,12 @@ const ParagraphChange = t.Object({
 });
 
 /** What the comparison of two texts says, whatever names them. */
-export const TextComparison = t.Object({
-  portee_texte: t.Union([t.Literal("formelle"), t.Literal("fond")], {
+export const TextComparison = namedObject("TextComparison", {
+  portee_texte: {
+    ...ChangeScope,
     description:
       "`formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres.",
-  }),
+  },
   inchanges: t.Integer({ description: "§ numérotés de même numéro et de même empreinte, non listés." }),
   paragraphes: List(ParagraphChange, {
     description:
@@ -47,7 +49,7 @@ export const TextComparison = t.Object({
 });
 
 /** Answer of /v1/boi/{id}/comparaison: two texts of one document. */
-export const DocumentComparison = t.Object({
+export const DocumentComparison = namedObject("DocumentComparison", {
   boi_id: t.String(),
   de: Edition,
   a: Edition,

@@ -1,8 +1,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../named-object.ts";
 import { Day, List, Nullable } from "../../responses.ts";
 
 /** A public consultation that an edition was submitted to. */
-export const Consultation = t.Object({
+export const Consultation = namedObject("Consultation", {
   actualite: t.String({ description: "Celle qui l'a ouverte.", examples: ["ACTU-2013-00142"] }),
   debut: Day,
   fin: Nullable(

@@ -1,10 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../named-object.ts";
 import { Day, Nullable } from "../../responses.ts";
 import { PLACE } from "../place.ts";
 
-function certitude(description: string) {
-  return t.Union([t.Literal("attestee"), t.Literal("presumee")], { description });
-}
+const Certainty = t.Union([t.Literal("attestee"), t.Literal("presumee")], { title: "Certainty" });
+const certitude = (description: string) => ({ ...Certainty, description });
 
 const ObservedDay = Nullable(
   t.String({
@@ -28,7 +28,8 @@ export const PROOF = {
   certitude_texte: certitude(
     "`attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.",
   ),
-  texte_observe: t.Object(
+  texte_observe: namedObject(
+    "ObservedDays",
     { du: ObservedDay, au: ObservedDay },
     { description: "Première et dernière source qui ont montré ces mots." },
   ),
@@ -49,7 +50,8 @@ export const SourceFingerprint = Nullable(
 );
 
 /** Which text is given, from when to when it was in force, and what names its words. */
-export const Edition = t.Object(
+export const Edition = namedObject(
+  "Edition",
   {
     date_debut: Day,
     date_fin: Nullable(
@@ -65,7 +67,8 @@ export const Edition = t.Object(
 );
 
 /** The same of a document, which may be known only by the notice of its withdrawal or of its move. */
-export const KnownEdition = t.Object(
+export const KnownEdition = namedObject(
+  "KnownEdition",
   {
     ...Edition.properties,
     date_debut: Nullable(
@@ -90,13 +93,14 @@ export type KnownEdition = Static<typeof KnownEdition>;
 
 /** The official file that brought a text. */
 export const FILE = {
-  genre: t.Union([t.Literal("export"), t.Literal("archive")]),
+  genre: t.Union([t.Literal("export"), t.Literal("archive")], { title: "OfficialFileKind" }),
   fichier: Nullable(t.String({ description: "Nom du fichier officiel." })),
   empreinte_fichier: Nullable(t.String({ description: "SHA-256 de ce fichier." })),
 };
 
 /** The edition of a §, with what first brought its text. */
-export const ParagraphEdition = t.Object(
+export const ParagraphEdition = namedObject(
+  "ParagraphEdition",
   {
     ...Edition.properties,
     recue_le: Nullable(
@@ -105,7 +109,8 @@ export const ParagraphEdition = t.Object(
         description: "Quand ce texte a été reçu ; null s'il l'a été avant que cet instant soit gardé.",
       }),
     ),
-    provenance: t.Object(
+    provenance: namedObject(
+      "ParagraphProvenance",
       {
         ...FILE,
         date_source: Nullable(t.String({ format: "date", description: "Jour dont parle ce fichier." })),

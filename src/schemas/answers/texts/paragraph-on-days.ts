@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../named-object.ts";
 import { Day, Nullable } from "../../responses.ts";
 import { ParagraphEdition } from "./edition.ts";
 
@@ -16,11 +17,11 @@ export const DayState = t.Union(
 );
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}/jours: a § on each of some days. */
-export const ParagraphOnDays = t.Object({
+export const ParagraphOnDays = namedObject("ParagraphOnDays", {
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
   numero: t.String({ examples: ["40"] }),
   jours: t.Array(
-    t.Object({
+    namedObject("ParagraphOnDay", {
       jour: Day,
       etat: DayState,
       texte: Nullable(t.String({ description: "null quand aucun texte de ce § n'est donné ce jour-là." })),

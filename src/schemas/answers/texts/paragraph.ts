@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../named-object.ts";
 import { List, Nullable } from "../../responses.ts";
 import { CitedArticle, CitedDocument } from "../document.ts";
 import { PLACE } from "../place.ts";
@@ -6,7 +7,7 @@ import { Consultations } from "./consultation.ts";
 import { ParagraphEdition } from "./edition.ts";
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}: a § of an edition. */
-export const ParagraphAnswer = t.Object({
+export const ParagraphAnswer = namedObject("ParagraphAnswer", {
   boi_id: t.String(),
   titre: t.String({ description: "Du document." }),
   numero: t.String({ examples: ["130"] }),

@@ -11,6 +11,7 @@ import { fencesOf } from "../../../../src/docs/markdown/render.tsx";
 import { textOf } from "../../../../src/docs/markdown/text-page.tsx";
 import { operationsOf } from "../../../../src/docs/operations.ts";
 import { DOC_PAGES } from "../../../../src/docs/site.ts";
+import { inlined } from "../../../fixtures/inlined.ts";
 import { openService, type TestService } from "../service.ts";
 import { RUNNERS, runPrograms } from "./programs.ts";
 import { settle } from "./settled.ts";
@@ -36,7 +37,7 @@ const asked: { address: string; method: string; body: unknown; status: number }[
 beforeAll(async () => {
   service = await openService();
   const document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
-  const operations = operationsOf(document);
+  const operations = operationsOf(inlined(document));
   routes = operations.map((operation) => ({ name: operation.id, request: requestOf(operation) }));
   guides = DOC_PAGES.filter(({ slug }) => slug !== "essayer" && slug !== "erreurs").flatMap(({ slug }) =>
     fencesOf(textOf(slug))
@@ -83,6 +84,8 @@ async function answersTo(requests: readonly Named[]): Promise<Map<string, unknow
 
 /** Whether the answers are written anew: what was imported of them is then that of before. */
 const IS_WRITING = process.env["UPDATE_EXAMPLES"] === "1";
+const HOW_TO_WRITE =
+  "answers and examples differ; where that is meant: UPDATE_EXAMPLES=1 bun test ./test/integration/src/docs/examples.test.ts";
 
 async function compareOrWrite(
   file: string,
@@ -90,8 +93,10 @@ async function compareOrWrite(
   shown: ReadonlyMap<string, unknown>,
 ) {
   const found = JSON.parse(JSON.stringify(Object.fromEntries(answers)));
-  if (IS_WRITING) await Bun.write(join(FOLDER, file), `${JSON.stringify(found, undefined, 2)}\n`);
-  else expect(found).toEqual(Object.fromEntries(shown));
+  if (!IS_WRITING) return expect(found, HOW_TO_WRITE).toEqual(Object.fromEntries(shown));
+  const path = join(FOLDER, file);
+  await Bun.write(path, JSON.stringify(found, undefined, 2));
+  await Bun.$`bunx biome format --write ${path}`.quiet();
 }
 
 test("every route answers its example request with its example", async () => {

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { listArticles, readCommentedArticle } from "../../../../src/services/articles.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const cited = (code: string, article: string, more: object = {}) => ({
   code,
@@ -14,7 +14,7 @@ const cited = (code: string, article: string, more: object = {}) => ({
   ...more,
 });
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { listChanges } from "../../../../src/services/changes.ts";
 import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const list = (since: string, limit = 500, offset = 0) =>
     listChanges(store.database, { start: { kind: "dated", since }, domaine: null, limit, offset });

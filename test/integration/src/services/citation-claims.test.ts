@@ -11,7 +11,7 @@ import { checkCitations } from "../../../../src/services/citations/check.ts";
 import { openCitationChecker } from "../../../../src/services/citations/checker.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const FIRST = "Les réductions d'impôt ne peuvent donner lieu à restitution.";
 const SECOND = "Le plafond annuel est égal à 3 500 euros par enfant à charge, sauf option contraire.";
@@ -54,7 +54,7 @@ const fulltext = fakeFullText({
   },
 });
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const checker = openCitationChecker();
   const check = (texte: string, over: { date?: string; fulltext?: FullTextReader; checker?: object } = {}) =>

@@ -5,11 +5,11 @@ import { checkCitations } from "../../../../src/services/citations/check.ts";
 import { type CitationChecker, openCitationChecker } from "../../../../src/services/citations/checker.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const TEXTE = "Premier point.\n\nSecond point, plus long.";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const checker = openCitationChecker();
   const fulltext = fakeFullText({});

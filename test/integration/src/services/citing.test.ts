@@ -3,7 +3,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readCiting } from "../../../../src/services/citations/citing.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const cible = (depuis: string | null, vers: string | null, jusqua: string | null = null) => ({
   depuis,
@@ -16,7 +16,7 @@ const cites = (...cibles: ReturnType<typeof cible>[]) => ({
   references: [{ target: "BOI-TVA-10", paragraphe: null, mentions: cibles.length, cibles }],
 });
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const page = { limit: 20, offset: 0 };
   const citing = async (paragraphe: string | null, asked = page) => {

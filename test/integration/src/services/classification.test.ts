@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readClassificationNode } from "../../../../src/services/classification.ts";
 import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

@@ -5,11 +5,11 @@ import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
 import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE, TODAY } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const TEXTE = "Préambule.\n\nI. Champ\n\nPremier point.\n\nSecond point.";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const read = (boiId: string, date: string | null = null) =>
     readDocument(

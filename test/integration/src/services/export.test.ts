@@ -14,12 +14,12 @@ import { ExportRoots } from "../../../../src/services/export/roots.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE, TODAY } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const FORMER = "Le texte, avant d'être rectifié.";
 const LATEST = "Le texte, rectifié.";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import type { Graph, GraphNode } from "../../../../src/schemas/answers/graph.ts";
 import { exploreGraph } from "../../../../src/services/graph.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 /** Who cites whom; `BOI-CF-9` and `BOI-CF-10` are not in the corpus. */
 const CITES: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const CITES: Readonly<Record<string, readonly string[]>> = {
 };
 const DIRECTIONS: readonly Direction[] = ["cites", "citants", "both"];
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const explore = (boiId: string, depth: number, direction: Direction = "cites") =>
     exploreGraph(store.database, { boiId, depth, direction });

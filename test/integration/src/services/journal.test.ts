@@ -5,11 +5,11 @@ import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal/stretches.ts";
 import { followJournal } from "../../../../src/services/journal/read.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const NEWS = { id: "ACTU-2024-00001", titre: "Annonce", url: "https://exemple.fr/ACTU-2024-00001" };
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   describe("what is asked of the journal", () => {
     let store: RelationalStore;
     const follow = (apres: number, filter: Partial<JournalFilter> = {}, limit = 200) =>

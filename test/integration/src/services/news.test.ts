@@ -7,9 +7,9 @@ import { listActualites, type NewsRequest, readActualite } from "../../../../src
 import { NewsWords } from "../../../../src/services/news/words.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   let newsWords: NewsWords;
   const deps = () => ({ database: store.database, newsWords, publicUrl: () => "https://doctrine.exemple" });

@@ -6,7 +6,7 @@ import { readParagraph } from "../../../../src/services/texts/paragraph.ts";
 import { readParagraphOnDays } from "../../../../src/services/texts/paragraph-on-days.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const YEARS = Array.from({ length: 10 }, (_, rank) => 2010 + rank);
 /** The even years have the § that is asked for. */
@@ -17,7 +17,7 @@ const EDITIONS = YEARS.map((year) => {
   return { date: `${year}-01-01`, dateFin, texte, paragraphes: [{ numero, section: [], start: 0, end: 14 }] };
 });
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

@@ -18,7 +18,7 @@ import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { SITE } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const PREAMBLE = "Ces lignes précèdent tout point numéroté et parlent de parapluies. ".repeat(8);
 const FIRST = "Le premier point traite des bicyclettes et de leur entretien courant. ".repeat(8);
@@ -28,7 +28,7 @@ function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
   return { ...SITE, database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
 }
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

@@ -8,12 +8,12 @@ import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { SITE } from "../../../fixtures/site.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const REQUEST = { question: "Une question", domaine: null, limit: 10 };
 const embedder = { embedQuestion: async () => vector(1) };
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   beforeAll(async () => {
     store = await open();

@@ -4,11 +4,11 @@ import { readSeries } from "../../../../db/queries/series.ts";
 import { readStatistics } from "../../../../src/services/stats.ts";
 import { addActualite, addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
 import { addRun } from "../../../fixtures/runs.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const CONTRACT_ORDER = ["IS", "IR", "TVA", "BIC", "BNC", "RPPM", "CF", "ENR", "IF", "PAT", "TPS", "REC"];
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

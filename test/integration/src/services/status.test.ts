@@ -10,7 +10,7 @@ import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { addRun } from "../../../fixtures/runs.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 const SUCCESS = "2026-03-02T04:10:00Z";
 /** Long enough for the components that answer, on a machine that does other things. */
@@ -19,7 +19,7 @@ const NO_ANSWER = "Aucune réponse en 500 ms.";
 const isSourceOther = async () => false;
 const COMPONENTS = ["d1", "kv", "r2", "vectorize", "search", "ingestion"];
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   let isOther = false;
   const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>

@@ -3,9 +3,9 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { suggestTitles } from "../../../../src/services/suggestions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {

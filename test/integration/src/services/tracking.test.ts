@@ -7,7 +7,7 @@ import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
 import type { TrackedReference } from "../../../../src/services/tracking/pinned.ts";
 import { trackReferences } from "../../../../src/services/tracking/track.ts";
 import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
 type Written = readonly (readonly [numero: string, texte: string])[];
 
@@ -42,7 +42,7 @@ const THIRD = written([
   ["40", "La base."],
 ]);
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
   const track = async (...references: TrackedReference[]) =>
     (await trackReferences({ database: store.database, publicUrl: () => "https://exemple.fr" }, references))

@@ -5,9 +5,9 @@ import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { TODAY } from "../../../fixtures/site.ts";
-import { forEachStore } from "../../../servers/stores.ts";
+import { forOneStore } from "../../../servers/stores.ts";
 
-forEachStore((_, open) => {
+forOneStore((_, open) => {
   let store: RelationalStore;
 
   beforeAll(async () => {
