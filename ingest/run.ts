@@ -67,7 +67,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await relink(database, journal);
   await refreshConsultations(database);
   await refreshClassification(database, journal);
-  // Last: no answer made of what was there before may say that the sources speak so far.
+  // Last: no response built from the previous content may claim this coverage.
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {
