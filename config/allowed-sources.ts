@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { canonicalSource, isUrl, listSources, SAMPLE, withoutCredentials } from "./source-names.ts";
 
-/** What a run that was asked for over HTTP may read. Addresses and absolute paths, without user nor password. */
+/** Sources that a run requested over HTTP may read. Addresses and absolute paths, without user or password. */
 export interface AllowedSources {
-  /** The service's own sources and the official ones, each as it is. */
+  /** The service's own sources and the official ones, matched exactly. */
   readonly sources: readonly string[];
-  /** Whatever lies under one of these (`INGEST_ALLOW`). */
+  /** Anything under one of these is allowed (`INGEST_ALLOW`). */
   readonly prefixes: readonly string[];
 }
 
 /**
- * What may be asked for over HTTP.
+ * The sources that may be requested over HTTP.
  * @param source the service's own.
  * @param prefixes as `isPrefix` accepts them.
  */
@@ -21,19 +21,21 @@ export function allowedSources(source: string, prefixes: readonly string[]): All
   return { sources: [...new Set(named.map(identityOf))], prefixes };
 }
 
-/** Whether one source is among those that are named as they are. */
+/** Whether a source is one of the sources matched exactly. */
 export function isListed({ sources }: AllowedSources, source: string): boolean {
   return sources.includes(identityOf(source));
 }
 
-/** Whether one source, or what one leads to, may be read: a named one, or whatever lies under a prefix. */
+/** Whether a source, or something it leads to, may be read: an exact match, or anything under a prefix. */
 export function isAllowed(allowed: AllowedSources, place: string): boolean {
   if (isListed(allowed, place)) return true;
   const liesUnder = isUrl(place) ? isAddressUnder : isPathUnder;
   return place !== SAMPLE && allowed.prefixes.some((prefix) => liesUnder(prefix, place));
 }
 
-/** Whether a text is a prefix: an absolute path, or an address down to its path, without traps. */
+/**
+ * Whether a text is a valid prefix: an absolute path, or an address without anything after its path, without traps.
+ */
 export function isPrefix(text: string): boolean {
   if (!isUrl(text))
     return text.startsWith("/") && !text.includes("\0") && withSlash(resolve(text)) === withSlash(text);
@@ -52,12 +54,12 @@ function isAddressUnder(prefix: string, address: string): boolean {
   return !isAmbiguous(url) && isWithin(base.pathname, url.pathname);
 }
 
-/** Segments that servers may take for `.`, `..` or a slash, though the URL standard does not. */
+/** Segments that some servers interpret as `.`, `..` or a slash, although the URL standard does not. */
 function isAmbiguous({ pathname }: URL): boolean {
   return /%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i.test(pathname);
 }
 
-/** As written and, for what exists, as links lead. */
+/** Checked as written and, for an existing file, with links resolved. */
 function isPathUnder(prefix: string, path: string): boolean {
   const absolute = resolve(path);
   const real = realPathOf(absolute);

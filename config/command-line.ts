@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { OperatorFault } from "./operator-fault.ts";
 
-/** A command line that its usage text does not describe; the message, in French, names what is wrong. */
+/** A command line that does not follow its usage text; the French message names the mistake. */
 export class UsageError extends OperatorFault {
   override readonly name = "UsageError";
 }
@@ -9,7 +9,7 @@ export class UsageError extends OperatorFault {
 const HELP = { help: { type: "boolean", short: "h" } } as const;
 
 /**
- * Reads options and operands; `--help` and `-h` are of every command.
+ * Parses options and operands; every command accepts `--help` and `-h`.
  * @throws {UsageError}
  */
 export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
@@ -23,14 +23,14 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
 }
 
 interface OptionToken {
-  /** As it was written, `--source` or `-h`. */
+  /** As written, `--source` or `-h`. */
   readonly rawName: string;
   readonly value?: string | undefined;
-  /** Whether the value follows in the same word, `--source=sample`. */
+  /** Whether the value is in the same word, `--source=sample`. */
   readonly inlineValue?: boolean | undefined;
 }
 
-/** The parser's own refusals are in English, and do not name everything. */
+/** The parser's own errors are in English, and do not always name the option. */
 function checkOption(
   { rawName, value, inlineValue }: OptionToken,
   type: "string" | "boolean" | undefined,
@@ -43,8 +43,8 @@ function checkOption(
 }
 
 /**
- * The options of a command without operands. Ends the process with code 0 once help is printed, or with code 2 and
- * the usage for a wrong command line.
+ * Parses the options of a command without operands. Exits with code 0 after printing help, or with code 2 and the
+ * usage for an invalid command line.
  */
 export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
   usage: string,
@@ -65,9 +65,9 @@ export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * Tells on standard error why a command can't be done, and gives its exit code: 2 for a wrong command line, 1 for
- * anything else. Only what is unexpected is told with its stack.
- * @param usage told with a wrong command line.
+ * Prints on standard error why a command failed, and returns its exit code: 2 for an invalid command line, 1
+ * otherwise. Prints the stack only for unexpected errors.
+ * @param usage printed for an invalid command line.
  */
 export function tellFault(error: unknown, usage = ""): number {
   if (error instanceof UsageError) {

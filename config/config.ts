@@ -3,18 +3,17 @@ import { resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
 import { readAnswerLimit } from "./answer-limit.ts";
-import { ConfigError } from "./config-error.ts";
 import { type DatabaseConfig, readDatabase } from "./database.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
+import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
-import { readKeptTexts } from "./kept-texts.ts";
 import { type ModelConfig, readModel } from "./model.ts";
-import { type Environment, Reader } from "./reader.ts";
+import { OperatorFault } from "./operator-fault.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything the operator may choose, read once at start. An engine's address decides which engine runs. */
+/** All the operator's settings, read once at startup. Setting an engine's address selects that engine. */
 export interface Config {
   readonly host: string;
   /** 0 = any free port. */
@@ -23,36 +22,36 @@ export interface Config {
   readonly dataDir: string;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
-  /** Whether the operator named the source, rather than leave it to its default. */
+  /** Whether the operator set the source, instead of leaving the default. */
   readonly isSourceNamed: boolean;
   readonly database: DatabaseConfig;
-  /** Whether an engine lives in `dataDir`: this process then owns the folder and runs the ingestion worker. */
+  /** Whether an engine is embedded in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
   readonly fulltext: FulltextConfig;
   readonly vectors: VectorsConfig;
   readonly embeddings: EmbeddingsConfig;
-  /** The language model that serves without a service; null when there is a service, or it is turned off. */
+  /** The language model used without a service; null when a service is configured, or when it is turned off. */
   readonly model: ModelConfig | null;
   readonly adminToken: string | null;
-  /** Address printed in links, without a trailing slash, or null: the listen address. */
+  /** Base address of links, without a trailing slash; null for the listen address. */
   readonly publicUrl: string | null;
   readonly upgradeUrl: string | null;
-  /** Where a key is asked for: a page or a `mailto:`. */
+  /** Where to ask for a key: a page or a `mailto:`. */
   readonly contactUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: BlockList;
   readonly logLevel: LogLevel;
-  /** How long a process that was told to stop still accepts requests: as long as its proxy takes to notice. */
+  /** How long a process that is shutting down still accepts requests: the time its proxy needs to notice. */
   readonly drainDelayMs: number;
-  /** Milliseconds of work a minute that each address without a key may cause. */
+  /** Milliseconds of work per minute allowed to each address without a key. */
   readonly visitorMsAMinute: number;
-  /** How many bytes of texts a process of the API keeps at most. */
+  /** Size limit of the text cache of an API process, in bytes. */
   readonly keptTextBytes: number;
-  /** What `POST /admin/ingest` may name beside `source` and the official sources: see `allowedSources`. */
+  /** Sources that `POST /admin/ingest` may name besides `source` and the official ones: see `allowedSources`. */
   readonly ingestAllow: readonly string[];
   /** Cron expression, UTC. */
   readonly ingestCron: string;
-  /** How many days may pass after the last one that the sources speak of. */
+  /** Number of days after the last one covered by the sources before they count as late. */
   readonly sourcesLateDays: number;
 }
 
@@ -61,22 +60,22 @@ const MIN_ADMIN_TOKEN_LENGTH = 32;
 const MAX_DRAIN_SECONDS = 60;
 /** A twentieth of a processor. */
 export const DEFAULT_VISITOR_MS = 3_000;
-/** Archives come every week, a few days after its end: two that do not come are no accident. */
-export const DEFAULT_LATE_DAYS = 16;
+/** Archives are published every week, a few days after it ends: two missing in a row are not an accident. */
+const DEFAULT_LATE_DAYS = 16;
 const MAX_LATE_DAYS = 366;
-/** A whole one: such an address is never refused. */
+/** The whole minute: such an address is never refused. */
 const MAX_VISITOR_MS = 60_000;
 
 /**
- * Reads the variables. An empty variable counts as absent.
- * @param memoryBytes what this process may take at most, as its container or its machine has it.
- * @throws {ConfigError} with all the faults at once.
+ * Reads the environment. An empty variable counts as absent.
+ * @param memoryBytes memory limit of this process, from its container or its machine.
+ * @throws {ConfigError} with all faults at once.
  */
 export function readConfig(
   environment: Environment = process.env,
   memoryBytes = process.constrainedMemory(),
 ): Config {
-  const read = new Reader(environment);
+  const read = new EnvironmentReader(environment);
   const limit = readAnswerLimit(read);
   const database = readDatabase(read, limit);
   const fulltext = readFulltext(read, limit);
@@ -115,7 +114,16 @@ export function readConfig(
   return config;
 }
 
-/** Where the API is and the key to ask it with, for the commands that are its clients. */
+/** All the faults of the environment, each naming its variable and the expected value. */
+export class ConfigError extends OperatorFault {
+  override readonly name = "ConfigError";
+
+  constructor(readonly faults: readonly string[]) {
+    super(`Configuration invalide :\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+/** Address of the API and a key for it, for the commands that are its clients. */
 export interface ApiAccess {
   /** Without a trailing slash. */
   readonly url: string;
@@ -127,7 +135,7 @@ export interface ApiAccess {
  * @throws {ConfigError}
  */
 export function readApiAccess(environment: Environment = process.env): ApiAccess {
-  const read = new Reader(environment);
+  const read = new EnvironmentReader(environment);
   read.present("API_KEY", "une clé d'API du service est attendue (« boi_… »).");
   const access = {
     url: read.url("API_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "http://127.0.0.1:3000",
@@ -135,4 +143,20 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
+}
+
+/** Size of the whole doctrine's texts: a search costs as much for one uncached text as for twenty cached ones. */
+const DOCTRINE_MB = 224;
+/** Largest share of a process's memory for the texts of a larger corpus. */
+const SHARE_OF_MEMORY = 1 / 8;
+const MOST_MB = 65_536;
+
+/**
+ * Reads the size limit of a process's text cache, in bytes.
+ * @param memoryBytes memory limit of the process.
+ */
+function readKeptTexts(read: EnvironmentReader, memoryBytes: number): number {
+  const share = Math.floor((memoryBytes * SHARE_OF_MEMORY) / 1e6);
+  const usual = Math.min(MOST_MB, Math.max(DOCTRINE_MB, share));
+  return read.integer("KEPT_TEXTS", usual, 1, MOST_MB) * 1_000_000;
 }

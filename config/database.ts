@@ -1,31 +1,31 @@
 import type { AnswerLimit } from "./answer-limit.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
-/** Where the truth is kept: in PGlite, or in a PostgreSQL server. */
+/** The relational store, the source of truth: PGlite, or a PostgreSQL server. */
 export type DatabaseConfig =
   | {
       readonly kind: "embedded";
-      /** Under that much room on its disk nothing is written; never looked at when absent. */
+      /** Below this much free disk space nothing is written; not checked when absent. */
       readonly minFreeBytes?: number;
     }
   | ({
       readonly kind: "server";
       readonly url: string;
-      /** A replica of it, which the API reads documents from. */
+      /** A replica from which the API reads documents. */
       readonly readUrl?: string;
     } & AnswerLimit);
 
 const MIB = 1024 * 1024;
-/** Four segments of the database's log. */
+/** Four WAL segments. */
 const USUAL_FREE_MIB = 64;
-/** One segment of it: what the next statement may ask for. */
+/** One WAL segment: the most that the next statement may allocate. */
 const LEAST_FREE_MIB = 16;
 const MOST_FREE_MIB = 65_536;
 
 const PROTOCOLS = ["postgres:", "postgresql:"];
 
-/** Reads where the truth is kept. */
-export function readDatabase(read: Reader, limit: AnswerLimit): DatabaseConfig {
+/** Reads the settings of the relational store. */
+export function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConfig {
   const url = read.url("DATABASE_URL", PROTOCOLS);
   if (url === null) {
     read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");

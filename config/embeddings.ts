@@ -1,17 +1,17 @@
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
-/** Who turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
+/** What turns texts into vectors: a model trained on the corpus itself, or an OpenAI-compatible service. */
 export type EmbeddingsConfig = { readonly kind: "corpus" } | OpenaiConfig;
 
 export interface OpenaiConfig {
   readonly kind: "openai";
-  /** What comes before `/v1/embeddings`. */
+  /** The part of the address before `/v1/embeddings`. */
   readonly url: string;
   readonly model: string;
-  /** The service's name of what embeds passages, when it is another than `model`. */
+  /** Model name for passages, when different from `model`. */
   readonly passageModel?: string;
   readonly apiKey: string | null;
-  /** Put before every question and every passage, as some models ask; their white space counts. */
+  /** Prepended to every question and every passage, as some models require; white space is significant. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
   /** `Embedder.textWeight`. */
@@ -23,8 +23,8 @@ const OPENAI_VARIABLES = ["MODEL", "PASSAGE_MODEL", "API_KEY", "QUERY_PREFIX", "
   (name) => `EMBEDDINGS_${name}`,
 );
 
-/** Reads who turns texts into vectors. */
-export function readEmbeddings(read: Reader): EmbeddingsConfig {
+/** Reads the embeddings settings. */
+export function readEmbeddings(read: EnvironmentReader): EmbeddingsConfig {
   if (read.text("EMBEDDINGS_URL") === null) {
     for (const name of OPENAI_VARIABLES)
       read.absent(name, "sans EMBEDDINGS_URL, cette variable est sans effet.");

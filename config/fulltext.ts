@@ -1,16 +1,16 @@
 import type { AnswerLimit } from "./answer-limit.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
-/** Where texts and titles are searched: in a file of `dataDir`, or in a Meilisearch server. */
+/** Full-text engine: a file of `dataDir`, or a Meilisearch server. */
 export type FulltextConfig =
   | { readonly kind: "embedded" }
   | (AnswerLimit & {
       readonly kind: "meilisearch";
       readonly url: string;
       readonly key: string;
-      /** Name of the index of texts, from which that of titles is derived. */
+      /** Name of the text index, from which the title index's name is derived. */
       readonly index: string;
-      /** Whether ranking rules and synonyms changed in the indexes themselves survive the worker. */
+      /** Whether the worker preserves ranking rules and synonyms changed directly in the indexes. */
       readonly keepsSettings: boolean;
       /** How long the worker waits for a task; the engine's default when absent. */
       readonly taskLimitMs?: number;
@@ -19,10 +19,10 @@ export type FulltextConfig =
 const MAX_TASK_SECONDS = 86_400;
 
 /**
- * Reads where texts are searched. A production server has keys, and refuses what comes without one: the address alone
- * is a fault.
+ * Reads the full-text settings. A production server has keys and rejects requests without one: an address without
+ * keys is a fault.
  */
-export function readFulltext(read: Reader, limit: AnswerLimit): FulltextConfig {
+export function readFulltext(read: EnvironmentReader, limit: AnswerLimit): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
     for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
       read.absent(name, "sans MEILI_URL, cette variable est sans effet.");

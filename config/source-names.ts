@@ -8,7 +8,7 @@ export function isUrl(source: string): boolean {
 }
 
 /**
- * The sources that one value names, `EXPORT,MANIFESTE`, in the order to open them. Commas, as paths hold spaces
+ * Splits a setting such as `EXPORT,MANIFESTE` into sources, in opening order. Commas, because paths contain spaces
  * more often; in an address a comma may be written `%2C`.
  */
 export function listSources(source: string): string[] {
@@ -18,7 +18,7 @@ export function listSources(source: string): string[] {
     .filter((one) => one !== "");
 }
 
-/** A source with absolute paths, so that the current folder does not matter. */
+/** Makes a source's paths absolute, so that the working directory does not matter. */
 export function canonicalSource(source: string): string {
   const names = listSources(source).map((one) => (one === SAMPLE || isUrl(one) ? one : resolve(one)));
   return names.join(",");
@@ -26,20 +26,20 @@ export function canonicalSource(source: string): string {
 
 /** User and password of an address: up to the last `@` before its path (URL standard, « authority state »). */
 const CREDENTIALS = /(https?:\/\/)[^/?#\\]*@/gi;
-/** The same inside a sentence, where what follows an address may hold an `@`. */
+/** The same inside a sentence, where the text after an address may contain an `@`. */
 const CREDENTIALS_IN_TEXT = /(https?:\/\/)[^/?#\\\s]*@/gi;
 
-/** A source without user nor password: what it is known by, since passwords change. */
+/** A source without user or password: its identity, since passwords change. */
 export function withoutCredentials(source: string): string {
   return source.replace(CREDENTIALS, "$1");
 }
 
-/** A source as it is shown: that it has a user or a password, not which. */
+/** A source for display: shows that it has a user or a password, but not which. */
 export function displaySource(source: string): string {
   return source.replace(CREDENTIALS, "$1***@");
 }
 
-/** A text whose addresses show no user nor password. */
+/** Removes users and passwords from the addresses in a text. */
 export function hideCredentials(text: string): string {
   return text.replace(CREDENTIALS_IN_TEXT, "$1***@");
 }

@@ -20,7 +20,7 @@ import { openLanguageModel } from "../search/embeddings/language-model.ts";
 import { openQuestionEmbedders } from "../search/embeddings/open.ts";
 import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence-encoder/index.ts";
 import { openFullTextReader } from "../search/fulltext/open.ts";
-import { LivePostings } from "../search/stems/reader.ts";
+import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
 import { createLogger } from "./http/logger.ts";
 import { Refreshes } from "./metrics/refreshes.ts";

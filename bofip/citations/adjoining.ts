@@ -1,10 +1,10 @@
 import { type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
-/** The quotations of a text, by what they are quoted for. */
-export interface ReadQuotations {
-  /** Those that adjoin a citation, by its rank, in the order of the text. */
+/** The quotations of a text, split by whether they are next to a citation. */
+interface ReadQuotations {
+  /** Quotations next to a citation, by that citation's rank, in text order. */
   readonly adjoining: ReadonlyMap<number, readonly Quote[]>;
-  /** Those that adjoin none, in the order of the text. */
+  /** Quotations next to no citation, in text order. */
   readonly free: readonly Quote[];
 }
 
@@ -12,17 +12,17 @@ type Place = QuotePlace;
 
 const LETTERS = String.raw`[\p{L}\s,'’]`;
 const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
-/** What leads from a citation to the words it is quoted for: « , précise que », « : », « , qui fixe le seuil à ». */
+/** Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à ». */
 const SAYS = new RegExp(
   String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=[«“"])`,
   "uy",
 );
-/** The same sentence goes on until words long enough to be those of the citation: « , ils sont réservés ». */
+/** The sentence continues up to words long enough to be quoted from the citation: « , ils sont réservés ». */
 const GOES_ON = /[^.!?…;:«»“”"]{1,80}(?=[«“"])/uy;
 const EMPTY_LINE = /\n[^\S\n]*\n/;
 
 const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
-/** What stands between words and their citation, and leaves no doubt: « (cf. II-A ». */
+/** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
 const ENCLOSED = new RegExp(String.raw`^[.,]?\s{0,3}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
 /** The same: « , comme l'indique le ». */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
@@ -33,17 +33,17 @@ const LONGEST_GAP = 60;
 /** Between two quotations for one citation: « a » et « b ». */
 const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
 
-/** Fewer words than these may be any expression, unless the sentence says that they are quoted. */
-export const FEWEST_WORDS = 5;
+/** Shorter quotations may be any expression, unless the sentence marks them as quoted. */
+const FEWEST_WORDS = 5;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What a quotation may be made of beside words: those that it leaves out. */
+/** A quotation without any word only marks an omission: « […] ». */
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * The quotations of a text and the citations that they adjoin: the one that follows them, or that they follow. One
- * quotation adjoins one citation; several may adjoin the same. A quotation that holds citations and adjoins none is
- * read as the text around it is.
- * @param citations in the order of the text.
+ * Reads the quotations of a text and links each to the citation next to it, after or before. A quotation is linked to
+ * one citation at most; several may be linked to the same. The inside of a quotation that contains citations and is
+ * linked to none is read like the surrounding text.
+ * @param citations in text order.
  */
 export function readQuotations(texte: string, citations: readonly Place[]): ReadQuotations {
   const found = attributed(texte, citations);
@@ -65,9 +65,9 @@ export function readQuotations(texte: string, citations: readonly Place[]): Read
 
 interface Attributed {
   readonly place: Place;
-  /** Of the citation that it adjoins; null for none. */
+  /** Rank of the linked citation, or null. */
   rank: number | null;
-  /** Whether that citation stands before it. */
+  /** Whether that citation comes before the quotation. */
   readonly isBefore: boolean;
 }
 
@@ -79,7 +79,7 @@ function attributed(texte: string, citations: readonly Place[]): Attributed[] {
     const next = firstFrom(citations, place.end);
     const before = firstFrom(citations, place.start) - 1;
     const own = adjoined(texte, place, citations, { before, next });
-    // What stands inside of it is read next.
+    // The quotations inside it are read next.
     if (own === null && next - before > 1 && holdsQuotes(texte, place)) continue;
     end = place.end;
     found.push({ place, rank: own, isBefore: own === before });
@@ -102,7 +102,7 @@ function adjoined(
   return leads(GOES_ON, texte, lead, quote.start) && isLong(quoteAt(texte, quote).texte) ? before : null;
 }
 
-/** Quotations that « et » joins to one that adjoins a citation adjoin it too. */
+/** Links to the same citation the quotations that « et » joins to one already linked. */
 function chained(texte: string, found: Attributed[]): Attributed[] {
   const joins = (one: Attributed | undefined, other: Attributed | undefined) =>
     one !== undefined && other !== undefined && AND.test(gapOf(texte, one, other));
@@ -124,7 +124,7 @@ function gapOf(texte: string, one: Attributed, other: Attributed): string {
   return texte.slice(one.place.end, Math.min(other.place.start, one.place.end + LONGEST_GAP));
 }
 
-/** Whether the text from one place to another is of a kind, in one paragraph but for what ends it. */
+/** Whether the text between two offsets matches a pattern, without an empty line except at its end. */
 function leads(pattern: RegExp, texte: string, from: number, to: number): boolean {
   if (from > to || to - from > 2 * LONGEST_GAP) return false;
   pattern.lastIndex = from;
@@ -146,7 +146,7 @@ function isLong(words: string): boolean {
   return false;
 }
 
-/** Rank of the first place, in the order of the text, that starts at an offset or behind it. */
+/** Rank of the first place that starts at or after an offset (binary search; places are in text order). */
 function firstFrom(places: readonly Place[], offset: number): number {
   let low = 0;
   let high = places.length;

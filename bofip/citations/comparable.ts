@@ -1,22 +1,38 @@
 import { plainCharacters, spelledOut } from "../comparison/typography.ts";
-import { safeNfc } from "../text/stream-safe.ts";
 
-/** Whether words stand in a text: to the character, up to white space and typography, or not at all. */
+/**
+ * Longest run of combining marks left as it is; real texts have shorter ones. Unicode normalisation sorts each run,
+ * in time quadratic in its length.
+ */
+const MOST_MARKS = 30;
+const LONG_RUN = new RegExp(String.raw`\p{M}{${MOST_MARKS}}(?=\p{M})`, "gu");
+/** COMBINING GRAPHEME JOINER: splits a run without changing the text's meaning. */
+const JOINER = "\u034f";
+
+/**
+ * Normalises a caller's text to NFC in linear time: runs of combining marks are split first, as in the Stream-Safe
+ * Text Format (UAX 15, section 13). Real texts have no such runs, and only become NFC.
+ */
+function safeNfc(texte: string): string {
+  return texte.replace(LONG_RUN, `$&${JOINER}`).normalize("NFC");
+}
+
+/** Whether words are in a text: to the character, up to white space and typography, or not at all. */
 export type Fidelity = "exact" | "equivalent" | "absent";
 
-/** What stands for words left out: « […] », « (...) », « … ». */
+/** Marks of an omission: « […] », « (...) », « … ». */
 const LEFT_OUT = /[[(]\s?(?:…|\.{3})\s?[\])]|…|\.{3}/;
 
-/** Pieces that words left out part a quotation in: a real one has a few. */
+/** A real quotation has a few pieces between its omissions. */
 const MOST_PIECES = 100;
 
-/** A quotation ready to be looked for: its pieces as written, and folded. */
+/** A quotation ready to be searched for: its pieces as written, and folded. */
 export interface Pieces {
   readonly exact: readonly string[];
   readonly folded: readonly string[];
 }
 
-/** The pieces of a quotation, between what it leaves out; null when they are too many. */
+/** Splits a quotation at its omissions; null when it has more than `MOST_PIECES`. */
 export function piecesOf(quote: string): Pieces | null {
   const plain = safeNfc(quote);
   const exact = plain.split(LEFT_OUT).flatMap((piece) => piece.trim() || []);
@@ -24,14 +40,14 @@ export function piecesOf(quote: string): Pieces | null {
   return { exact, folded: exact.map((piece) => fold(piece).texte).filter((piece) => piece !== "") };
 }
 
-/** A text to look for quotations in, made ready once, when it is first needed. */
+/** A text to search for quotations, folded once, on first use. */
 export class Comparable {
   #nfc: string | null = null;
   #folded: Folded | null = null;
 
   constructor(readonly texte: string) {}
 
-  /** Whole words and whole numbers count: « possible » does not stand in « impossible », nor « 500 € » in « 3 500 € ». */
+  /** Matches whole words and whole numbers: « possible » is not in « impossible », nor « 500 € » in « 3 500 € ». */
   fidelityTo({ exact, folded }: Pieces): Fidelity {
     if (this.texte === "") return "absent";
     this.#folded ??= fold(this.texte);
@@ -41,10 +57,10 @@ export class Comparable {
   }
 }
 
-/** A text without white space and typography, and where its words were apart. */
+/** A text without white space and typography, that remembers where its words were separated. */
 class Folded {
   readonly texte: string;
-  /** Whether white space stood before each character. */
+  /** 1 where white space preceded the character. */
   readonly #spaced: Uint8Array;
 
   constructor(texte: string, spaced: Uint8Array) {
@@ -52,7 +68,7 @@ class Folded {
     this.#spaced = spaced;
   }
 
-  /** Whether pieces stand in it, one behind the other, each from the beginning of a word to the end of one. */
+  /** Whether the text contains the pieces in order, each starting and ending at a word boundary. */
   hasInOrder(pieces: readonly string[]): boolean {
     let at = 0;
     for (const piece of pieces) {
@@ -65,7 +81,7 @@ class Folded {
     return pieces.length > 0;
   }
 
-  /** Whether what stands before a place and behind it are not of one word or number. */
+  /** Whether a word or number boundary lies at this offset. */
   #isApart(at: number): boolean {
     if (this.#spaced[at] === 1) return true;
     const before = this.texte.slice(Math.max(0, at - 2), at);
@@ -74,7 +90,7 @@ class Folded {
     return !(BEGINS_WORD.test(after) && this.#isJoint(at - 1));
   }
 
-  /** Whether a mark makes one word or number of what is around it: « non-résident », « 5,5 ». */
+  /** Whether the mark at this offset joins its neighbours into one word or number: « non-résident », « 5,5 ». */
   #isJoint(at: number): boolean {
     if (this.#spaced[at] === 1 || this.#spaced[at + 1] === 1) return false;
     const around = this.texte.slice(at - 1, at + 2);
@@ -86,7 +102,7 @@ const ENDS_WORD = /[\p{L}\p{N}]$/u;
 const BEGINS_WORD = /^[\p{L}\p{N}]/u;
 const JOINED = /^(?:[\p{L}\p{N}]-[\p{L}\p{N}]|\p{N}[.,]\p{N})$/u;
 
-/** Between two numbers, only the space that groups thousands. */
+/** Every space, except between two numbers, where only the space that groups thousands is matched. */
 const SPACE = / (?!\d)|(?<!\d) | (?=\d{3}(?!\d))/g;
 /** « Etat », « État » and « état » are one word; « taxe » and « taxé » are two. */
 const FIRST_ACCENT = /(?<!\p{L})[à-öø-ý]/gu;
@@ -121,7 +137,7 @@ function isDigit(texte: string, at: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether pieces stand in a text, one behind the other. */
+/** Whether a text contains pieces in order. */
 function hasInOrder(texte: string, pieces: readonly string[]): boolean {
   let at = 0;
   for (const piece of pieces) {

@@ -7,40 +7,41 @@ import {
 } from "../identifiers/identifier.ts";
 import type { Cursor } from "../reading/cursor.ts";
 
-/** What a citation is of: a document, or what can't be one. */
+/** What a citation names: a document, an actualité, or something that can't be looked up. */
 export interface Subject {
-  /** Without date; null for what names no document of today. */
+  /** Without date; null for anything but a current document. */
   readonly boiId: string | null;
-  /** As written, dated or not, in capitals and without a break; empty for what names no document. */
+  /** As written, dated or not, in capitals and without line breaks; empty unless it names a document. */
   readonly identifiant: string;
-  /** Day of the edition named, `YYYY-MM-DD`; null when none is. */
+  /** Date of the named edition, `YYYY-MM-DD`, or null. */
   readonly edition: string | null;
-  /** Why no document can be looked for, or null. */
+  /** Why no document can be looked up, or null. */
   readonly fault: "ancienne" | "illisible" | null;
-  /** Identifier of the actualité that is cited; null for a document. */
+  /** Identifier of the cited actualité; null for a document. */
   readonly actualite: string | null;
 }
 
 const ROMAN_ALONE = String.raw`[IVX]+(?![A-Z\d])`;
 
 /**
- * A hyphen; behind it the end of a line or, when the identifier plainly goes on, a space; or before it the end of a line.
+ * A hyphen, possibly followed by a line break or, when the identifier clearly continues, by a space; or preceded by a
+ * line break.
  */
 const HYPHEN = String.raw`(?:-(?: ?\n ?| (?=(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,8}(?![\p{L}\d]|[,.]\d| ?(?:%|€|euros))))?|\n-(?=[A-Z\d]{1,8}[-,.;:)\]]))`;
-/** Not the date that ends « BOFiP-IR-LIQ-20-20-20-18/01/2024 ». */
+/** Excludes the date at the end of « BOFiP-IR-LIQ-20-20-20-18/01/2024 ». */
 const NEXT = String.raw`(?:${HYPHEN}(?!\d{1,2}/\d{1,2}/\d{4})${SEGMENT})`;
 
 const PLAIN = new RegExp(`BOI(?:${NEXT}|[ \n](?=[A-Z]{2,8}-[A-Zd])${SEGMENT})${NEXT}*`, "uy");
-/** As the Revue fiduciaire writes it: « BOFiP-IR-LIQ-20-20-20-§ 30-18/01/2024 ». */
+/** The form used by the Revue fiduciaire: « BOFiP-IR-LIQ-20-20-20-§ 30-18/01/2024 ». */
 const REVIEWED = new RegExp(`BOF[iI][pP]${NEXT}{2,}`, "uy");
-/** In small letters, no capital tells where the next word begins: a segment is short. */
+/** In lower case, no capital marks the start of the next word: segments are kept short. */
 const SMALL =
   /bo(?:i|fip(?!-imp))(?:-(?: ?\n ?| (?=[a-z]{1,7}-|\d))?(?!\d{1,2}\/\d{1,2}\/\d{4})(?:[a-z]{1,7}\d{0,4}|\d{1,8})(?![a-z]))+/iuy;
 const GOES_ON_SMALL = /-[a-z]{1,7}-\d/uy;
 const SPACED = new RegExp(`BOI - ${SEGMENT}(?:(?: - ${SEGMENT})+|${NEXT}+)?`, "uy");
 const ANNOUNCEMENT = /ACTU(?:-(?: ?\n ?| )?)(\d{4})(?:-(?: ?\n ?| )?)(\d{5})(?!\d)/iuy;
 
-/** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: a part is left out. */
+/** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: part of the identifier is omitted. */
 const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?+)/uy;
 /** « BOI RFPI PVI 10 », whose end can't be told from what follows; « BOI-… ». */
 const UNREADABLE = /BOI(?:(?: [A-Z]{2,6}){1,4}(?: \d{2,3}){1,5}|-?(?:…|\.{3}|\?{1,5}))/uy;
@@ -51,15 +52,15 @@ const OLD_RULING = String.raw`(?:RES|[Rr]escrits?(?: fiscal)?)[ \n](?:[Nn][°ºo
 const OLD_FORM = new RegExp(`(?:BOI(?: n°)? )?${OLD}|${OLD_BASE}|${OLD_RULING}`, "uy");
 
 /**
- * Regular expression source of what every citation's own name begins with. The source glues words before an
- * identifier: « auBOI-IR-20 ».
+ * Regular expression source of the start of every citation's name. The source sometimes glues the preceding word to
+ * an identifier: « auBOI-IR-20 ».
  */
 export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn]|\n[A-Z]{2,8}-)|(?<=(?<!\p{L})(?:au|aux|du|le|les|des|voir|cf)?)[Bb][Oo](?:[Ii]|[Ff][Ii][Pp](?!-[Ii][Mm][Pp]))(?=-[ \n]{0,2}\p{L})|(?<![\p{L}\d-])(?:[Aa][Cc][Tt][Uu](?=-)|(?=RES[ \n][Nn\d]|[Rr]escrits?(?: fiscal)?[ \n][Nn\d]))|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
 
-/** Regular expression source of the first characters of all that, which cost little to look for. */
+/** Regular expression source of the first characters of `NAME_BEGINS`, cheap to search for. */
 export const NAME_START = String.raw`[Bb][Oo](?:[Ii][- \n]|[Ff][Ii][Pp]-)|[Aa][Cc][Tt][Uu]-|RES[ \n]|[Rr]escrit|\d{1,2}[ -]?[A-Z]|DB |D\.|[Dd]oc`;
 
-/** Reads the name of a document, however it is written, or an old form of one. */
+/** Reads the name of a document in any spelling, or in one of its old forms. */
 export function takeSubject(cursor: Cursor): Subject | null {
   const [, year, rank] = cursor.take(ANNOUNCEMENT) ?? [];
   if (year !== undefined) return { ...NAMELESS, actualite: `ACTU-${year}-${rank}` };
@@ -92,7 +93,7 @@ function subjectOf(written: string): Subject {
   return { ...NAMELESS, boiId: id, identifiant, edition: date };
 }
 
-/** « BOI-IR-LIQ-20-10-2024-01-18 ». */
+/** An ISO date at the end: « BOI-IR-LIQ-20-10-2024-01-18 ». */
 const ISO_END = /-\d{4}-\d\d-\d\d$/;
 
 function withoutHyphens(end: string): string {

@@ -1,19 +1,19 @@
 import type { QuotedText } from "./quoted-text.ts";
 
-/** The words of a text that come nearest to a quotation that it does not have. */
+/** The words of a text closest to a quotation that it does not contain. */
 export interface NearestWords {
-  /** The § that they stand in; null outside of every §. */
+  /** The § that contains them; null outside every §. */
   readonly numero: string | null;
-  /** As the text has them, up to the ends of their sentences where these are near. */
+  /** As written, extended to the ends of their sentences when these are near. */
   readonly texte: string;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A longer quotation is compared by its first words. */
+/** Longer quotations are compared by their first words. */
 const MOST_WORDS = 300;
-/** Part of a quotation's words and of their neighbourhoods that a text must have: below, it says something else. */
+/** Share of a quotation's words and word pairs that the text must have; below it, the text is about something else. */
 const LEAST_SHARE = 0.5;
-/** Characters that the end of a sentence may be away. */
+/** Longest extension to the end of a sentence, in characters. */
 const LONGEST_REST = 200;
 
 interface Word {
@@ -22,7 +22,7 @@ interface Word {
   readonly key: string;
 }
 
-/** A stretch of the text that words are compared within: a §, or what stands between two. */
+/** A stretch of the text within which words are compared: a §, or the text between two. */
 interface Stretch {
   readonly numero: string | null;
   /** UTF-16 offsets. */
@@ -31,7 +31,7 @@ interface Stretch {
   readonly words: readonly Word[];
 }
 
-/** Finds in one text the words nearest to quotations. The text is read once; a search takes a time linear in it. */
+/** Finds the words of one text closest to quotations. Reads the text once; each search is linear in its length. */
 export class NearestFinder {
   readonly #text: QuotedText;
   #stretches: readonly Stretch[] | null = null;
@@ -41,9 +41,9 @@ export class NearestFinder {
   }
 
   /**
-   * The stretch of as many words as the quotation that shares most of its words, and of its words in a row, with it.
-   * Null when none shares half.
-   * @param cited numbers of the §, which win where others are as near.
+   * Returns the window, as long as the quotation, that shares most of its words and word pairs; null when none shares
+   * half.
+   * @param cited numbers of the cited §, preferred on ties.
    */
   nearest(quote: string, cited: readonly string[]): NearestWords | null {
     const wanted = new WantedWords(wordsOf(quote).slice(0, MOST_WORDS));
@@ -78,14 +78,14 @@ export class NearestFinder {
 
 const SENTENCE_END = /[.!?…]\s|\n/g;
 
-/** Words from one rank to another, the latter excluded, and how much of a quotation they have. */
+/** A range of words, `to` excluded, and how much of a quotation it has. */
 interface Window {
   readonly from: number;
   readonly to: number;
   readonly score: number;
 }
 
-/** The words of a quotation, ready to be counted in windows that move over a text. */
+/** The words of a quotation, counted, for sliding windows over a text. */
 class WantedWords {
   readonly bestScore: number;
   readonly #length: number;

@@ -2,14 +2,14 @@ import { canonicalNumber, compareNumbers, PARAGRAPH_NUMBER } from "../paragraphs
 import type { Cursor } from "../reading/cursor.ts";
 import { readSections, SECTIONS } from "./sections.ts";
 
-/** A § as a text names it. UTF-16 offsets. */
+/** A § as written in a text. UTF-16 offsets. */
 export interface WrittenNumber {
   readonly numero: string;
   /** Last of « § 130 à 150 »; null for one alone and for « § 150 et suivants ». */
   readonly numeroFin: string | null;
-  /** Where its text is said to have it: « II-A-1 », each of « I-A et I-B »; empty when that is not said. */
+  /** Where the citation locates it: « II-A-1 », each of « I-A et I-B »; empty when not stated. */
   readonly sections: readonly string[];
-  /** Whether it is written with the sign « § »; « n° » numbers other things too. */
+  /** Whether it is written with the sign « § »; « n° » also numbers other things. */
   readonly hasSign: boolean;
   readonly start: number;
   readonly end: number;
@@ -19,15 +19,15 @@ const S = String.raw`[ \n]?`;
 const SIGN = "§{1,2}|¶";
 const WORD = String.raw`[Nn]\.?[°ºᵒ]s?|[Nn]os?(?= )|[Nn]uméros?|[Pp]aragraphes?|[Pp]ar\.`;
 
-/** Regular expression source of what announces numbers of §. */
+/** Regular expression source of what introduces § numbers. */
 export const MARK_BEGINS = String.raw`(?:${SIGN}|(?<!\p{L})(?:${WORD}))(?=${S}(?:(?:${SIGN}|n°s?)${S})?\d)`;
 
-/** Regular expression source of the first characters of all that, which cost little to look for. */
+/** Regular expression source of the first characters of `MARK_BEGINS`, cheap to search for. */
 export const MARK_START = "[§¶]|[Nn](?:[.°ºᵒ]|os? |um)|[Pp]ar";
 
 const MARK = new RegExp(`(?:${SIGN}|(?<!\\p{L})(?:${WORD}))${S}(?:(?:${SIGN}|n°s?)${S})?(?=\\d)`, "uy");
 
-/** Neither a law (« n° 2012-1509 »), nor a form (« n° 2042-IOM »), nor a decimal; « § 30-18/01/2024 » ends with a date. */
+/** Excludes laws (« n° 2012-1509 »), forms (« n° 2042-IOM ») and decimals; « § 30-18/01/2024 » ends with a date. */
 const NUMBER = new RegExp(
   `(?:${PARAGRAPH_NUMBER})(?!\\d|[.,/]\\d|°|-(?!\\d{1,2}/\\d{1,2}/\\d{4})[A-Z\\d])`,
   "uy",
@@ -45,20 +45,20 @@ const TO = new RegExp(`${S}(?:à|a\\u0300|a(?=[ \\n])|-|jusqu'au?)${S}(?:(?:${SI
 const FOLLOWING =
   /[ \n]?(?:et[ \n]?(?:suiv(?:antes?|ants?)?|ss?)(?![\p{L}'])\.?|(?:suivants?(?!\p{L})|suiv\.|ss?\.))/uy;
 
-/** What joins a § to the one before it, with its own mark or without. */
+/** What joins a § to the previous one, with or without a mark of its own. */
 const AND = new RegExp(
   `(?:${S},${S}|${S}(?:et|ou|ainsi qu[e'])${S})(?:(?:aux?|du|des|les?)[ \\n])?(?:(?<sections>${SECTIONS})${S},?${S})?(?=${SIGN}|(?<!\\p{L})(?:${WORD}))`,
   "uy",
 );
 const AND_BARE = new RegExp(`${S}(?:(?<comma>,)|et|ou)${S}(?=\\d)`, "uy");
-/** After a comma alone, only a list's next number or its end follows a number of §. */
+/** After a comma alone, a § number must be followed by the next number of the list or by its end. */
 const LISTED = new RegExp(`(?=${S}(?:[,;).]|et |ou |à |du BOI|$))`, "uy");
 
 const MOST_NUMBERS = 40;
 
 /**
- * Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; an empty list where no number of § stands.
- * @param sections that the first is said to stand in.
+ * Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; returns an empty list if there is no § number.
+ * @param sections location stated for the first §.
  */
 export function takeNumbers(cursor: Cursor, sections: readonly string[] = []): WrittenNumber[] {
   const first = cursor.attempt(() => takeMarked(cursor, sections));
@@ -84,7 +84,7 @@ function takeMarked(cursor: Cursor, sections: readonly string[]): WrittenNumber 
   return mark === null ? null : takeNumber(cursor, { start, hasSign: /[§¶]/.test(mark[0]), sections });
 }
 
-/** A number without its own mark goes on in the order of the numbers, and counts nothing. */
+/** A number without its own mark must be greater than the previous one, and must not be a quantity. */
 function takeBare(cursor: Cursor, last: WrittenNumber): WrittenNumber | null {
   const and = cursor.take(AND_BARE);
   if (and === null) return null;

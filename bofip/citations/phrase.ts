@@ -1,14 +1,14 @@
 import { piecesOf } from "./comparable.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}'’-]+/gu;
-/** Texts write figures in several ways, which are not one phrase to a search. */
+/** Figures are excluded: texts write them in several ways, which a search does not treat as one phrase. */
 const IS_WORD = /^(?!.*\p{N}).*\p{L}/u;
 const MOST_WORDS = 12;
 const MOST_CHARACTERS = 300;
 
 /**
- * The longest run of words of a quotation, without figures, twelve words of it at most: a phrase to search for, which a
- * text that has the quotation has. Null when it has no words, or too many pieces.
+ * Returns the longest run of words of a quotation, without figures, up to twelve words: a phrase that any text
+ * containing the quotation contains. Null when it has no words, or too many pieces.
  */
 export function longestPhrase(quote: string): string | null {
   const pieces = piecesOf(quote.replace(/\[(\p{L})\]/gu, "$1"))?.exact ?? [];

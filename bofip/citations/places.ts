@@ -1,27 +1,30 @@
-/** The § that a citation names, and where it does. UTF-16 offsets. */
+/** The § that a citation names, and its position. UTF-16 offsets. */
 export interface Numbered {
   /** Number of a §, the first of a range; null when the whole document is cited. */
   readonly numero: string | null;
   /** Last of « § 130 à 150 », else null. */
   readonly numeroFin: string | null;
-  /** Whether its § is written with the sign « § ». */
+  /** Whether the § is written with the sign « § ». */
   readonly hasSign: boolean;
-  /** Where the text cited is said to stand in its document: « II-A-1 »; empty when that is not said. */
+  /** Where the citation locates the cited text in its document: « II-A-1 »; empty when not stated. */
   readonly sections: readonly string[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a document's name stands, with its date, and where all that is said of it ends. */
-export interface Named {
+/** Position of a document's name with its date, and the end of everything stated about it. */
+interface Named {
   readonly start: number;
   readonly nameEnd: number;
   readonly end: number;
-  /** Of the whole document, when no § of it is named. */
+  /** Location in the whole document, when no § is named. */
   readonly sections: readonly string[];
 }
 
-/** One place for each § of a document named once: its name goes with the § just before it, else with the next one. */
+/**
+ * Returns one place for each § of a document named once: the name goes with the § just before it, else with the next
+ * one.
+ */
 export function placesOf(
   { start, nameEnd, end, sections }: Named,
   before: readonly Numbered[],
@@ -34,7 +37,7 @@ export function placesOf(
   return endingAt(end, places);
 }
 
-/** Places of which the last goes on to an offset: where all that is said of their document ends. */
+/** Extends the last place to an offset: the end of everything stated about the document. */
 export function endingAt<Item extends Numbered>(end: number, places: readonly Item[]): Item[] {
   return places.map((place, rank) => (rank === places.length - 1 ? { ...place, end } : place));
 }

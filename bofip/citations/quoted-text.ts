@@ -1,4 +1,4 @@
-/** A stored text and where its § lie in it, as UTF-16 offsets. */
+/** A stored text and the spans of its §, as UTF-16 offsets. */
 export interface QuotedText {
   readonly texte: string;
   readonly spans: readonly { readonly numero: string; readonly start: number; readonly end: number }[];

@@ -3,23 +3,23 @@ import { NearestFinder, type NearestWords } from "./nearest-words.ts";
 import type { QuotedText } from "./quoted-text.ts";
 
 export interface QuotedWords {
-  /** Whether the words stand in what is cited. */
+  /** Whether the cited text contains the words. */
   readonly etat: Fidelity;
-  /** The § where the words stand, when that is no § cited; null else. */
+  /** The § that contains the words when it is not a cited one; otherwise null. */
   readonly numero: string | null;
-  /** What comes nearest in the text, when it has the words nowhere; null when nothing does. */
+  /** The closest words when the text contains the quotation nowhere; null when nothing is close. */
   readonly proche: NearestWords | null;
 }
 
-/** A § where words stand; its number is null outside of every §. */
+/** A § that contains the words; its number is null outside every §. */
 export interface FoundPlace {
   readonly etat: Exclude<Fidelity, "absent">;
   readonly numero: string | null;
 }
 
 /**
- * Looks for quotations in one text: in the § that each cites, then in the others. The text and each of its § are
- * folded once for all the quotations, and each quotation once for all the §.
+ * Searches one text for quotations: first in the § that each cites, then in the others. Folds the text and each of
+ * its § once for all quotations, and each quotation once for all §.
  */
 export class QuoteFinder {
   readonly #text: QuotedText;
@@ -36,8 +36,8 @@ export class QuoteFinder {
   }
 
   /**
-   * @param cited numbers of the § cited, in the order of the text; none when the whole document is.
-   * @returns null for a quotation in more pieces than are looked for.
+   * @param cited numbers of the cited §, in text order; none when the whole document is cited.
+   * @returns null for a quotation with too many pieces.
    */
   locate(quote: string, cited: readonly string[]): QuotedWords | null {
     const pieces = piecesOf(quote);
@@ -51,7 +51,10 @@ export class QuoteFinder {
     return { etat: "absent", numero, proche };
   }
 
-  /** Where a text has words, in a § rather than over several; null where it does not, or not in so many pieces. */
+  /**
+   * Finds the § that contains the words, preferring a single § to several; null when the text does not contain them,
+   * or when they have too many pieces.
+   */
   find(quote: string): FoundPlace | null {
     const pieces = piecesOf(quote);
     return pieces === null ? null : this.#find(pieces);

@@ -1,4 +1,4 @@
-/** Where words between quotation marks stand. UTF-16 offsets, the marks included. */
+/** Position of words between quotation marks. UTF-16 offsets, marks included. */
 export interface QuotePlace {
   readonly start: number;
   readonly end: number;
@@ -6,20 +6,20 @@ export interface QuotePlace {
 
 /** Words between quotation marks. */
 export interface Quote extends QuotePlace {
-  /** Without the marks around them, those that open its further lines, and the white space inside. */
+  /** Without the surrounding marks, the marks that open continuation lines, and extra white space. */
   readonly texte: string;
 }
 
 /** A mark, or an empty line. */
 const MARKS = /[«»“”"]|\n[^\S\n]{0,8}\n/g;
 const OPENING: Readonly<Record<string, string>> = { "»": "«", "”": "“", '"': '"' };
-/** A line that begins with an opening mark goes on with the quote of the line before. */
+/** A line that begins with an opening mark continues the quote of the previous line. */
 const LINE_START = /(?:^|\n)[^\S\n]{0,8}$/;
 const CONTINUATION = /(\n[^\S\n]{0,8})[«“]/g;
 
 /**
- * Every quote of a text, those inside of others included, by its beginning; a mark that nothing closes opens none. Two
- * of them are apart or one in the other. Time is linear.
+ * Returns every quote of a text, nested ones included, ordered by start; an unclosed mark opens none. Two quotes are
+ * either disjoint or nested. Linear time.
  */
 export function readQuotes(texte: string): QuotePlace[] {
   const reader = new QuoteReader(texte);
@@ -43,7 +43,7 @@ class QuoteReader {
   readonly quotes: QuotePlace[] = [];
   readonly #texte: string;
   readonly #open: { readonly mark: string; readonly start: number }[] = [];
-  /** How many of each mark are open: a closing mark that has none is not looked for. */
+  /** How many of each mark are open, so that a closing mark without an opening one is not searched for. */
   readonly #opened = new Map<string, number>();
 
   constructor(texte: string) {
@@ -51,7 +51,7 @@ class QuoteReader {
   }
 
   read(mark: string, index: number): void {
-    // Straight marks don't say which of the two they are: one left open would make quotes of all that is none.
+    // Straight marks don't show whether they open or close: an unclosed one would shift all the following quotes.
     if (mark.startsWith("\n")) while (this.#isOpen('"')) this.#take();
     else if (this.#isOpen(OPENING[mark] ?? "")) this.#close(OPENING[mark] ?? "", index);
     else if (mark === '"' || !(mark in OPENING)) this.#begin(mark, index);
@@ -68,7 +68,7 @@ class QuoteReader {
     this.#opened.set(mark, (this.#opened.get(mark) ?? 0) + 1);
   }
 
-  /** What was opened since and never closed is no quote. */
+  /** Marks opened since then and never closed are dropped. */
   #close(opening: string, index: number): void {
     let last = this.#take();
     while (last.mark !== opening) last = this.#take();

@@ -1,23 +1,23 @@
-import { readCitations } from "./read.ts";
+import { readCitations } from "./read-citations.ts";
 
-/** A document that a query names, and where in it. */
+/** A document named by a query, and a place in it. */
 export interface Reference {
   /** Without date, in capitals. */
   readonly boiId: string;
-  /** The identifier as the query writes it, its date included, in capitals. */
+  /** The identifier as written in the query, date included, in capitals. */
   readonly identifiant: string;
-  /** Day of an edition, `YYYY-MM-DD`. */
+  /** Date of an edition, `YYYY-MM-DD`. */
   readonly date: string | null;
-  /** Number of a §, the first one named. */
+  /** Number of the first § named. */
   readonly paragraphe: string | null;
 }
 
-/** What may stand around citations that are the whole of a query: « (BOI-… § 50) ; § 60 ». */
+/** What may surround the citations when they are the whole query: « (BOI-… § 50) ; § 60 ». */
 const AROUND = /^[\s,;.()]*(?:et[\s]*)?$/;
 
 /**
- * Reads a query that is a citation of one document and nothing else: an identifier, dated or not, followed or preceded
- * by « § 50 », « n° 50 », a date or a citation's own words. Null for any other query.
+ * Reads a query that is a citation of one document and nothing else: an identifier, dated or not, before or after « §
+ * 50 », « n° 50 », a date or other words of a citation. Null for any other query.
  */
 export function readReference(query: string): Reference | null {
   const { citations, lone } = readCitations(query);

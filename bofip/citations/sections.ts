@@ -6,17 +6,17 @@ const FURTHER = `(?:[-./]${STEP}){1,8}`;
 const PATH = `${STEP}(?:${FURTHER})?`;
 const JOIN = String.raw`(?:[ \n]?,[ \n]?|[ \n](?:et|à|ou)[ \n])`;
 
-/** Regular expression source of places of a text, « II-A-1-a-2° », « I-A et I-B ». */
+/** Regular expression source of locations in a text: « II-A-1-a-2° », « I-A et I-B ». */
 export const SECTIONS = `${PATH}(?:${JOIN}${PATH}){0,4}`;
 
 /**
- * Regular expression source of one place that can't be anything else: several steps from a letter or a Roman numeral,
- * or that numeral alone.
+ * Regular expression source of an unambiguous location: several steps from a letter or a Roman numeral, or that
+ * numeral alone.
  */
 const PLAIN_SECTION = String.raw`(?:(?:${ROMAN}|[A-Z])${FURTHER}|${ROMAN}(?![\p{L}\d'.-]))`;
 const AT = String.raw`(?:(?:aux?|à|en|du|des?|sous|dans|le|la|les|section|partie|point|titre|§)[ \n])`;
 
-/** « , II-A », « au II »: a place named behind a document without any §. */
+/** « , II-A », « au II »: a location after a document, without any §. */
 const ALONE_AFTER = new RegExp(
   String.raw`(?:[ \n]?[,(][ \n]?${AT}{0,3}|[ \n]${AT}{1,3})(?<section>${PLAIN_SECTION})(?![\p{L}\d°'])`,
   "uy",
@@ -26,28 +26,28 @@ const ALONE_BEFORE = new RegExp(
   String.raw`(?<![\p{L}\d-])(?<section>${PLAIN_SECTION})[ \n](?:du|de la|des|de)[ \n](?:(?:document|commentaires?|doctrine|référence)[ \n])?$`,
   "u",
 );
-/** What stands just before « § 130 », in a sentence or glued to the word before it: « etI-C-4 § 220 ». */
+/** What may come just before « § 130 », in a sentence or glued to the previous word: « etI-C-4 § 220 ». */
 const BEFORE_MARK = new RegExp(
   String.raw`(?:(?<![\p{L}\d-])|(?<=(?<!\p{L})(?:et|aux?|du|les?))(?=[IVXA-Z]+-))(?<sections>${SECTIONS})[ \n]?,?[ \n]?$`,
   "u",
 );
-/** Behind these, a digit or a small letter alone is a place; elsewhere « article 2 § 3 ». */
+/** After these words, a digit or a lower-case letter alone is a location; not in « article 2 § 3 ». */
 const PLACE_WORD = /(?<!\p{L})(?:aux?|du|les?|sous|section|partie|point)[ \n]?$/u;
 const LONGEST_BEFORE = 60;
 
-/** The places that a document's name is followed by, when no § is. */
+/** The locations after a document's name, when no § follows. */
 export function takeSectionAlone(cursor: Cursor): string[] {
   const section = cursor.take(ALONE_AFTER)?.groups?.["section"];
   return section === undefined ? [] : [section];
 }
 
-/** The place whose document is named from there: « au II-A du BOI-… ». */
+/** The location whose document is named at this offset: « au II-A du BOI-… ». */
 export function sectionBeforeName(texte: string, at: number): string[] {
   const section = ALONE_BEFORE.exec(texte.slice(Math.max(0, at - LONGEST_BEFORE), at))?.groups?.["section"];
   return section === undefined ? [] : [section];
 }
 
-/** The places that « § 130 » is said to stand in, where its mark begins. */
+/** The locations stated for « § 130 », given the offset of its mark. */
 export function sectionsBeforeMark(texte: string, at: number): string[] {
   const before = texte.slice(Math.max(0, at - LONGEST_BEFORE), at);
   const found = BEFORE_MARK.exec(before);
@@ -56,20 +56,20 @@ export function sectionsBeforeMark(texte: string, at: number): string[] {
   return PLACE_WORD.test(before.slice(0, found.index)) ? sections : [];
 }
 
-/** Each of the places that one expression names: « I-A et I-B » are two. */
+/** Splits locations: « I-A et I-B » are two. */
 export function readSections(written: string | undefined): string[] {
   return written?.split(/[ \n]?,[ \n]?|[ \n](?:et|à|ou)[ \n]/).filter((section) => section !== "") ?? [];
 }
 
-/** The mark of a heading: « II. Liquidation », « a) Principe », « 1° Régime ». */
+/** The number of a heading: « II. Liquidation », « a) Principe », « 1° Régime ». */
 const HEADING_MARK =
   /^\s*(?:([IVX]{1,6}|[A-Za-z]|\d{1,2})\s?(?:[.)°]|[-–]\s)|\(([IVX]{1,6}|[A-Za-z]|\d{1,2})\))/u;
 
 /**
- * Whether a § stands in a place of its text: the steps of the place follow each other among the marks of the headings
- * over it, an enclosing place included (« I-A » of a § of I-A-2). A place that begins with a Roman numeral is named
- * from the top.
- * @param headings over the §, the outermost first.
+ * Whether a § is at a location of its text: the steps of the location appear in order among the numbers of its
+ * headings, and an enclosing location matches (« I-A » for a § of I-A-2). A location that begins with a Roman numeral
+ * starts at the top.
+ * @param headings of the §, outermost first.
  */
 export function isUnder(headings: readonly string[], section: string): boolean {
   const path = headings.flatMap((heading) => {

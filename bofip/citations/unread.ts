@@ -1,4 +1,4 @@
-/** Words of a text that look like a reference to the doctrine. UTF-16 offsets. */
+/** Words that look like a reference to the doctrine. UTF-16 offsets. */
 export interface UnreadReference {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ const MARK = String.raw`[-_/.\s‐-―−]`;
 const REST = String.raw`(?:${MARK}{0,2}[A-Z\d]{1,12}(?![a-zà-ÿ])){0,14}`;
 const NUMBER = String.raw`(?:[Nn][°ºo]s?\s?)`;
 
-/** Each by what it must have, so that a word alone (« le BOI précité ») is none. */
+/** Each kind lists what it requires, so that a word alone (« le BOI précité ») does not match. */
 const KINDS = [
   // « BOI_IR_LIQ », « BOI IR », « BOFIP IR LIQ 20 », « BOI n° 23 », « BOI-- ».
   String.raw`BOI(?:-|${MARK}{1,2}(?:${SERIES})(?![\p{L}])|\s?${NUMBER}\d)${REST}`,
@@ -20,15 +20,15 @@ const KINDS = [
   // « ACTU 2014-76 », « RES 2012-27 bis », « rescrit n° 123 ».
   String.raw`(?<![\p{L}\d])[Aa][Cc][Tt][Uu]${MARK}{1,2}\d{2,4}(?:${MARK}\d{1,6})?`,
   String.raw`(?<![\p{L}\d])(?:RES|[Rr]escrits?(?:\s\p{L}{2,12})?)(?:${MARK}{1,2}(?:${SERIES})|\s${NUMBER})[-/\dA-Z]{1,30}`,
-  // « instruction n° 45 », « 5 B 12 10 » behind its name.
+  // « instruction n° 45 », « 5 B 12 10 » after its name.
   String.raw`(?<!\p{L})[Ii]nst(?:ruction|\.)(?:\s\p{L}{2,15}){0,2}\s(?:${NUMBER}\d[-/\dA-Z]{0,15}|\d{1,2}\s?[A-Z]{1,2}[-\s]\d{1,3}(?:[-\s]\d{1,4})?)`,
 ];
 const LOOKS_LIKE = new RegExp(KINDS.join("|"), "gu");
 
 /**
- * What looks like a reference to the doctrine and is in none of the citations read: a form that this reader does not
- * know. Time is linear.
- * @param read in the order of the text, never overlapping.
+ * Finds what looks like a reference to the doctrine outside the citations already read: forms that the reader does
+ * not support. Linear time.
+ * @param read in text order, never overlapping.
  */
 export function findUnread(
   texte: string,

@@ -2,15 +2,15 @@ import { diffArrays } from "diff";
 import { type Match, uniqueAnchors } from "./anchors.ts";
 
 /**
- * Runs of four words that occur once on each side, then such words alone, part the texts: what remains to be
- * compared is short, though time grows with the square of what changed.
+ * Anchors split the texts: first runs of four words that occur once on each side, then single words that do. What
+ * remains to compare is short, although the time grows with the square of what changed.
  */
 const RUN_LENGTHS = [4, 1];
 
-/** Edits of one stretch beyond which a § is shown as replaced. */
+/** Above this many edits in one stretch, a § is shown as replaced. */
 const MOST_EDITS = 2_000;
 
-/** The time left for the § of two texts, in squares of edits: a few seconds, whatever the texts. */
+/** Work left for the § of two texts, in squares of edits: a few seconds for any texts. */
 export class Effort {
   #left = 3 * MOST_EDITS ** 2;
 
@@ -24,8 +24,8 @@ export class Effort {
 }
 
 /**
- * The words that two lists have in common, in an order that both have, as pairs of ranks; null when they differ
- * too much for the effort left.
+ * Pairs of ranks of the words that two lists share, in increasing order on both sides; null when they differ too much
+ * for the remaining effort.
  */
 export function alignWords(
   before: readonly string[],
@@ -38,7 +38,7 @@ export function alignWords(
   return isAligned ? matches : null;
 }
 
-/** Part of two lists, and where each part starts. */
+/** A range of each list. */
 interface Stretch {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -46,7 +46,7 @@ interface Stretch {
   readonly afterStart: number;
 }
 
-/** Adds the matches of a stretch to `matches`; false when there is no effort left. */
+/** Adds the matches of a stretch to `matches`; returns false when no effort is left. */
 function align(
   stretch: Stretch,
   [runLength, ...rest]: readonly number[],
@@ -73,7 +73,7 @@ function part({ before, after, beforeStart, afterStart }: Stretch, from: Match, 
   };
 }
 
-/** The longest common subsequence. A word that one side lacks is changed for sure and costs no edit. */
+/** The longest common subsequence. A word that only one side has is certainly changed, and costs no edit. */
 function compare(
   { before, after, beforeStart, afterStart }: Stretch,
   effort: Effort,

@@ -2,8 +2,8 @@
 export type Match = readonly [beforeRank: number, afterRank: number];
 
 /**
- * Words of two lists that belong together for sure: those of the runs of so many words that occur once in each list,
- * as far as they come in the same order in both (the idea of « patience diff »).
+ * Pairs of words that certainly match: those of the runs of a given length that occur once in each list, as far as
+ * they come in the same order in both (as in « patience diff »).
  */
 export function uniqueAnchors(
   before: readonly string[],
@@ -20,7 +20,7 @@ export function uniqueAnchors(
   return wordsOf(longestIncreasing(shared), runLength);
 }
 
-/** Where the runs that occur once begin, in the order of the list. */
+/** Start of each run that occurs once, in list order. */
 function uniqueRuns(words: readonly string[], length: number): Map<string, number> {
   const firsts = new Map<string, number>();
   const repeated = new Set<string>();
@@ -33,13 +33,13 @@ function uniqueRuns(words: readonly string[], length: number): Map<string, numbe
   return firsts;
 }
 
-/** Of matches in the order of the first list, as many as can be kept in the order of the second. */
+/** The longest subset of matches, ordered in the first list, that is also ordered in the second. */
 function longestIncreasing(matches: readonly Match[]): Match[] {
   interface Link {
     readonly match: Match;
     readonly previous: Link | undefined;
   }
-  // The link of rank n ends the best chain of n + 1 matches found so far.
+  // `ends[n]` ends the best chain of n + 1 matches so far.
   const ends: Link[] = [];
   for (const match of matches) {
     const rank = firstNotBelow(ends, match[1]);
@@ -61,7 +61,7 @@ function firstNotBelow(ends: readonly { readonly match: Match }[], afterRank: nu
   return low;
 }
 
-/** The words of runs, which may overlap, each once. */
+/** The words of the runs, which may overlap, each once. */
 function wordsOf(runs: readonly Match[], length: number): Match[] {
   const words: Match[] = [];
   for (const [beforeRank, afterRank] of runs) {

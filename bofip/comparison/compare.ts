@@ -1,39 +1,39 @@
+import type { ComparedParagraph, ComparedText } from "./compared-text.ts";
 import { mostSimilar } from "./most-similar.ts";
 import { type Pair, pairUp } from "./pairs.ts";
 import { sameSubstance } from "./substance.ts";
-import type { ComparedParagraph, ComparedText } from "./text.ts";
 import { type Segment, WordComparison } from "./word-segments.ts";
 
-export type ParagraphNature = "ajoute" | "supprime" | "modifie" | "renumerote";
+type ParagraphNature = "ajoute" | "supprime" | "modifie" | "renumerote";
 
-/** Whether two texts differ by their form alone: white space, typography, numbering, links, punctuation. */
+/** Whether two texts differ only in form: white space, typography, numbering, links, punctuation. */
 export type TextScope = "formelle" | "fond";
 
-/** A § that is not the same in both texts. */
+/** A § that differs between the texts. */
 export interface ParagraphChange {
   readonly nature: ParagraphNature;
-  /** In the later text (in the earlier one for what is removed); null for the text outside numbered §. */
+  /** Number in the later text (in the earlier one if removed); null for the text outside numbered §. */
   readonly numero: string | null;
-  /** In the earlier text; null for what is added, and outside numbered §. */
+  /** Number in the earlier text; null if added, and outside numbered §. */
   readonly numero_avant: string | null;
   readonly section: readonly string[];
-  /** Empty for what is added. */
+  /** Empty if added. */
   readonly avant: string;
-  /** Empty for what is removed. */
+  /** Empty if removed. */
   readonly apres: string;
   readonly segments: readonly Segment[];
 }
 
-/** Two texts compared, § by §; the pages and the API show the same. */
+/** The comparison of two texts, § by §, for the pages and the API alike. */
 export interface TextComparison {
   readonly portee_texte: TextScope;
-  /** How many numbered § have the same number and, but for white space, the same text. */
+  /** Number of § with the same number and, except for white space, the same text. */
   readonly inchanges: number;
-  /** Only what changed, the text outside numbered § first, then in the order of the later text. */
+  /** Only changes: first the text outside numbered §, then the order of the later text. */
   readonly paragraphes: readonly ParagraphChange[];
 }
 
-/** What a change of text did to its numbered §, as lists of numbers; a § renumbered is in none of them. */
+/** The numbered § affected by a change of text, as lists of numbers; a renumbered § is in none of them. */
 export interface ChangeSummary {
   readonly portee_texte: TextScope;
   readonly paragraphes: {
@@ -44,9 +44,9 @@ export interface ChangeSummary {
 }
 
 /**
- * Compares two wordings, § by § and word by word. A § is first looked for under its own number, then, unchanged,
- * under another one, then reworded, under any number; what is left was added or removed. Time grows with the texts,
- * and is bounded where they have nothing in common (see `WordComparison`).
+ * Compares two wordings, § by § and word by word. A § is matched by number, then by identical text under another
+ * number, then by similar text under any number; the rest was added or removed. Time grows with the texts, and is
+ * bounded when they share nothing (see `WordComparison`).
  */
 export function compareTexts(before: ComparedText, after: ComparedText): TextComparison {
   const pairs = paragraphPairs(before, after);
@@ -59,7 +59,7 @@ export function compareTexts(before: ComparedText, after: ComparedText): TextCom
   };
 }
 
-/** The same comparison without its words, for the journal. */
+/** The same comparison without words, for the journal. */
 export function summariseChanges(before: ComparedText, after: ComparedText): ChangeSummary {
   const pairs = paragraphPairs(before, after);
   const numbersOf = (nature: ParagraphNature) =>
@@ -74,7 +74,7 @@ export function summariseChanges(before: ComparedText, after: ComparedText): Cha
   };
 }
 
-/** A numbered §, or the text outside of them, whose number is null. */
+/** A numbered §, or the text outside them, whose number is null. */
 interface Part extends Omit<ComparedParagraph, "numero"> {
   readonly numero: string | null;
 }
@@ -97,7 +97,7 @@ function outsidePart({ outside, outsideFingerprint }: ComparedText): Part | null
   return { numero: null, section: [], texte: outside, fingerprint: outsideFingerprint };
 }
 
-/** Null for what did not change. */
+/** Null when unchanged. */
 function natureOf({ before, after }: Pair<Part>): ParagraphNature | null {
   if (before === null) return after === null ? null : "ajoute";
   if (after === null) return "supprime";
@@ -124,7 +124,7 @@ function changeOf(pair: Pair<Part>, words: WordComparison): ParagraphChange[] {
   ];
 }
 
-/** By all the words in their order: a § that moved past others is no matter of numbering. */
+/** Compares all words in order: a § moved past others is more than renumbering. */
 function scopeOf(before: ComparedText, after: ComparedText): TextScope {
   return sameSubstance(before.texte, after.texte) ? "formelle" : "fond";
 }

@@ -1,23 +1,23 @@
 import type { Match } from "./anchors.ts";
 import { diceOf, LEAST_SIMILARITY, wordPairsOf } from "./similarity.ts";
 
-/** A § whose words are not found again: it changed, or has no counterpart. */
+/** A § whose text is not found unchanged: it was reworded, or has no counterpart. */
 interface Reworded {
   readonly numero: string;
   readonly texte: string;
 }
 
-/** Words that more § than that have, on one side, are a formula, and tell nothing of which § belong together. */
+/** Words that more § on one side share are boilerplate, and don't help to match §. */
 const MOST_SHARING = 16;
 
-/** How many § a § is compared with whole, of each side: those with which it shares the most telling words. */
+/** Each § is fully compared with this many § of the other side: those that share most of its distinctive words. */
 const MOST_PARTNERS = 8;
 
 /**
- * Pairs the § of two texts that are one, reworded: the most similar first, each § once, none below
- * `LEAST_SIMILARITY`; of two as similar, those of one number, then the nearest in rank. Exchanging the lists
- * exchanges the sides of the pairs. Time grows with the texts, not with the number of possible pairs: § that share
- * only words found everywhere are compared when their numbers are the same.
+ * Matches reworded § between two texts: most similar first, each § once, never below `LEAST_SIMILARITY`; on ties, the
+ * same number first, then the closest rank. Swapping the lists swaps the sides of the pairs. Time grows with the
+ * texts, not with the number of possible pairs: § that only share common words are compared only when they have the
+ * same number.
  */
 export function mostSimilar(before: readonly Reworded[], after: readonly Reworded[]): Match[] {
   const beforePairs = before.map(({ texte }) => wordPairsOf(texte));
@@ -45,7 +45,7 @@ function byPreference(one: Candidate, other: Candidate): number {
     other.similarity - one.similarity ||
     Number(other.isSameNumber) - Number(one.isSameNumber) ||
     gapOf(one.match) - gapOf(other.match) ||
-    // The same for both orders of the lists: two pairs that are left as good as each other share no §.
+    // Symmetric in the two lists: pairs that still tie share no §.
     one.match[0] + one.match[1] - (other.match[0] + other.match[1])
   );
 }
@@ -65,7 +65,7 @@ function eachOnce(matches: readonly Match[]): Match[] {
   });
 }
 
-/** A number that a text uses twice is taken in its order. */
+/** A number used twice in a text is matched in order. */
 function sameNumbers(before: readonly Reworded[], after: readonly Reworded[]): Match[] {
   const waiting = Map.groupBy(before.keys(), (rank) => before[rank]?.numero);
   return after.flatMap(({ numero }, rank): Match[] => {
@@ -74,7 +74,7 @@ function sameNumbers(before: readonly Reworded[], after: readonly Reworded[]): M
   });
 }
 
-/** For each § of either side, those of the other one with which it shares the most telling words. */
+/** For each § of either side, the § of the other side that share most of its distinctive words. */
 function likely(before: readonly ReadonlySet<string>[], after: readonly ReadonlySet<string>[]): Match[] {
   const beforeRanks = ranksByWords(before);
   const afterRanks = ranksByWords(after);

@@ -1,17 +1,16 @@
 import type { Match } from "./anchors.ts";
 
-/** One thing of the earlier text and what became of it in the later one; null where a side has none. */
+/** An item of the earlier text and its counterpart in the later one; null where a side has none. */
 export interface Pair<Item> {
   readonly before: Item | null;
   readonly after: Item | null;
 }
 
 /**
- * Pairs the items of two lists, each item exactly once: those alike by the first key, then what is left by the next
- * one, in the end what `alike` finds among the rest. Items of equal key are paired in their order. The pairs come in
- * the order of the later list; what it no longer has comes after what it followed in the earlier one. Exchanging the
- * lists exchanges the sides of the pairs.
- * @param alike gives ranks in the two lists that it is given, each rank once.
+ * Pairs the items of two lists, each exactly once: by the first key, then the remaining ones by the next key, finally
+ * with `alike`. Items of equal key are paired in order. Pairs come in the order of the later list; a removed item
+ * follows the one it followed in the earlier list. Swapping the lists swaps the sides of the pairs.
+ * @param alike returns ranks in the two lists it receives, each rank once.
  */
 export function pairUp<Item>(
   before: readonly Item[],

@@ -1,9 +1,9 @@
 import { plainCharacters, spelledOut } from "./typography.ts";
 
 /**
- * Whether two texts say the same words in the same order: they differ at most by white space, typography (quotation
- * marks, apostrophes, dashes, ligatures, the capital that begins a word and its accent, words in capitals), the
- * numbers of headings and of list items, or punctuation elsewhere than between two digits. In doubt they do not.
+ * Whether two texts have the same words in the same order: they differ at most in white space, typography (quotation
+ * marks, apostrophes, dashes, ligatures, initial capitals and their accents, words in capitals), numbers of headings
+ * and list items, or punctuation other than between two digits. False when in doubt.
  */
 export function sameSubstance(one: string, other: string): boolean {
   return one === other || substanceOf(one) === substanceOf(other);
@@ -17,10 +17,10 @@ function substanceOf(texte: string): string {
     .replace(SEPARATORS, keptOf);
 }
 
-/** What numbers a heading or an item: « II. », « A. », « 1° », « a) »; never what comes before a digit: « D. 12 ». */
+/** The number of a heading or list item: « II. », « A. », « 1° », « a) »; never before a digit: « D. 12 ». */
 const ENUMERATOR = /^ ?(?:[IVX]{1,5}|[A-Ka-k]|\d{1,2})(?:\.|°?\)|°|\. ?-| -) (?=["'(]?\p{L})/u;
 
-/** A line goes on in the next one unless it ends so. */
+/** A line without one of these endings continues on the next. */
 const END_OF_LINE = /(?:^|[.;:,]) ?$/;
 
 function withoutEnumerators(texte: string): string {
@@ -31,12 +31,12 @@ function withoutEnumerators(texte: string): string {
 }
 
 /**
- * Words with a first capital, elided ones, and capitals alone from four on: fewer are a reference or a unit (« I-A »,
+ * Capitalised words, elided ones, and words of at least four capitals: shorter ones are references or units (« I-A »,
  * « MW »).
  */
 const CAPITALISED = /(?<![\p{L}\p{N}])(?:\p{Lu}\p{Ll}+|\p{Lu}{4,}|\p{Lu}{1,2}(?='))(?!\p{L})/gu;
 
-/** After a number a capital may be that of a unit: « 10 Mg » is no « 10 mg ». */
+/** After a number, a capital may belong to a unit: « 10 Mg » is not « 10 mg ». */
 function foldCase(word: string, offset: number, texte: string): string {
   const before = texte
     .slice(Math.max(0, offset - 2), offset)
@@ -45,7 +45,7 @@ function foldCase(word: string, offset: number, texte: string): string {
   return isDigit(before) ? word : word.toLowerCase();
 }
 
-/** The first letter of a word when it has an accent; the word « à », which a capital writes « A ». */
+/** An accented first letter; and the word « à », written « A » in capitals. */
 const INITIAL = /(?<!\p{L})(?:[À-ÖØ-Ýà-öø-ý](?=\p{L})|[Àà](?!\p{L}))/gu;
 
 function withoutAccents(letter: string, offset: number, texte: string): string {
@@ -53,13 +53,13 @@ function withoutAccents(letter: string, offset: number, texte: string): string {
   return /\p{L}/u.test(texte.charAt(offset + 1)) ? bare : bare.toUpperCase();
 }
 
-/** Digits in threes, as a number is written. */
+/** Digits grouped in threes. */
 const THOUSANDS = /(?<![\d]|\d[.,])\d{1,3}(?: \d{3})+(?!\d)/g;
 
-/** White space and punctuation; « % », « ° », « § », « / », « + » and the bars of a table's columns are none. */
+/** White space and punctuation; « % », « ° », « § », « / », « + » and the bars of table columns are not. */
 const SEPARATORS = /[\s,;:.!?'"()[\]{}•·▪●◦*-]+/g;
 
-/** What counts of a run of separators: what stands between two digits, and the sign of a number. */
+/** What remains of a run of separators: the one between two digits, and the sign of a number. */
 function keptOf(run: string, offset: number, texte: string): string {
   if (!isDigit(texte.charAt(offset + run.length))) return "";
   if (!isDigit(texte.charAt(offset - 1))) return /[ (]-$/.test(run) ? "-" : "";

@@ -1,7 +1,7 @@
 const CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/\r\n?|[\u0085\u2028\u2029]/g, "\n"],
   [/[^\S\n]+/g, " "],
-  // Hyphenation and joining marks: nothing is seen of them.
+  // Hyphenation and joining marks, which are invisible.
   [/\p{Cf}/gu, ""],
   [/[‘’‚‛ʼ′`´]/g, "'"],
   [/[«»“”„‟‹›″]/g, '"'],
@@ -11,15 +11,15 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A text with the plainest of each family of marks: straight quotation marks and apostrophes, one hyphen, one space
- * between words, line ends kept, nothing that is not seen.
+ * Replaces each family of marks by its plainest: straight quotation marks and apostrophes, one hyphen, one space
+ * between words; keeps line ends, removes invisible characters.
  */
 export function plainCharacters(texte: string): string {
   const written = CHARACTERS.reduce(
     (text, [mark, plain]) => text.replace(mark, plain),
     texte.normalize("NFC"),
   );
-  // « 1ᵉʳ », « ﬁ »; not the exponents, which are digits: « m² ».
+  // « 1ᵉʳ », « ﬁ »; exponents are left alone, being digits: « m² ».
   return written.replace(/[\p{Lm}\ufb00-\ufb06]/gu, (letter) => letter.normalize("NFKC"));
 }
 

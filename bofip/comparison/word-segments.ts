@@ -1,27 +1,27 @@
 import { alignWords, Effort } from "./alignment.ts";
 
-/** A stretch of two texts: in both, in the earlier one alone, in the later one alone. */
+/** A stretch of two texts: in both, only in the earlier one, or only in the later one. */
 export interface Segment {
   readonly op: "egal" | "retire" | "ajoute";
   readonly texte: string;
 }
 
-/** Beyond, words removed and words added counted together, a § is shown as replaced. */
+/** Above this many words, removed and added together, a § is shown as replaced. */
 const MOST_CHANGED_WORDS = 2_000;
 
 /** Letters and digits; a decimal number is one word: « 1,5 ». */
 export const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu;
 
-/** Neither part of a word nor half of a character. */
+/** Neither part of a word nor half of a surrogate pair. */
 const SEPARATOR = /[^\p{L}\p{M}\p{N}\ud800-\udfff]/u;
 
-/** The comparison of the words of the § of two texts; one object for the two, as it bounds their time together. */
+/** Compares the words of the § of two texts; one object per pair of texts, since it bounds their total time. */
 export class WordComparison {
   readonly #effort = new Effort();
 
   /**
-   * The segments from one text to another: without « ajoute » they make up the earlier one, without « retire » the
-   * later one, to the character.
+   * The segments between two texts: without « ajoute » they rebuild the earlier one, without « retire » the later
+   * one, to the character.
    */
   segments(before: string, after: string): Segment[] {
     const writer = new SegmentWriter(before, after);
@@ -51,7 +51,7 @@ class SegmentWriter {
     private readonly after: string,
   ) {}
 
-  /** The next stretch that is in both texts, and what differs before it. */
+  /** Adds the next common stretch, and the difference before it. */
   keep(beforeStart: number, afterStart: number, length: number): void {
     this.#change(
       this.before.slice(this.#beforeEnd, beforeStart),
@@ -73,7 +73,7 @@ class SegmentWriter {
     return this.#segments;
   }
 
-  /** The separators that both stretches begin and end with are in both texts. */
+  /** Separators that both sides share at their start and end are common to both texts. */
   #change(removed: string, added: string): void {
     if (removed === added) {
       this.#push("egal", removed);

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 
-/** The day before a day, both `YYYY-MM-DD`. */
+/** The previous day, both `YYYY-MM-DD`. */
 export function dayBefore(day: string): string {
   return shifted(day, -1);
 }
 
-/** The day after a day, both `YYYY-MM-DD`. */
+/** The next day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return shifted(day, 1);
 }
 
-/** How many days lie from one day to another: negative when the other comes first. */
+/** Number of days between two days; negative when `to` comes first. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

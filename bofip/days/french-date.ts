@@ -18,7 +18,7 @@ export function frenchMonth(month: string): string {
   return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** A day as a text writes it: null for one that the calendar does not have. */
+/** A date as written in a text; null when it is not in the calendar. */
 export interface WrittenDate {
   /** `YYYY-MM-DD`. */
   readonly date: string | null;
@@ -28,7 +28,7 @@ const ISO = /(\d{4})-(\d\d)-(\d\d)(?!-?\d)/uy;
 const NUMERIC = /(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/uy;
 const IN_WORDS = /(\d{1,2})(?:\s?er)?\s([\p{L}\p{M}]{3,12})\.?\s(\d{4})(?!\d)/iuy;
 
-/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 »; null where no date stands. */
+/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 »; null if there is no date. */
 export function takeDate(cursor: Cursor): WrittenDate | null {
   const iso = cursor.take(ISO);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
@@ -41,7 +41,9 @@ export function takeDate(cursor: Cursor): WrittenDate | null {
   });
 }
 
-/** From 1, of a month or of the beginning of one alone (« févr. », « sept »); null for any other word. */
+/**
+ * Month number from 1, from its name or an unambiguous abbreviation (« févr. », « sept »); null for any other word.
+ */
 function monthOf(word: string): number | null {
   const beginning = withoutAccents(word.toLowerCase());
   const [month, other] = MONTHS.filter((name) => withoutAccents(name).startsWith(beginning));

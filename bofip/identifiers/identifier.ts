@@ -1,7 +1,7 @@
 /** Public pattern of a document's identifier (docs/decisions.md, « Identifiers »). */
 export const BOI_ID = /^BOI-[A-Z0-9-]+$/;
 
-/** The pattern sets no bound. The doctrine's longest identifiers have 33 characters, their dates included. */
+/** The pattern has no upper bound. The doctrine's longest identifiers have 33 characters, date included. */
 export const MAX_IDENTIFIER_LENGTH = 64;
 
 /** Whether a text may be the identifier of a document, dated or not. */
@@ -14,18 +14,18 @@ export function isIdentifierStart(text: string): boolean {
   return text.length <= MAX_IDENTIFIER_LENGTH && /^BOI(?:-[A-Z0-9-]*)?$/.test(text);
 }
 
-/** Capitals for the letters a to z alone: Unicode's upper case makes Latin capitals of `ı`, `ſ` and `ß` too. */
+/** Upper case for a to z only: Unicode's upper case also turns `ı`, `ſ` and `ß` into Latin capitals. */
 export function asciiUpperCase(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** Identifier of an actualité, which is no document: `ACTU-2014-00076`. */
+/** Identifier of an actualité, which is not a document: `ACTU-2014-00076`. */
 export const ACTU_ID = /^ACTU-\d{4}-\d{5}$/;
 
 /**
  * Regular expression source of a segment in capitals: letters, digits, or letters then digits (COVID19). The source
- * glues words to identifiers (« auBOI-IR-BASE-10Les »): a capital followed by a small letter begins the next word,
- * unless that is a word in small letters (« BOI-IR-LIQet »).
+ * sometimes glues the next word to an identifier (« auBOI-IR-BASE-10Les »): a capital followed by a lower-case letter
+ * begins the next word, unless that word is in lower case (« BOI-IR-LIQet »).
  */
 export const SEGMENT = String.raw`(?:[A-Z]+\d+|[A-Z]+(?=(?:et|ou|au|du|de|en|dans|qui)(?![a-zà-ÿ]))|[A-Z]+(?![a-zà-ÿ])|\d+)`;
 
@@ -34,29 +34,29 @@ const IDENTIFIERS_IN_TEXT = new RegExp(
   "g",
 );
 
-/** An identifier in running text, dated or not, and where it begins. */
-export interface WrittenIdentifier {
+/** An identifier in running text, dated or not, and its offset. */
+interface WrittenIdentifier {
   readonly written: string;
   readonly start: number;
 }
 
-/** Every identifier of a document or of an actualité in running text; a longer run of capitals is none. */
+/** Every identifier of a document or an actualité in running text; a longer run of capitals does not match. */
 export function findIdentifiers(text: string): WrittenIdentifier[] {
   return [...text.matchAll(IDENTIFIERS_IN_TEXT)]
     .map(({ 0: written, index: start }) => ({ written, start }))
     .filter(({ written }) => written.length <= MAX_IDENTIFIER_LENGTH);
 }
 
-/** An identifier as the source writes it, split into the document's own and the edition's date. */
-export interface DatedIdentifier {
+/** An identifier from the source, split into the document's own and the edition's date. */
+interface DatedIdentifier {
   readonly id: string;
   /** `YYYY-MM-DD`, or null when the identifier carries no date. */
   readonly date: string | null;
 }
 
 /**
- * Splits `BOI-IR-LIQ-20-10-20250414` into `BOI-IR-LIQ-20-10` and `2025-04-14`. Eight last digits that form
- * no real date belong to the identifier, as do those of an identifier without any other segment.
+ * Splits `BOI-IR-LIQ-20-10-20250414` into `BOI-IR-LIQ-20-10` and `2025-04-14`. Eight final digits that are not a real
+ * date belong to the identifier, as do those of an identifier without any other segment.
  */
 export function splitIdentifier(identifier: string): DatedIdentifier {
   const id = identifier.slice(0, -DATE_SUFFIX_LENGTH);
@@ -66,17 +66,17 @@ export function splitIdentifier(identifier: string): DatedIdentifier {
   return isDated ? { id, date } : { id: identifier, date: null };
 }
 
-/** `-20250414`. */
+/** Length of `-20250414`. */
 const DATE_SUFFIX_LENGTH = 9;
 
-/** Whether a string is a `YYYY-MM-DD` day of the calendar: 2023-02-29 is not, nor is any day of a year 0. */
+/** Whether a string is a calendar day `YYYY-MM-DD`: 2023-02-29 is not, nor any day of year 0. */
 export function isRealDate(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** What an address of the official site names. */
+/** What an address of the official site identifies. */
 export interface Permalink {
   readonly pgp: number | null;
   readonly identifier: DatedIdentifier | null;
@@ -84,8 +84,8 @@ export interface Permalink {
 
 /**
  * Reads the PGP number and the dated identifier of an official address,
- * `https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414`; either may lack,
- * and does when it is too long to be one.
+ * `https://bofip.impots.gouv.fr/bofip/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10-20250414`; either may be missing,
+ * and is null when too long to be valid.
  */
 export function readPermalink(url: string): Permalink {
   const pgp = /(?<!\d)(\d{1,9})-PGP\b/.exec(url)?.[1];

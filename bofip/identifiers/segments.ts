@@ -1,6 +1,6 @@
 /**
- * Order of two segments of the classification, as in `IR/LIQ/20`: numbers first and as numbers, then words by code
- * unit. `1E2` is a word.
+ * Compares two segments of the classification, as in `IR/LIQ/20`: numbers first, by value, then words by code unit.
+ * `1E2` is a word.
  */
 export function compareSegments(left: string, right: string): number {
   const isLeftNumber = NUMBER.test(left);
@@ -10,7 +10,7 @@ export function compareSegments(left: string, right: string): number {
   return difference || (left < right ? -1 : Number(left > right));
 }
 
-/** Order of two identifiers in the classification: a document, then those below it, then the next one beside it. */
+/** Compares two identifiers in classification order: a document, then its descendants, then its next sibling. */
 export function compareIdentifiers(left: string, right: string): number {
   const others = right.split("-");
   for (const [rank, segment] of left.split("-").entries()) {

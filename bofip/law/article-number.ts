@@ -35,19 +35,19 @@ const SIMPLE: Readonly<Record<string, number>> = {
 };
 const SHORT: Readonly<Record<string, number>> = { bis: 2, ter: 3, quater: 4 };
 
-/** Regular expression source of the long Latin adverbs: « quaterdecies » is read before « quater ». */
+/** Regular expression source of the Latin adverbs, longest first: « quaterdecies » before « quater ». */
 export const LATIN = [
   `(?:${Object.keys(UNITS).join("|")})?(?:${Object.keys(TENS).join("|")})`,
   ...Object.keys(SIMPLE),
 ].join("|");
 export const SHORT_LATIN = Object.keys(SHORT).join("|");
 
-/** Regular expression source of what begins the numbers of a legislative or a regulatory part: `L. `, `R.* `. */
+/** Regular expression source of the prefix of numbers in a legislative or a regulatory part: `L. `, `R.* `. */
 export const PREFIX = String.raw`(?:(?:L\.? ?O|[LRD])(?:\. ?\*|\*\.?|\.)? ?|A\. ?)`;
 
 /**
- * Number of an article in the usual writing, whatever the spaces of the source: `199terdecies-0B` gives
- * `199 terdecies-0 B`, `R*196-1` gives `R.* 196-1`, `premier` gives `1er`.
+ * Normalises an article's number, whatever the spaces of the source: `199terdecies-0B` gives `199 terdecies-0 B`,
+ * `R*196-1` gives `R.* 196-1`, `premier` gives `1er`.
  * @param isTaxCode in the CGI and its annexes only `-0` belongs to a number, `39-1` is 1 of article 39.
  */
 export function articleOf(written: string, isTaxCode: boolean): string {
@@ -57,7 +57,7 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
-/** What a number of the CGI ends with that is a subdivision of its article: 1 in « 39-1 »; null for any other. */
+/** The subdivision at the end of a number of the CGI: 1 in « 39-1 »; null for any other number. */
 export function subdivisionOf(written: string, isTaxCode: boolean): string | null {
   const { prefix, digits, suffix } = partsOf(written);
   if (!isTaxCode || prefix !== "") return null;
@@ -75,8 +75,8 @@ const TYPED_PARTS = new RegExp(
 const LONGEST_TYPED = 40;
 
 /**
- * The number that somebody typed, in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`), in the usual
- * writing; null when it is none.
+ * Normalises a number typed by a user in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`); null
+ * when it is not a number.
  */
 export function readArticle(typed: string, isTaxCode: boolean): string | null {
   const written = typed
@@ -108,9 +108,8 @@ export function readArticle(typed: string, isTaxCode: boolean): string | null {
 }
 
 /**
- * The last article of « `first` à `last` », in the usual writing. « L. 10 à 54 A » leaves out the letter that
- * the first has.
- * @returns null when the two are no range: « article 39 à 12 »
+ * The last article of « `first` à `last` », normalised. « L. 10 à 54 A » omits the letter that the first has.
+ * @returns null when the two are not a range: « article 39 à 12 »
  */
 export function rangeEnd(first: string, last: string): string | null {
   const from = partsOf(first);
@@ -121,8 +120,8 @@ export function rangeEnd(first: string, last: string): string | null {
 }
 
 /**
- * The order of a code: the legislative part before the regulatory one, then by number, and under one number `-0`,
- * letters, Latin adverbs by rank: 150, 150-0 A, 150 A, 150 A bis, 150 AA, 150 B, 150 ter.
+ * Compares articles in the order of a code: the legislative part before the regulatory one, then by number, and under
+ * one number `-0`, letters, Latin adverbs by rank: 150, 150-0 A, 150 A, 150 A bis, 150 AA, 150 B, 150 ter.
  */
 export function compareArticles(one: string, other: string): number {
   const left = placeOf(one);
@@ -132,26 +131,29 @@ export function compareArticles(one: string, other: string): number {
   return left.length - right.length || (one < other ? -1 : Number(one > other));
 }
 
-/** Articles in the order of their code, each once. */
+/** Articles in the order of their code, without duplicates. */
 export function sortArticles(articles: Iterable<string>): string[] {
   return [...new Set(articles)].toSorted(compareArticles);
 }
 
-/** Whether an article lies in a range, in the order of its code; « et suivants » ends with the part it begins in. */
+/**
+ * Whether an article is in a range, in the order of its code; « et suivants » stops at the end of the part it starts
+ * in.
+ */
 export function isInRange(article: string, { de, a }: ArticleRange): boolean {
   if (article === de || article === a) return true;
   if (compareArticles(de, article) > 0) return false;
   return a === null ? placeOf(de)[0]?.rank === placeOf(article)[0]?.rank : compareArticles(article, a) < 0;
 }
 
-/** One step of a number in the order of a code: its kind first, then its value. */
+/** One component of a number's sort key: its kind, then its value. */
 interface Step {
   readonly kind: number;
   readonly rank: number;
   readonly letters: string;
 }
 
-/** In the order of a code. */
+/** Parts in the order of a code. */
 const PARTS = ["", "L", "R", "A"];
 const KIND = { number: 1, letters: 2, latin: 3 } as const;
 const STEPS = /-?\d+|[a-z]+|[A-Z]+/g;
@@ -159,7 +161,7 @@ const STEPS = /-?\d+|[a-z]+|[A-Z]+/g;
 function placeOf(article: string): readonly Step[] {
   const prefix = /^[A-Z]*/.exec(article)?.[0] ?? "";
   const number = article === "1er" ? "1" : article.slice(prefix.length);
-  // Articles of a decree stand among those of the decrees in Council of State.
+  // Articles of simple decrees are sorted among those of decrees in Council of State.
   const part = PARTS.indexOf(prefix.startsWith("D") ? "R" : prefix.slice(0, 1));
   return [{ kind: 0, rank: part, letters: "" }, ...(number.match(STEPS) ?? []).map(stepOf)];
 }
@@ -182,7 +184,7 @@ function compareSteps(one: Step | undefined, other: Step | undefined): number {
   );
 }
 
-/** 2 for `bis`, 13 for `terdecies`, 29 for `novovicies`; null for what is no Latin adverb. */
+/** 2 for `bis`, 13 for `terdecies`, 29 for `novovicies`; null if it is not a Latin adverb. */
 function latinRank(word: string): number | null {
   const short = SHORT[word] ?? SIMPLE[word];
   if (short !== undefined) return short;
@@ -192,7 +194,7 @@ function latinRank(word: string): number | null {
   return (TENS[ten] ?? 0) + (UNITS[unit] ?? 0);
 }
 
-/** Whether a part of a number counts: `-0`, `ter`. */
+/** Whether a part of a number belongs to the number: `-0`, `ter`. */
 function isCounted(part: string): boolean {
   return part.startsWith("-") || latinRank(part) !== null;
 }
@@ -220,7 +222,7 @@ function comparePlaces(a: readonly number[], b: readonly number[]): number {
   return differing < 0 ? 0 : (a[differing] ?? 0) - (b[differing] ?? Number.NEGATIVE_INFINITY);
 }
 
-/** Suffixes parted by single spaces; `-0` and `-2` stay stuck to what precedes them. */
+/** Separates suffixes by single spaces; `-0` and `-2` stay attached to what precedes them. */
 function spaced(suffix: string): string {
   const parts = suffix.match(/-?\d+|[a-z]+|[A-Z]+/g) ?? [];
   return parts.map((part) => (part.startsWith("-") ? part : ` ${part}`)).join("");

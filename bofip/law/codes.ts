@@ -1,6 +1,6 @@
 /**
- * The codes that the doctrine cites, by their full names. A closed list: in running text nothing marks where a code's
- * name ends (« le code du travail prévoit »). The longer of two names that begin alike stands first.
+ * The codes cited by the doctrine, by their full names. A closed list, because nothing in running text marks the end
+ * of a code's name (« le code du travail prévoit »). Of two names with the same start, the longer comes first.
  */
 export const CODE_NAMES = [
   "code de commerce",
@@ -56,17 +56,17 @@ export const CODE_NAMES = [
   "code civil",
 ] as const;
 
-/** Names that have a usual abbreviation as their code. */
+/** Names of codes that are identified by a usual abbreviation. */
 export const ABBREVIATED: readonly (readonly [written: string, code: string])[] = [
   ["code général des impôts", "CGI"],
   ["livre des procédures fiscales", "LPF"],
 ];
 
-/** Abbreviations as the doctrine writes them, and the codes they stand for. */
+/** Abbreviations used in the doctrine, and the codes they stand for. */
 export const ABBREVIATIONS: readonly (readonly [written: string, code: string])[] = [
   ["CGI", "CGI"],
   ["C.G.I.", "CGI"],
-  // Seen in the source: a small L for the capital I.
+  // Seen in the source: a lower-case L for the capital I.
   ["CGl", "CGI"],
   ["LPF", "LPF"],
   ["L.P.F.", "LPF"],
@@ -102,7 +102,7 @@ export const ABBREVIATIONS: readonly (readonly [written: string, code: string])[
 
 const ANNEXES = ["I", "II", "III", "IV"] as const;
 
-/** The codes as citations name them: `CGI`, `CGI, ann. II`, `LPF`, then full names in lower case. */
+/** The codes as they appear in citations: `CGI`, `CGI, ann. II`, `LPF`, then full names in lower case. */
 const CODES: readonly string[] = [
   "CGI",
   ...ANNEXES.map((annex) => `CGI, ann. ${annex}`),
@@ -110,27 +110,27 @@ const CODES: readonly string[] = [
   ...CODE_NAMES.toSorted((one, other) => one.localeCompare(other, "fr")),
 ];
 
-/** A code in addresses: `CGI`, `CGI-ANN-2`, `LPF`, `code-civil`. */
+/** URL key of a code: `CGI`, `CGI-ANN-2`, `LPF`, `code-civil`. */
 export function codeKey(code: string): string {
   const annex = ANNEXES.findIndex((roman) => code === `CGI, ann. ${roman}`);
   if (annex >= 0) return `CGI-ANN-${annex + 1}`;
   return /^[A-Z]+$/.test(code) ? code : slugOf(code);
 }
 
-/** What no name of a code is written with. */
+/** Characters that no code name contains. */
 const FOREIGN = /[^\p{L}\p{M}\p{N}\s.,'’()-]/u;
 
-/** The code that a text names, by its key, its name or its usual abbreviation, in any case; null when none. */
+/** Finds a code by its key, its name or its usual abbreviation, in any case; null if there is none. */
 export function findCode(written: string): string | null {
   return FOREIGN.test(written) ? null : (BY_SLUG.get(slugOf(written)) ?? null);
 }
 
-/** Where a code stands in lists: tax law first, then the others by name. */
+/** Sorts codes: tax law first, then by name. */
 export function compareCodes(one: string, other: string): number {
   return CODES.indexOf(one) - CODES.indexOf(other);
 }
 
-/** Letters without accents and digits, in lower case, one hyphen for all that parts them. */
+/** Letters without accents and digits, in lower case, with one hyphen between words. */
 function slugOf(written: string): string {
   const plain = written.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain

@@ -3,8 +3,9 @@ import { findCode } from "./codes.ts";
 const LEGIFRANCE = "https://www.legifrance.gouv.fr/search/code";
 
 /**
- * Where Légifrance gives the articles of that number in force, or null for a code that it is not known to hold. Its own
- * pages have identifiers that no number tells; its search by number is an address that holds whatever the version.
+ * Address of the search for an article in force on Légifrance, or null for a code that is not known to be there.
+ * Article pages have identifiers that can't be derived from their numbers; the search by number is an address that
+ * stays valid across versions.
  */
 export function officialArticleUrl(code: string, article: string): string | null {
   if (findCode(code) === null) return null;
@@ -16,7 +17,7 @@ export function officialArticleUrl(code: string, article: string): string | null
   return `${LEGIFRANCE}?${query}`;
 }
 
-/** As Légifrance numbers it: `L80 A` for `L. 80 A`, `R*196-1` for `R.* 196-1`. */
+/** The number as Légifrance writes it: `L80 A` for `L. 80 A`, `R*196-1` for `R.* 196-1`. */
 function officialNumber(article: string): string {
   return article.replace(/^([A-Z]+)\.(\*?) /, "$1$2");
 }

@@ -2,24 +2,24 @@ import { dayBefore } from "../days/days.ts";
 import { takeDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 
-/** The days, both included, on which remarks on commentaries are received. */
-export interface PublicConsultation {
+/** First and last day on which comments on the doctrine are accepted. */
+interface PublicConsultation {
   /** `YYYY-MM-DD`. */
   readonly debut: string;
   readonly fin: string;
 }
 
-/** « font l'objet d'une », « est mis en consultation publique »; not what is told of one that is over. */
+/** « font l'objet d'une », « est mis en consultation publique »; not the wording used for one that is over. */
 const OPENING =
   /(?:(?<!ont )(?:fait|font) l['’]objet d['’]une(?: nouvelle)?|soumise?s? à(?: une)?|(?<!précédemment |commentaires )mise?s? en) consultation publique/iu;
-/** Its dates stand in the sentence or in the two that follow. */
+/** Its dates are in the same sentence or in the next two. */
 const NEAR_CHARACTERS = 600;
 const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)/giu;
 
 /**
- * The public consultation that an actualité opens, prolongs or recalls while it runs; null when it opens none, or
- * does not say until when.
- * @param date of the actualité: remarks are received from then on when it says nothing else.
+ * The public consultation that an actualité opens, extends or announces again while it runs; null when there is none,
+ * or when its end is not stated.
+ * @param date of the actualité: the start, unless the text states another.
  */
 export function publicConsultation(texte: string, date: string): PublicConsultation | null {
   const opening = openingIn(texte);
@@ -28,12 +28,12 @@ export function publicConsultation(texte: string, date: string): PublicConsultat
   return fin === null || (debut ?? date) > fin ? null : { debut: debut ?? date, fin };
 }
 
-/** Where an actualité says that a consultation is opened, or runs; null when it does not. */
+/** Offset at which an actualité states that a consultation is open; null if it does not. */
 export function openingIn(texte: string): number | null {
   return OPENING.exec(texte)?.index ?? null;
 }
 
-/** The days of a consultation named from an offset on; null for those that are not said. */
+/** The dates of a consultation stated after an offset; null for those that are missing. */
 export function periodIn(
   texte: string,
   from: number,

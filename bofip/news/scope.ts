@@ -2,19 +2,19 @@ import type { TextScope } from "../comparison/compare.ts";
 import { ownWords } from "./own-words.ts";
 import { foldInPlace } from "./words-as-written.ts";
 
-/** Words of an actualité by which the scope of the change that it announces is told. */
+/** A wording that shows the scope of the change announced by an actualité. */
 interface ScopeRule {
   readonly portee: TextScope;
   readonly where: "titre" | "texte";
-  /** Read in folded letters: lower case, no accents. */
+  /** Matched against folded text: lower case, no accents. */
   readonly says: RegExp;
-  /** Words that it is made for; the tests hold it to them. */
+  /** A wording that it must match; checked by the tests. */
   readonly example: string;
 }
 
 /**
- * The phrases in which an actualité says itself of what scope the whole of its change is. A closed list: a phrase about
- * a part of it, or a word that lets one guess, has no place here.
+ * The phrases with which an actualité states the scope of its whole change. A closed list: phrases about part of the
+ * change, or words that only suggest its scope, do not belong here.
  */
 export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
   {
@@ -80,7 +80,7 @@ export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
   },
 ];
 
-/** What words let one guess, in order: the first rule that applies decides. */
+/** Words that suggest the scope, in order: the first rule that matches decides. */
 export const DEDUCING_WORDS: readonly ScopeRule[] = [
   {
     portee: "formelle",
@@ -156,20 +156,20 @@ export const DEDUCING_WORDS: readonly ScopeRule[] = [
   },
 ];
 
-/** A scope that nothing says, and the words that let it be guessed, as they are written, each once. */
+/** A scope that is not stated, and the words that suggest it, as written, without duplicates. */
 export interface DeducedScope {
   readonly portee: TextScope;
   readonly indices: readonly string[];
 }
 
-export interface NewsScope {
-  /** What the actualité says itself; null when it says nothing, or both. */
+interface NewsScope {
+  /** The scope stated by the actualité; null when it states none, or both. */
   readonly annoncee: TextScope | null;
-  /** Null when it is announced, or when nothing lets it be guessed. */
+  /** Null when the scope is stated, or when nothing suggests it. */
   readonly deduite: DeducedScope | null;
 }
 
-/** The scope of the change that an actualité announces: in its own words, else guessed from them. */
+/** The scope of the change that an actualité announces: as stated, otherwise deduced from its words. */
 export function scopeOf(titre: string, texte: string): NewsScope {
   const written = { titre: titre.normalize("NFC"), texte: texte.normalize("NFC") };
   const folded = { titre: foldInPlace(written.titre), texte: ownWords(foldInPlace(written.texte)) };
@@ -184,7 +184,10 @@ export function scopeOf(titre: string, texte: string): NewsScope {
   return { annoncee: null, deduite: { portee: rule.portee, indices } };
 }
 
-/** The words that an expression finds, as they are written. @param folded has every character in its place. */
+/**
+ * The words that an expression matches, as written.
+ * @param folded has the same offsets as `source`.
+ */
 function wordsOf(says: RegExp, folded: string, source: string): string[] {
   const found = new Map<string, string>();
   for (const { 0: words, index } of folded.matchAll(new RegExp(says, "g")))

@@ -1,7 +1,7 @@
-/** How many are worth proposing. */
+/** How many numbers to suggest. */
 const NEAREST = 5;
 
-/** The § numbers nearest to one that a text lacks, five at most, in the order of the text. */
+/** The § numbers closest to one that a text does not have, five at most, in text order. */
 export function nearestNumbers(numbers: readonly string[], asked: string): string[] {
   const distance = (number: string) =>
     Math.abs(Number.parseInt(number, 10) - Number.parseInt(asked, 10)) || 0;

@@ -1,15 +1,15 @@
-/** Space of one line, non-breaking ones included. */
+/** A space within a line, non-breaking ones included. */
 const SPACE = String.raw`[^\S\r\n]`;
 
 const LATIN = "bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies";
 const SUFFIX = `${LATIN}|${LATIN.toUpperCase()}`;
 
-/** « 20 A »; neither a Roman numeral (« § 20 I-A ») nor the beginning of a word or of an elision. */
+/** « 20 A »; neither a Roman numeral (« § 20 I-A ») nor the start of a word or of an elision. */
 const LETTER = String.raw`[A-HJ-UWYZ](?![\p{L}\p{N}'’.-])`;
 
 /**
- * Regular expression source (flag `u`) of the number of a paragraph (§), the same for ingestion, the API and the
- * pages: digits, then « bis » or a letter, whatever the space between them.
+ * Regular expression source (flag `u`) of the number of a paragraph (§), shared by ingestion, the API and the pages:
+ * digits, then « bis » or a letter, whatever the space between them.
  */
 export const PARAGRAPH_NUMBER = String.raw`\d{1,6}(?:${SPACE}?(?:(?:${SUFFIX})(?!\p{L})|${LETTER}))?`;
 
@@ -31,27 +31,27 @@ const PARTS = new RegExp(
   "gu",
 );
 
-/** Numbers of paragraphs from `de` to `a`, both included; one alone is both. */
+/** A range of paragraph numbers, both ends included; the same number twice for one paragraph. */
 export interface ParagraphRange {
   readonly de: string;
   readonly a: string;
 }
 
-/** The number that a text is: « 130 », « § 1 bis », with any space; null for anything else. */
+/** Parses a number: « 130 », « § 1 bis », with any space; null for anything else. */
 export function readParagraphNumber(written: string): string | null {
   const number = NUMBER_ALONE.exec(oneLine(written))?.[1];
   return number === undefined ? null : canonicalNumber(number);
 }
 
-/** The number or the range that a text is: « 130 », « § 120-140 », « 120 à 140 »; null for anything else. */
+/** Parses a number or a range: « 130 », « § 120-140 », « 120 à 140 »; null for anything else. */
 export function readParagraphRange(written: string): ParagraphRange | null {
   const [, de, a] = RANGE_ALONE.exec(oneLine(written)) ?? [];
   return de === undefined ? null : rangeOf(de, a);
 }
 
 /**
- * The numbers that a text says to be reserved, where a number stands: « (20) », « (10 à 30) », « 30-40 »,
- * « (20 et 40) »; null for anything else. One number is reserved only between parentheses.
+ * Parses the numbers marked as reserved in place of a number: « (20) », « (10 à 30) », « 30-40 », « (20 et 40) »;
+ * null for anything else. A single number counts as reserved only in parentheses.
  */
 export function readReservedNumbers(written: string): ParagraphRange[] | null {
   const text = oneLine(written);
@@ -62,7 +62,7 @@ export function readReservedNumbers(written: string): ParagraphRange[] | null {
   return [...ranges.matchAll(PARTS)].map(([, de = "", a]) => rangeOf(de, a));
 }
 
-/** The usual writing of a number: `1 bis` for `1bis`, `1\u00a0bis` and `1 BIS`; a letter alone stays a capital. */
+/** Normalises a number: `1 bis` for `1bis`, `1\u00a0bis` and `1 BIS`; a letter alone stays a capital. */
 export function canonicalNumber(written: string): string {
   const [digits = ""] = /^\d*/.exec(written) ?? [];
   const suffix = written.slice(digits.length).trim();
@@ -70,14 +70,14 @@ export function canonicalNumber(written: string): string {
   return `${digits} ${suffix.length === 1 ? suffix : suffix.toLowerCase()}`;
 }
 
-/** Whether a number lies within a range, in the order of the numbers: 1, 1 bis, 10. */
+/** Whether a number is within a range, in number order: 1, 1 bis, 10. */
 export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
   return compareNumbers(de, numero) <= 0 && compareNumbers(numero, a) <= 0;
 }
 
 const ORDER = ["", ...LATIN.split("|")];
 
-/** Order of two numbers in their usual writing: 1, 1 bis, 1 ter, 1 A, 10. */
+/** Compares two normalised numbers: 1, 1 bis, 1 ter, 1 A, 10. */
 export function compareNumbers(left: string, right: string): number {
   const [leftDigits = "", leftSuffix = ""] = left.split(" ");
   const [rightDigits = "", rightSuffix = ""] = right.split(" ");

@@ -1,4 +1,4 @@
-/** Where a numbered paragraph lies in its edition's text, and the headings it stands under. */
+/** Span of a numbered paragraph in its edition's text, and the headings above it. */
 export interface ParagraphSpan {
   readonly numero: string;
   readonly section: readonly string[];
@@ -7,7 +7,7 @@ export interface ParagraphSpan {
   readonly end: number;
 }
 
-/** Text of the § of a number, the first where a number comes twice; null where there is none. */
+/** Text of the § with a number, the first one if the number occurs twice; null if there is none. */
 export function paragraphText(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
   const span = spans.find((found) => found.numero === numero);
   return span === undefined ? null : texte.slice(span.start, span.end);

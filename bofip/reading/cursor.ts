@@ -1,4 +1,4 @@
-/** A place in a text that moves on with what is read there. */
+/** A position in a text that advances as the text is read. */
 export class Cursor {
   readonly #texte: string;
   at = 0;
@@ -7,7 +7,7 @@ export class Cursor {
     this.#texte = texte;
   }
 
-  /** Reads a sticky pattern where the cursor stands and moves behind it; null, without a move, when it is not there. */
+  /** Matches a sticky pattern at the cursor and moves past it; returns null, without moving, if it does not match. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.#texte);
@@ -16,8 +16,8 @@ export class Cursor {
   }
 
   /**
-   * Reads a sticky pattern where it stands next, and moves behind it; null, without a move, when it is nowhere further.
-   * @param start a global pattern that is found wherever the other stands, at less cost.
+   * Finds the next match of a sticky pattern and moves past it; returns null, without moving, if there is none.
+   * @param start a global pattern that matches wherever the other may, at less cost.
    */
   takeNext(start: RegExp, pattern: RegExp): RegExpExecArray | null {
     start.lastIndex = this.at;
@@ -33,13 +33,13 @@ export class Cursor {
     return null;
   }
 
-  /** Whether a sticky pattern stands where the cursor does; it does not move. */
+  /** Whether a sticky pattern matches at the cursor, without moving. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     return pattern.test(this.#texte);
   }
 
-  /** What `read` gives; when it gives null the cursor goes back to where it was. */
+  /** Returns the result of `read`; moves the cursor back when it is null. */
   attempt<Result>(read: () => Result | null): Result | null {
     const start = this.at;
     const result = read();

@@ -1,7 +1,7 @@
 import { frenchDate } from "../days/french-date.ts";
 import type { Certainty, Certitude, Observation } from "./certainty.ts";
 
-/** What is certain of an edition and of its words on a day, by their `certitude_dates`, then `certitude_texte`. */
+/** Sentences on the certainty of an edition and of its text on a day, by `certitude_dates`, then `certitude_texte`. */
 const CLAIMS: Record<Certitude, Record<Certitude, string>> = {
   attestee: {
     attestee: "l'édition et ses mots sont attestés",
@@ -13,7 +13,7 @@ const CLAIMS: Record<Certitude, Record<Certitude, string>> = {
   },
 };
 
-/** What a reader is told of an edition's certainty, and between which days its words were seen: a sentence, in French. */
+/** A French sentence on an edition's certainty, and on the days between which its text was observed. */
 export function certaintySentence(certainty: Omit<Certainty, "certitude">): string {
   const { jour, certitude_dates, certitude_texte, texte_observe } = certainty;
   const claim = CLAIMS[certitude_dates][certitude_texte];

@@ -1,36 +1,39 @@
 export type Certitude = "attestee" | "presumee";
 
-/** Days between which a kind of source showed the same words of an edition, `YYYY-MM-DD`, both included. */
+/** Days between which one kind of source showed the same text of an edition, `YYYY-MM-DD`, both included. */
 export interface Observation {
-  /** Null, like `au`, for words held before this was kept, until a source shows them again. */
+  /** Null, like `au`, for a text stored before this was recorded, until a source shows it again. */
   readonly du: string | null;
   readonly au: string | null;
 }
 
-/** An edition with one of its texts, as far as what is certain of it depends on it. */
+/** An edition with one of its texts: the facts that its certainty depends on. */
 export interface ObservedEdition {
-  /** Start of validity, which its official record gives, `YYYY-MM-DD`. */
+  /** Start of validity according to its official record, `YYYY-MM-DD`. */
   readonly date_debut: string;
-  /** First day on which it is no longer in force; null when no end of it is known. */
+  /** First day on which it is no longer in force; null when no end is known. */
   readonly date_fin: string | null;
-  /** Latest day on which the sources show it in force; null when none does. */
+  /** Latest day on which the sources show it in force, or null. */
   readonly attestee_jusqu_au: string | null;
-  /** When each kind of source showed its words, other words of that kind coming between two of one kind. */
+  /**
+   * Periods during which each kind of source showed its text; another text of the same kind of source starts a new
+   * period.
+   */
   readonly observations: readonly Observation[];
 }
 
-/** What is known of an edition and of its words on one day. */
+/** What is known of an edition and of its text on one day. */
 export interface Certainty {
   /** The day, `YYYY-MM-DD`. */
   readonly jour: string;
   readonly certitude_dates: Certitude;
   readonly certitude_texte: Certitude;
-  /** First and last source that showed the words. */
+  /** First and last source that showed the text. */
   readonly texte_observe: Observation;
   readonly certitude: Certitude;
 }
 
-/** What is certain of an edition of which no text is held: nothing. */
+/** Certainty of an edition without a stored text: none. */
 export const UNCERTAIN = {
   certitude_dates: "presumee",
   certitude_texte: "presumee",
@@ -38,7 +41,10 @@ export const UNCERTAIN = {
   certitude: "presumee",
 } as const satisfies Omit<Certainty, "jour">;
 
-/** The day that an edition tells of: the one asked, else today for the edition in force, else its start. */
+/**
+ * The day that an answer about an edition refers to: the requested one, otherwise today for the edition in force,
+ * otherwise its start.
+ */
 export function toldDay(
   { date_debut, date_fin }: Pick<ObservedEdition, "date_debut" | "date_fin">,
   { asked, today }: { readonly asked: string | null; readonly today: string },
@@ -48,9 +54,10 @@ export function toldDay(
 }
 
 /**
- * What is certain of an edition on a day (contract, additions, part two, « Certainty, corrected »). Its dates are
- * attested on its start, and as long as a source shows it in force that day or later within its interval: the start of
- * the next one attests no end. Its words are attested between two days on which one kind of source showed them.
+ * Certainty of an edition on a day (contract, additions, part two, « Certainty, corrected »). Its dates are attested
+ * on its start day, and as long as a source shows it in force on that day or later within its interval: the start of
+ * the next edition does not attest an end. Its text is attested between two days on which one kind of source showed
+ * it.
  */
 export function certaintyOf(edition: ObservedEdition, jour: string): Certainty {
   const certitude_dates = attestedWhen(areDatesAttested(edition, jour));
@@ -67,7 +74,7 @@ export function certaintyOf(edition: ObservedEdition, jour: string): Certainty {
 function areDatesAttested({ date_debut, date_fin, ...edition }: ObservedEdition, jour: string): boolean {
   if (jour === date_debut) return true;
   const until = edition.attestee_jusqu_au;
-  // A source that shows it after its end says nothing of its interval.
+  // A source that shows it after its end proves nothing about its interval.
   return until !== null && isBefore(until, date_fin) && date_debut < jour && jour <= until;
 }
 

@@ -2,39 +2,39 @@ import { dayAfter, dayBefore } from "../days/days.ts";
 import { frenchDate } from "../days/french-date.ts";
 import { parisDay } from "../days/paris-day.ts";
 
-/** A stock or a flux that was applied, or that a manifest names; days `YYYY-MM-DD`, both included. */
-export interface CoveringArchive {
+/** A stock or flux archive that was applied, or that a manifest lists; days `YYYY-MM-DD`, both included. */
+interface CoveringArchive {
   readonly kind: "stock" | "flux";
   readonly from: string;
   readonly to: string;
-  /** False for one that a manifest names and the store lacks. */
+  /** False when a manifest lists it but the store does not have it. */
   readonly isApplied: boolean;
 }
 
-/** What tells how far the sources speak, in any order. */
+/** The facts that coverage is computed from, in any order. */
 export interface CoverageFacts {
   /** The day of each conclusive export (`dayOfExport`). */
   readonly exports: readonly string[];
   readonly archives: readonly CoveringArchive[];
 }
 
-/** Days that no source speaks of, both included. */
+/** Days that no source covers, both included. */
 export interface CoverageGap {
   readonly from: string;
   readonly to: string;
 }
 
-/** Up to which day the sources speak; every day is null when nothing tells. */
+/** Last day that the sources cover; every day is null when nothing is known. */
 export interface Coverage {
-  /** Of the corpus: what was published until that day is held. */
+  /** For the corpus: everything published until that day is stored. */
   readonly until: string | null;
-  /** Of actualités and what they tell: they come by exports alone. */
+  /** For actualités and what they announce: only exports contain them. */
   readonly news: string | null;
-  /** Of what an export holds: the latest one, and the fluxes that follow it without a gap. */
+  /** For what an export contains: the latest one, and the fluxes that follow it without a gap. */
   readonly fromExport: string | null;
-  /** Of what a stock holds, alike. */
+  /** The same for what a stock contains. */
   readonly fromStock: string | null;
-  /** What keeps `until` from the last day that a flux is known of, in order. */
+  /** The gaps between `until` and the last day covered by a known flux, in order. */
   readonly gaps: readonly CoverageGap[];
 }
 
@@ -47,9 +47,9 @@ export const NO_COVERAGE: Coverage = {
 };
 
 /**
- * How far the sources speak: from the latest conclusive export or stock, the last day that fluxes whose periods touch
- * reach. A missing one stops it until the next export or stock.
- * @param today in Paris: no file speaks of a day to come, whatever period it bears.
+ * How far the sources cover the doctrine: from the latest conclusive export or stock, through fluxes whose periods
+ * touch. A missing flux stops coverage until the next export or stock.
+ * @param today in Paris: no file covers a future day, whatever its declared period.
  */
 export function coverageOf({ exports, archives }: CoverageFacts, today: string): Coverage {
   const until = (days: readonly string[]) => latest(days.map((day) => earliest(day, today)));
@@ -67,8 +67,9 @@ export function coverageOf({ exports, archives }: CoverageFacts, today: string):
 }
 
 /**
- * How far one source speaks: from its day, the last one that fluxes whose periods touch reach.
- * @param day `YYYY-MM-DD`. @param today in Paris.
+ * How far one source covers: from its day, the last day reached by fluxes whose periods touch.
+ * @param day `YYYY-MM-DD`.
+ * @param today in Paris.
  */
 export function reachFrom(day: string, archives: readonly CoveringArchive[], today: string): string {
   const start = earliest(day, today);
@@ -81,7 +82,7 @@ function begunFluxes(archives: readonly CoveringArchive[], today: string): Cover
     .map((flux) => ({ ...flux, to: earliest(flux.to, today) }));
 }
 
-/** Follows fluxes from a day: where they stop, and what is missing up to the last day that one is known of. */
+/** Follows fluxes from a day: where they stop, and the gaps up to the last day covered by a known flux. */
 function walk(start: string | null, fluxes: readonly CoveringArchive[]): Pick<Coverage, "until" | "gaps"> {
   if (start === null) return { until: null, gaps: [] };
   const gaps: CoverageGap[] = [];
@@ -98,25 +99,28 @@ function walk(start: string | null, fluxes: readonly CoveringArchive[]): Pick<Co
   return { until: first === undefined ? reached : dayBefore(first.from), gaps };
 }
 
-/** What tells the day of an export. */
-export interface ExportDating {
-  /** When its publisher made it: what the catalogue says, else `Last-Modified` of the official host; else null. */
+/** The facts that date an export. */
+interface ExportDating {
+  /**
+   * When its publisher made it: from the catalogue, otherwise from `Last-Modified` of the official host, otherwise
+   * null.
+   */
   readonly processedAt: Date | null;
-  /** Latest start of validity among its records, those of the future aside. */
+  /** Latest start of validity among its records, future ones excluded. */
   readonly newestRecord: string;
 }
 
-/** The last day that an export speaks of: the one that it was made on was not over. */
+/** The last day that an export covers: the day before it was made, which was not over yet. */
 export function dayOfExport({ processedAt, newestRecord }: ExportDating): string {
   return processedAt === null ? newestRecord : lastDayBefore(processedAt);
 }
 
-/** The last day, in Paris, that was over at an instant. */
+/** The last day that was over in Paris at an instant. */
 export function lastDayBefore(instant: Date): string {
   return dayBefore(parisDay(instant));
 }
 
-/** What a reader is told of sources that speak until a day, in French. */
+/** A French sentence on the last day that the sources cover. */
 export function coverageSentence(until: string | null): string {
   return until === null
     ? "Rien ne dit jusqu'à quel jour parlent les sources."

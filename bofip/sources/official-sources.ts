@@ -1,16 +1,16 @@
-/** Who publishes the data sets and dates them. */
+/** Publishes the data sets and dates them. */
 export const OFFICIAL_HOST = "data.economie.gouv.fr";
 
 const CATALOG = `https://${OFFICIAL_HOST}/api/explore/v2.1/catalog/datasets`;
 
-/** The doctrine in force, whole: one JSON record a line. */
+/** The whole doctrine in force: one JSON record per line. */
 export const OFFICIAL_EXPORT = `${CATALOG}/bofip-vigueur/exports/jsonl`;
 
-/** Names the stock and flux archives: the doctrine's history. */
+/** Lists the stock and flux archives: the doctrine's history. */
 export const OFFICIAL_MANIFEST = `${CATALOG}/bofip-impots/exports/json`;
 
 /**
- * What production ingests every day: the doctrine in force, and the archives not applied yet. The first time, the
- * latest stock brings the history.
+ * What production ingests every day: the doctrine in force, and the archives not applied yet. The first run loads the
+ * history from the latest stock.
  */
 export const OFFICIAL_SOURCES = `${OFFICIAL_EXPORT},${OFFICIAL_MANIFEST}`;

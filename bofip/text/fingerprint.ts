@@ -1,24 +1,24 @@
 /**
- * White space of the API's promise on fingerprints, listed so that every language counts the same: U+0020 and
+ * White space as promised by the API's fingerprints, listed so that every language treats it the same: U+0020 and
  * U+0009–000D, 0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000, FEFF.
  */
 const OTHERS = String.raw`\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** A lone U+0020 is no match: replacing it by itself took half of the time. */
+/** A lone U+0020 is not matched: replacing it with itself took half of the time. */
 const RUNS = new RegExp(`[${OTHERS}][ ${OTHERS}]*| [ ${OTHERS}]+`, "g");
 
-/** A SHA-256 as the API writes it. */
+/** A SHA-256 as the API formats it. */
 export const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 /**
- * Fingerprint of a text, 64 lower-case hexadecimal digits: SHA-256 of its UTF-8 after NFC, each run of white space
- * made one space, ends trimmed.
+ * Fingerprint of a text, 64 lower-case hexadecimal digits: SHA-256 of its UTF-8 after NFC, with each run of white
+ * space replaced by one space, and trimmed.
  */
 export function fingerprint(text: string): string {
   return sha256(normalise(text));
 }
 
-/** The text that a fingerprint is made of. */
+/** The text over which a fingerprint is computed. */
 export function normalise(text: string): string {
   const spaced = text.normalize("NFC").replace(RUNS, " ");
   return spaced.slice(
@@ -27,7 +27,7 @@ export function normalise(text: string): string {
   );
 }
 
-/** SHA-256 of bytes as they are, or of a text in UTF-8, 64 lower-case hexadecimal digits. */
+/** SHA-256 of raw bytes, or of a text in UTF-8, 64 lower-case hexadecimal digits. */
 export function sha256(content: string | Uint8Array): string {
   return new Bun.CryptoHasher("sha256").update(content).digest("hex");
 }

@@ -11,7 +11,7 @@ export function fold(text: string): string {
   return foldAccents(text.toLowerCase());
 }
 
-/** The same, of a text in lower case. */
+/** `fold` for a text already in lower case. */
 export function foldAccents(lower: string): string {
   if (ASCII_LOWER.test(lower)) return lower;
   return lower

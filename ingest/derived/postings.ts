@@ -1,8 +1,8 @@
 import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
-import { dropOtherPostings } from "../../search/stems/keep.ts";
 import { POSTINGS_VERSION } from "../../search/stems/version.ts";
+import { dropOtherPostings } from "../../search/stems/write-postings.ts";
 import type { Journal } from "../journal/journal.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";

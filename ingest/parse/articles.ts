@@ -5,8 +5,8 @@ import {
   type ArticleRank,
   type ArticleRole,
 } from "../../bofip/law/citation.ts";
-import { type Mention, readMentions } from "../../bofip/law/mentions/read.ts";
-import { evenOut, type Written } from "../../bofip/reading/written.ts";
+import { type Mention, readMentions } from "../../bofip/law/mentions/read-mentions.ts";
+import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
 import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
 import type { ReadText } from "./read-text.ts";
@@ -45,7 +45,7 @@ interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introduct
  */
 export function findArticles(
   citing: CitingText,
-  written: Written = evenOut(citing.texte),
+  written: EvenedText = evenOut(citing.texte),
 ): readonly StatutoryArticle[] {
   const mentions = [...placeInTitle(citing.titre), ...placeInText(citing, written)];
   const subjects = subjectsOf(mentions);
@@ -66,7 +66,10 @@ function placeInTitle(titre: string): PlacedMention[] {
   }));
 }
 
-function placeInText({ texte, paragraphes, introductionEnd }: CitingText, written: Written): PlacedMention[] {
+function placeInText(
+  { texte, paragraphes, introductionEnd }: CitingText,
+  written: EvenedText,
+): PlacedMention[] {
   const paragrapheAt = paragraphReader(paragraphes);
   return readMentions(texte, written).map((mention) => ({
     ...mention,

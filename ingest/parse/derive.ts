@@ -1,6 +1,6 @@
-import { readCitations } from "../../bofip/citations/read.ts";
+import { readCitations } from "../../bofip/citations/read-citations.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import { evenOut } from "../../bofip/reading/written.ts";
+import { evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Image, type Paragraphe, readBody } from "./html.ts";

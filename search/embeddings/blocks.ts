@@ -1,15 +1,15 @@
 import { DIMENSIONS, type Embedding } from "./port.ts";
 import { addScaled, norm, normalise } from "./vector.ts";
 
-/** A part of a vector, of unit length or of zeros, and the square of its length in the whole. */
-export interface SharedBlock {
+/** A part of a vector, of unit length or zero, with the square of its length in the whole vector. */
+interface SharedBlock {
   readonly block: Float32Array;
   readonly share: number;
 }
 
 /**
- * Puts blocks side by side in a vector of unit length; what a block of zeros leaves goes to the others.
- * @returns null when all are of zeros.
+ * Concatenates blocks into a vector of unit length; the share of a zero block goes to the others.
+ * @returns null when all blocks are zero.
  */
 export function joinBlocks(blocks: readonly SharedBlock[]): Embedding {
   const vector = new Float32Array(DIMENSIONS);

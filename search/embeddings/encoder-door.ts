@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Embedding, Encoder } from "./port.ts";
 
-/** An encoder of another thread, as that one describes it: a second one would hold the model twice. */
+/** Serialisable description of another thread's encoder: a second instance would load the model twice. */
 export interface EncoderDoor
   extends Pick<Encoder, "version" | "dimensions" | "passagesAtOnce" | "textWeight"> {
   /** To be transferred with it. */
@@ -15,13 +15,13 @@ interface Asked {
   readonly texts: readonly string[];
 }
 
-/** An `EngineUnavailable` loses its class on its way: it goes as its message. */
+/** An `EngineUnavailable` loses its class between threads: only its message is sent. */
 type Answered = { readonly id: number } & (
   | { readonly embeddings: readonly Embedding[] }
   | { readonly engine: string; readonly message: string }
 );
 
-/** Opens an encoder to one other thread. `close` once that one has ended. */
+/** Gives one other thread access to an encoder. Call `close` once that thread has ended. */
 export function openEncoderDoor(encoder: Encoder): { readonly door: EncoderDoor; close(): void } {
   const { port1, port2 } = new MessageChannel();
   port1.on("message", (asked: Asked) => {
@@ -42,7 +42,7 @@ async function answer(encoder: Encoder, { id, kind, texts }: Asked): Promise<Ans
   }
 }
 
-/** The encoder behind a door. */
+/** The encoder that a door gives access to. */
 export function connectEncoder({ port, ...encoder }: EncoderDoor): Encoder {
   const waiting = new Map<number, PromiseWithResolvers<Embedding[]>>();
   let asked = 0;

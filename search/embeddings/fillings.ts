@@ -4,15 +4,15 @@ import { fillings } from "../../db/schema/embeddings.ts";
 import { corpus } from "../../db/schema/ingestion.ts";
 import { completedVersion } from "./completed/index.ts";
 
-/** How far the vectors of a language model are. */
+/** Progress of a language model's vectors. */
 export type Filling = typeof fillings.$inferSelect;
 
-/** The vectors of language models, by encoder: one, or two while another model takes the place of the first. */
+/** Fillings by encoder: one, or two while a new model replaces the previous one. */
 export function readFillings(database: Database): Promise<Filling[]> {
   return database.select().from(fillings).orderBy(fillings.encoder);
 }
 
-/** Versions of vectors that questions may be compared with, the best first; none before the first ingestion. */
+/** Versions of vectors that questions may be compared with, best first; empty before the first ingestion. */
 export async function readComparedVersions(database: Database): Promise<string[]> {
   const rows = await database
     .select({ embedder: corpus.embedder, completed: fillings.version })
@@ -22,23 +22,23 @@ export async function readComparedVersions(database: Database): Promise<string[]
   return [...rows.map(({ completed }) => completed), rows[0]?.embedder].flatMap((version) => version ?? []);
 }
 
-/** What there is to fill, as it is seen. */
-export interface FillingState {
+/** Observed state of a filling. */
+interface FillingState {
   readonly encoder: string;
   readonly version: string;
   readonly passages: number;
   readonly missing: number;
 }
 
-/** A set that lacks this share of its passages no longer answers. */
+/** A filling that lacks more than this share of its passages stops serving. */
 const LARGEST_MISSING_SHARE = 0.01;
 
-/** Whether so few passages lack a vector that the set may answer. */
+/** Whether few enough passages lack a vector for the filling to serve. */
 export function mayServe({ passages, missing }: Pick<FillingState, "passages" | "missing">): boolean {
   return missing < passages * LARGEST_MISSING_SHARE;
 }
 
-/** Keeps how far a filling is; one that lacks too much answers no more. */
+/** Saves a filling's progress; one that lacks too many vectors stops serving. */
 export async function recordFilling(database: Database, state: FillingState, now: Date): Promise<void> {
   const { encoder, version, passages, missing } = state;
   const since = missing === 0 ? null : now.toISOString();
@@ -51,10 +51,7 @@ export async function recordFilling(database: Database, state: FillingState, now
       is_serving = f.is_serving and f.version = excluded.version and ${mayServe(state)}`;
 }
 
-/**
- * Has questions compared with a filling from now on; nothing happens when it is no longer of that version, or is
- * compared with already.
- */
+/** Makes a filling serve; does nothing when its version has changed, or when it is serving already. */
 export async function serveFilling(
   database: Database,
   { encoder, version }: Pick<FillingState, "encoder" | "version">,
@@ -67,8 +64,8 @@ export async function serveFilling(
 }
 
 /**
- * From now on the corpus model of that version answers, and fillings are to be completed by it: those that another one
- * completed answer no more. Those that need no completion stay.
+ * Switches to the corpus model of this version. Fillings completed by another model stop serving until this one
+ * completes them; those that need no completion are kept.
  */
 export async function activateEmbedder(database: Database, version: string): Promise<void> {
   const suffix = completedVersion("", version);
@@ -79,7 +76,7 @@ export async function activateEmbedder(database: Database, version: string): Pro
     update corpus set embedder = ${version}, revision = revision + 1`;
 }
 
-/** Forgets the other fillings than that of an encoder, once questions are compared with it. */
+/** Deletes the fillings of other encoders, once this encoder's is serving. */
 export async function retireFillings(database: Database, encoder: string): Promise<void> {
   await database.$client`
     delete from fillings where encoder <> ${encoder}
@@ -87,8 +84,8 @@ export async function retireFillings(database: Database, encoder: string): Promi
 }
 
 /**
- * Forgets what was written of services that never answered, once another encoder fills: of these only a name was known.
- * A filling of that form that has only begun is written again with its next batch.
+ * Deletes the rows of services that never responded, of which only the name was known, once another encoder fills. A
+ * filling of that form that has only started is written again with its next batch.
  */
 export async function forgetUnanswered(database: Database, encoder: string): Promise<void> {
   await database.$client`
@@ -96,13 +93,13 @@ export async function forgetUnanswered(database: Database, encoder: string): Pro
       and version = encoder and missing = passages and not is_serving`;
 }
 
-/** Longer than any first filling: a set that somebody wants is whole by then, and lacks nothing for long. */
+/** Longer than any first filling: one still in use is complete by then, and is never incomplete for long. */
 const ABANDONED_AFTER_MS = 30 * 24 * 3_600_000;
 
 /**
- * Forgets the fillings that answer nobody and that nobody fills any more: another process may have the encoder that this
- * one lacks, and hours of its work are not lost to a run that was started without its configuration.
- * @param isChosen tells the encoder of this process's own configuration, which stays.
+ * Deletes the fillings that neither serve nor make progress any more. Not earlier, because another process may have
+ * the encoder that this one lacks: a run started without its configuration must not lose hours of its work.
+ * @param isChosen whether an encoder is the one of this process's configuration, which is kept.
  */
 export async function forgetAbandoned(
   database: Database,

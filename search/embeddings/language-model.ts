@@ -6,15 +6,15 @@ import {
   type SentenceEncoder,
 } from "./sentence-encoder/index.ts";
 
-/** The language model of this process, which needs no service. */
+/** The process's own language model, which needs no service. */
 export interface LanguageModel {
-  /** Whether its files are there; they may come while the process runs. */
+  /** Whether its files are installed; they may appear while the process runs. */
   isKept(): boolean;
-  /** One for the process: its threads serve questions first, then passages. */
+  /** One per process: its threads serve questions first, then passages. */
   readonly encoder: SentenceEncoder;
 }
 
-/** @param config null where there is to be none. */
+/** @param config null when disabled. */
 export function openLanguageModel(config: ModelConfig | null): LanguageModel | null {
   if (config === null) return null;
   const folder = modelFolder(config.modelsFolder);

@@ -3,18 +3,18 @@ import type { Database } from "../../db/postgres/database.ts";
 import { embeddingModelParts, embeddingModels } from "../../db/schema/embeddings.ts";
 import { type CorpusModel, parseModel, serializeModel } from "./corpus/index.ts";
 
-/** A model as the store lists it. */
-export interface StoredModel {
+/** A stored model without its content. */
+interface StoredModel {
   readonly version: string;
-  /** Passages it was trained on. */
+  /** Number of passages in the training set. */
   readonly passages: number;
   readonly trainedAt: Date;
 }
 
-/** A statement of this size holds PGlite for 10 ms; a whole model of 30 MB would hold it for one second. */
+/** A statement of this size blocks PGlite for 10 ms; a whole model of 30 MB would block it for one second. */
 const PART_BYTES = 512 * 1024;
 
-/** Keeps a model, which becomes the newest; it is seen once it is whole. */
+/** Saves a model as the latest. Readers ignore it until its last part is written. */
 export async function saveModel(database: Database, model: CorpusModel): Promise<void> {
   const { version, passages } = model;
   const bytes = serializeModel(model);
@@ -29,7 +29,7 @@ export async function saveModel(database: Database, model: CorpusModel): Promise
     .onConflictDoUpdate({ target: embeddingModels.version, set: { trainedAt } });
 }
 
-/** The model trained last, or null before the first training. */
+/** The latest model, or null before the first training. */
 export async function newestModel(database: Database): Promise<StoredModel | null> {
   const [newest] = await database
     .select()
@@ -39,7 +39,7 @@ export async function newestModel(database: Database): Promise<StoredModel | nul
   return newest ?? null;
 }
 
-/** A model by its version; null when it is not held, or was written by another version of the algorithm. */
+/** Reads a model by version; null when it is not stored, or was written by another version of the algorithm. */
 export async function readModel(database: Database, version: string): Promise<CorpusModel | null> {
   const [model] = await database.select().from(embeddingModels).where(eq(embeddingModels.version, version));
   if (model === undefined) return null;
@@ -48,7 +48,7 @@ export async function readModel(database: Database, version: string): Promise<Co
   return parseModel(Buffer.concat(parts));
 }
 
-/** Forgets every other model: to be called once no question is compared with their vectors any more. */
+/** Deletes all other models. Call once no question is compared with their vectors any more. */
 export async function removeModelsExcept(database: Database, kept: readonly string[]): Promise<void> {
   await database.delete(embeddingModels).where(notInArray(embeddingModels.version, [...kept]));
   await database.delete(embeddingModelParts).where(notInArray(embeddingModelParts.version, [...kept]));

@@ -9,22 +9,22 @@ import { readModel } from "./models.ts";
 import { dimensionsOf, openaiEncoder } from "./openai/index.ts";
 import type { Embedder, Encoder } from "./port.ts";
 
-/** Who embeds the questions. */
+/** The embedders of questions, by version of vectors. */
 export interface QuestionEmbedders {
-  /** Whether this process can have the embedder that made the vectors of a version. */
+  /** Whether this process can open the embedder that made the vectors of a version. */
   canHave(version: string): boolean;
   /**
    * The embedder that made the vectors of a version.
-   * @throws {EngineUnavailable} when it is not one of the configuration, or can't be had.
+   * @throws {EngineUnavailable} when it is not configured, or can't be opened.
    */
   of(version: string): Promise<Embedder>;
 }
 
-/** The vectors of a language model, and those of the corpus model that answer in their place. */
+/** The vectors of a language model, and those of the corpus model that fill in for it. */
 const KEPT_EMBEDDERS = 2;
 
 /**
- * Keeps the embedders in use: reading a corpus model takes a second, and it changes with a training only.
+ * Caches the embedders in use: reading a corpus model takes a second, and it changes only with a training.
  * @param model null when this process has none.
  */
 export function openQuestionEmbedders(
@@ -64,7 +64,7 @@ async function openEmbedder(
   return encoder === null ? corpusEmbedder(corpus) : completeEncoder(encoder, corpus);
 }
 
-/** The encoder of a version; null when it is none of this process. */
+/** The encoder of a version; null when this process does not have it. */
 function encoderOf(config: EmbeddingsConfig, model: LanguageModel | null, version: string): Encoder | null {
   if (config.kind === "corpus")
     return model?.encoder.version === version && model.isKept() ? model.encoder : null;

@@ -1,7 +1,7 @@
 const LARGEST = 127;
 
 /**
- * Writes a vector as int8 into `into`, of the same length, its largest component at ±127.
+ * Quantises a vector to int8 into `into`, of the same length, with its largest component at ±127.
  * @returns the scale: `into[i] * scale` is `vector[i]`, to half a scale.
  */
 export function quantise(vector: Float32Array, into: Int8Array): number {

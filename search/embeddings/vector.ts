@@ -2,7 +2,7 @@
 
 /**
  * Divides a vector by its L2 norm, in place.
- * @returns false, the vector left as it is, when its norm is zero.
+ * @returns false, leaving the vector unchanged, when its norm is zero.
  */
 export function normalise(vector: Float32Array): boolean {
   const length = norm(vector);

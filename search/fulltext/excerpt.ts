@@ -8,16 +8,16 @@ import type { Excerpt } from "./search-query.ts";
 
 /** docs/decisions.md, « Search hit »: about as many characters, marks and entities not counted. */
 export const EXCERPT_LENGTH = 240;
-/** The share of the spare room given to what precedes the first match, when its sentence starts too far. */
+/** Share of the spare room given to the text before the first match, when its sentence starts too far away. */
 const LEADING_SHARE = 1 / 3;
 
-/** Every hit of a page asks for the same query. */
+/** All hits of a page share one query. */
 const finders = new WeakMap<QueryNode, Finder>();
 
 /**
- * The part of a text that best shows why it matches the query: about `length` characters, cut between words,
- * `…` at an end cut inside a sentence, what the query looks for in `<mark>` (docs/decisions.md, "Fields left
- * open"). The beginning of the text, unmarked, when only the title matches.
+ * The part of a text that best shows why it matches the query: about `length` characters, cut between words, with `…`
+ * at an end cut inside a sentence, and matches in `<mark>` (docs/decisions.md, "Fields left open"). The beginning of
+ * the text, unmarked, when only the title matches.
  * @param text in NFC.
  */
 export function excerpt(
@@ -40,8 +40,8 @@ function beginning(text: string, length: number): Range {
 }
 
 /**
- * The window widened to `length`: from the start of its sentence when there is room, else a little before; from
- * further back near the end of the text.
+ * Extends the window to `length`: from the start of its sentence if there is room, otherwise from slightly before the
+ * window; from further back near the end of the text.
  */
 function around(text: string, window: Window, length: number): Range {
   const spare = Math.max(0, length - (window.end - window.start));
@@ -56,7 +56,7 @@ function around(text: string, window: Window, length: number): Range {
   return { start, end: wordEnd(text, window.end, most) ?? window.end };
 }
 
-/** The range as HTML on one line, what matches in it marked; matches that overlap share a mark. */
+/** The range as HTML on one line, with its matches marked; overlapping matches share a mark. */
 function marked(text: string, start: number, end: number, matches: readonly Match[]): string {
   let html = "";
   let at = start;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
-import { digestIndex } from "./digest.ts";
+import { digestOf } from "../../db/engine/digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
@@ -17,35 +17,38 @@ import {
 } from "./sqlite/index.ts";
 
 /**
- * Measured by `bun run bench fill`, as shares of the time of a rebuild. Meilisearch, 1,035 documents of real size:
+ * Measured by `bun run bench fill`, as shares of a rebuild's time. Meilisearch, 1,035 documents of real size:
  * replacing 25 % takes 0.38, 40 % 0.72, 50 % 0.93, 60 % 1.23; removing or adding as many, about half of that. SQLite,
- * 1,380 documents, where each batch writes at the end of what every term of its documents holds: replacing 2 % takes 0.3,
+ * 1,380 documents, where each batch appends to the postings of every term of its documents: replacing 2 % takes 0.3,
  * 10 % 0.9, 25 % 2.1; adding as many, two thirds of that.
  */
 const MEILISEARCH_BREAK_EVEN = 0.5;
 const SQLITE_BREAK_EVEN = 0.1;
 
-/** What decides which full-text engine runs; plain values, that a thread may be sent. */
-export type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
+/** Selects the full-text engine; plain values, which can be sent to a thread. */
+type FullTextConfig = Pick<Config, "dataDir" | "fulltext">;
 
-/** A full-text index as those who fill it see it. */
+/** A full-text index, as seen by ingestion. */
 export interface FullTextIndex {
-  /** Documents to write into the live index, as a share of those that it must hold, from which a rebuild is quicker. */
+  /** Share of the documents to write into the live index from which a rebuild is faster. */
   readonly breakEven: number;
-  /** Whether nobody else writes it: what differs from what was written is then damage. */
+  /** Whether only this service writes it: any difference from what was written is then damage. */
   readonly isEmbedded: boolean;
   openWriter(): Promise<FullTextWriter>;
   /**
-   * Fills a new index beside the live one and puts it in its place once `fill` is done: readers never see a
-   * hole. When `fill` fails the live one stays.
+   * Fills a new index beside the live one and swaps it in once `fill` is done: readers never see a hole. When `fill`
+   * fails the live one is kept.
    */
   rebuild(fill: (writer: FullTextWriter) => Promise<void>): Promise<void>;
   /**
-   * Removes what rebuilds that were cut short left, which no reader sees. Once it resolves, nothing that an earlier
-   * process asked of the index is still to be applied.
+   * Deletes the remains of interrupted rebuilds, which no reader sees. Once it resolves, nothing that an earlier
+   * process requested of the index is still pending.
    */
   removeLeftovers(): Promise<void>;
-  /** Digest of the documents that the live index holds, as it holds them. @throws {StoreDamaged} */
+  /**
+   * Digest of the documents stored in the live index.
+   * @throws {StoreDamaged}
+   */
   digest(): Promise<StoreDigest>;
 }
 
@@ -93,4 +96,14 @@ async function digestHeld(openWriter: FullTextIndex["openWriter"]): Promise<Stor
 
 function indexPath({ dataDir }: FullTextConfig): string {
   return join(dataDir, "fulltext.sqlite");
+}
+
+/** Entry of an index's digest for a document. */
+function indexEntry(boiId: string, hash: string): string {
+  return `${boiId} ${hash}`;
+}
+
+/** @param hashes see `FullTextWriter.hashes`. */
+export function digestIndex(hashes: ReadonlyMap<string, string>): StoreDigest {
+  return digestOf(hashes.entries().map(([boiId, hash]) => indexEntry(boiId, hash)));
 }

@@ -2,7 +2,7 @@ import type { DocumentFilter } from "../../db/engine/document-filter.ts";
 import type { DocumentType } from "../../db/schema/documents.ts";
 import type { QueryNode } from "./query/ast.ts";
 
-/** A document in force as the full-text index receives it. */
+/** A document in force, as sent to the full-text index. */
 export interface IndexedDocument {
   readonly boiId: string;
   readonly titre: string;
@@ -10,9 +10,9 @@ export interface IndexedDocument {
   readonly domaine: string;
   readonly type: DocumentType;
   readonly matiere: string | null;
-  /** Keys of the citations of law that it holds, each once. */
+  /** Distinct keys of the law it cites. */
   readonly articles: readonly string[];
-  /** Hash of all the above and of the analyzer's version: what "in step" is judged by. */
+  /** Hash of all the above and of the analyzer's version: determines whether the index is in step. */
   readonly hash: string;
 }
 
@@ -25,18 +25,18 @@ export interface FullTextRequest {
 
 export interface FullTextHit {
   readonly boiId: string;
-  /** Relevance by the engine's own measure, greater is better. */
+  /** Relevance by the engine's own measure, higher is better. */
   readonly score: number;
 }
 
 export interface FullTextPage {
-  /** Exact number of documents that match, whatever the page. */
+  /** Exact number of matching documents, over all pages. */
   readonly total: number;
-  /** By falling score, ties by identifier. */
+  /** By decreasing score, ties by identifier. */
   readonly hits: readonly FullTextHit[];
 }
 
-/** How many of the documents found have each value; one that none has is not there. */
+/** Number of matching documents for each value; values without any are absent. */
 export interface Facets {
   readonly domaine: ReadonlyMap<string, number>;
   readonly type: ReadonlyMap<string, number>;
@@ -44,42 +44,42 @@ export interface Facets {
 }
 
 /**
- * What the API asks of a full-text engine. The set of documents and the total are decided by the query and
- * by our analyzer alone, and are the same on every engine; scores and order are the engine's. Methods reject with
- * EngineUnavailable when it can't answer, StoreDamaged among them when what it would answer may be wrong.
+ * What the API asks of a full-text engine. The set of documents and the total depend only on the query and on our
+ * analyzer, and are the same on every engine; scores and order are the engine's. Methods reject with
+ * EngineUnavailable when it can't respond, and with its subclass StoreDamaged when its response might be wrong.
  */
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
-  /** The total of a search alone, which costs less. */
+  /** Only the total of a search, at a lower cost. */
   count(query: QueryNode, filter: DocumentFilter): Promise<number>;
-  /** Of all that a search finds. */
+  /** Facets of all the results of a search. */
   facets(query: QueryNode, filter: DocumentFilter): Promise<Facets>;
-  /** Words of the documents that begin with some letters (folded), each with how many documents hold it. */
+  /** Words of the documents that start with the given letters (folded), each with its number of documents. */
   wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
   /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */
   suggest(text: string, limit: number): Promise<string[]>;
-  /** Resolves when the index answers; rejects with the reason when it does not. */
+  /** Resolves when the index is available; otherwise rejects with the reason. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What ingestion asks of a full-text engine, to make it equal to the relational store. */
+/** What ingestion asks of a full-text engine, to bring it in step with the relational store. */
 export interface FullTextWriter {
   /**
-   * Hash of every document the index holds once settled, by identifier; "" for one that it holds only in part.
-   * @throws {StoreDamaged} when it is proved not to hold what was written in it
+   * Hash of every document in the settled index, by identifier; "" for a partly stored one.
+   * @throws {StoreDamaged} when its contents are proved to differ from what was written
    */
   hashes(): Promise<Map<string, string>>;
-  /** Adds or replaces documents, in the order given; a server may apply them later. */
+  /** Adds or replaces documents, in the given order; a server may apply the changes later. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;
   /** Removes documents by identifier, likewise; unknown ones are ignored. */
   remove(boiIds: readonly string[]): Promise<void>;
   /**
-   * Resolves once all that was given is applied. What can't be leaves the rest applied all the same.
-   * @param onWait called now and then meanwhile; what it throws ends the wait, not what the server does.
+   * Resolves once all changes are applied. One that fails does not prevent the others.
+   * @param onWait called at intervals meanwhile; throwing ends the wait, not the server's work.
    */
   settle(onWait?: () => Promise<void>): Promise<void>;
-  /** How many of the documents given to `upsert` are known to be applied. */
+  /** Number of the documents given to `upsert` that are known to be applied. */
   applied(): number;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { parseQuery } from "./query/parse.ts";
 import type { SearchQuery } from "./search-query.ts";
 
 /**
- * Reads a query by the search syntax and the French analyzer, whatever the engine.
+ * Parses a query with the search syntax and the French analyzer, for any engine.
  * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
  */
 export function readQuery(q: string): SearchQuery {

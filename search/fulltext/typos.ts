@@ -1,8 +1,8 @@
 /**
- * Typing mistakes between a word being typed and a whole word: the least number of letters added, left out,
- * changed or swapped that makes `typed` the word or its beginning (optimal string alignment distance, the last
- * row's minimum). Null above what a word of that length is allowed: none under 5 letters or with a digit, one
- * under 9, two from there (the bounds that Meilisearch uses).
+ * Number of typos between a word being typed and a whole word: the minimum number of letters added, omitted, changed
+ * or swapped that turns `typed` into the word or its beginning (optimal string alignment distance, the last row's
+ * minimum). Null above the limit for a word of that length: none under 5 letters or with a digit, one under 9, two
+ * from there (the limits of Meilisearch).
  */
 export function typosBetween(typed: string, word: string): number | null {
   if (word.startsWith(typed)) return 0;
@@ -13,9 +13,9 @@ export function typosBetween(typed: string, word: string): number | null {
 }
 
 /**
- * The word that a few typing mistakes least part from one that was typed, the most frequent of equals: as many
- * mistakes as `typosBetween` allows, up to the word's end. Null when none is near.
- * @param words folded, each with how many documents hold it.
+ * The word with the fewest typos, the most frequent on ties: as many as `typosBetween` allows, up to the end of the
+ * word. Null when none is close enough.
+ * @param words folded, each with its number of documents.
  */
 export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | null {
   const allowed = allowedTypos(typed);
@@ -32,7 +32,7 @@ function allowedTypos(typed: string): number {
   return typed.length < 9 ? 1 : 2;
 }
 
-/** Distances from the typed word to each beginning of the other, itself last. */
+/** Distances from the typed word to each prefix of the other, the whole word last. */
 function lastRow(typed: string, word: string): number[] {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: word.length + 1 }, (_, column) => column);

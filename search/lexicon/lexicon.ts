@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
 
-/** Words of everyday life, and the stems of the doctrine's words that say the same. */
-export interface LexiconEntry {
-  /** Each way to say it, in stems that follow one another. */
+/** Everyday words, and the stems of the doctrine's words for the same thing. */
+interface LexiconEntry {
+  /** Alternative wordings, each a sequence of stems. */
   readonly said: readonly (readonly string[])[];
   readonly joined: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface LexiconEntry {
 const PART = ",";
 const ARROW = "→";
 
-/** The entries of a lexicon, one a line; lines that begin with `#` are comments. */
+/** Parses a lexicon, one entry per line; lines that begin with `#` are comments. */
 export function parseLexicon(text: string): LexiconEntry[] {
   return text
     .split("\n")
@@ -27,9 +27,9 @@ interface Reading {
   readonly joined: readonly string[];
 }
 
-/** Joins the doctrine's words to those that are asked. */
+/** Adds the doctrine's words to those of a question. */
 export class Lexicon {
-  /** By the first stem of what is said. */
+  /** By first stem of the wording. */
   private readonly readings = new Map<string, Reading[]>();
 
   constructor(entries: readonly LexiconEntry[]) {
@@ -41,7 +41,7 @@ export class Lexicon {
     if (first !== undefined) this.readings.set(first, [...(this.readings.get(first) ?? []), reading]);
   }
 
-  /** The stems that the lexicon joins to those of a question, each once; none of the question's own. */
+  /** Stems that the lexicon adds to a question's, without duplicates or stems of the question itself. */
   joinedTo(asked: readonly string[]): string[] {
     const joined = asked.flatMap((stem, at) =>
       (this.readings.get(stem) ?? [])

@@ -1,23 +1,22 @@
-import { GrowingArray } from "./growing-array.ts";
 import type { PostedDocument } from "./posted-document.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 
 /**
- * Makes postings from those held before and the documents that are new: what stays is copied, not read again.
- * Documents that stay keep their order and new ones come after; no answer depends on that order.
+ * Builds postings from the previous ones and the new documents: unchanged entries are copied, not read again.
+ * Unchanged documents keep their order and new ones come after; no result depends on that order.
  */
 export class PostingsBuilder {
   private readonly documents: HeldDocument[] = [];
   private readonly stems: Map<string, number>;
   private readonly lengths = new GrowingArray();
   private readonly owners = new GrowingArray();
-  /** Of the new documents, in their order: a stem, and its entry. */
+  /** The stems of the new documents, in order, each with its entry. */
   private readonly addedStems = new GrowingArray();
   private readonly addedEntries = new GrowingArray();
-  /** By row held before: its row now, plus one; 0 when it has left. */
+  /** By previous row: its new row plus one; 0 when it was removed. */
   private readonly moves: Uint32Array;
 
-  /** @param isKept whether a document held before stays as it is. */
+  /** @param isKept whether a previous document is unchanged. */
   constructor(
     private readonly previous: Postings,
     isKept: (document: HeldDocument) => boolean,
@@ -69,7 +68,7 @@ export class PostingsBuilder {
     this.documents.push({ ...document, first, last: this.lengths.length });
   }
 
-  /** To be called before its document is added to the list. */
+  /** Call before adding its document to the list. */
   private addRow(length: number): void {
     this.lengths.push(length);
     this.owners.push(this.documents.length);
@@ -82,14 +81,14 @@ export class PostingsBuilder {
   }
 }
 
-/** Not by a shift: it would make a signed number of a row beyond 2²³. */
+/** Not by a shift, which would make a row beyond 2²³ negative. */
 function entryOf(row: number, count: number): number {
   return row * 2 ** COUNT_BITS + count;
 }
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-/** Adds to `counts[stem + 1]` the entries of each stem whose rows stay. */
+/** Adds to `counts[stem + 1]` the number of entries of each stem whose rows remain. */
 function countKept({ starts, entries }: Postings, moves: Uint32Array, counts: Uint32Array): void {
   for (let stem = 0; stem + 1 < starts.length; stem++) {
     const end = starts[stem + 1] ?? 0;
@@ -128,5 +127,28 @@ function putAdded(stems: Uint32Array, added: Uint32Array, entries: Uint32Array, 
     const at = ends[stem] ?? 0;
     entries[at] = added[i] ?? 0;
     ends[stem] = at + 1;
+  }
+}
+
+const FIRST_SIZE = 1024;
+
+/** A `Uint32Array` with `push`. */
+class GrowingArray {
+  private values = new Uint32Array(FIRST_SIZE);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.values.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+
+  /** A view of the values, valid until the next push. */
+  view(): Uint32Array {
+    return this.values.subarray(0, this.length);
   }
 }

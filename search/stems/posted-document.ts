@@ -1,19 +1,19 @@
 import { listStems } from "../embeddings/corpus/index.ts";
 
-/** The stems of the passages of a document, in the order of the text. */
+/** The stems of a document's passages, in text order. */
 export interface PostedDocument {
-  /** Each stem once. */
+  /** Distinct stems. */
   readonly stems: readonly string[];
   readonly passages: readonly PostedPassage[];
 }
 
-/** Which of the document's stems a passage holds, by their indexes in rising order, and how often each. */
-export interface PostedPassage {
+/** The indexes of the stems of a passage in the document's list, in increasing order, with their counts. */
+interface PostedPassage {
   readonly indexes: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Counts the stems of the texts that are searched of a document (`embeddedText`), a passage each. */
+/** Counts the stems of a document's searchable texts (`embeddedText`), one passage each. */
 export function postDocument(texts: readonly string[]): PostedDocument {
   const numbers = new Map<string, number>();
   const tallies: number[] = [];
@@ -22,8 +22,9 @@ export function postDocument(texts: readonly string[]): PostedDocument {
 }
 
 /**
- * @param numbers of the document's stems, to which those that it did not have are added.
- * @param tallies by number, of a passage: all 0 before and after. One list for all costs less than a map for each.
+ * @param numbers of the document's stems; new stems are added.
+ * @param tallies by stem number, for one passage: all 0 before and after. One shared list costs less than a map per
+ * passage.
  */
 function postPassage(text: string, numbers: Map<string, number>, tallies: number[]): PostedPassage {
   const indexes: number[] = [];
@@ -42,15 +43,15 @@ function postPassage(text: string, numbers: Map<string, number>, tallies: number
 
 const SEPARATOR = " ";
 
-/** A document as it is kept: its stems, parted by spaces, and its passages as bytes. */
+/** A document as stored: its stems, separated by spaces, and its passages as bytes. */
 export interface StoredPostings {
   readonly stems: string;
   readonly counts: Uint8Array;
 }
 
 /**
- * A passage after the other, in numbers of seven bits a byte (LEB128): how many stems it holds, then for each the
- * step from the index before to its own, and its count.
+ * Encodes one passage after the other as LEB128 numbers (seven bits per byte): its number of stems, then for each
+ * stem the difference from the previous index, and the count.
  */
 export function storePostings({ stems, passages }: PostedDocument): StoredPostings {
   const bytes: number[] = [];
@@ -66,7 +67,7 @@ export function storePostings({ stems, passages }: PostedDocument): StoredPostin
   return { stems: stems.join(SEPARATOR), counts: Uint8Array.from(bytes) };
 }
 
-/** Reads what `storePostings` gave. */
+/** Decodes the output of `storePostings`. */
 export function readStored({ stems, counts }: StoredPostings): PostedDocument {
   const numbers = new NumberReader(counts);
   const passages: PostedPassage[] = [];

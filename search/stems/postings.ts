@@ -2,29 +2,29 @@
 export interface HeldDocument {
   readonly boiId: string;
   readonly domaine: string;
-  /** Of what its postings are made from. */
+  /** Hash of the content from which its postings were made. */
   readonly hash: string;
   readonly first: number;
   readonly last: number;
 }
 
-/** The low bits of an entry: how many times the stem comes in the passage, up to `MOST_TIMES`. */
+/** Low bits of an entry: how many times the stem occurs in the passage, up to `MOST_TIMES`. */
 export const COUNT_BITS = 8;
 export const MOST_TIMES = 2 ** COUNT_BITS - 1;
 
 /**
- * Which passages hold each stem, and how often: 4 bytes a stem and passage. The passages of a document are rows side
- * by side, and stand side by side among the entries of each stem.
+ * Inverted index of the passages, with counts: 4 bytes per stem and passage. The passages of a document have
+ * consecutive rows, and are adjacent among the entries of each stem.
  */
 export interface Postings {
   readonly documents: readonly HeldDocument[];
   /** Number of each stem. */
   readonly stems: ReadonlyMap<string, number>;
-  /** By stem, where its entries begin; one number more tells where the last ones end. */
+  /** By stem, where its entries start; one more element gives the end of the last ones. */
   readonly starts: Uint32Array;
-  /** A row, then in the low bits a count. */
+  /** A row, then a count in the low bits. */
   readonly entries: Uint32Array;
-  /** By row: how many words of the passage count. */
+  /** By row: number of words counted in the passage. */
   readonly lengths: Uint32Array;
   /** By row: the index of its document. */
   readonly owners: Uint32Array;

@@ -1,13 +1,13 @@
 import { listStems } from "../embeddings/corpus/index.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 
-/** What each stem of a question weighs. */
+/** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/** What a word that the lexicon joins weighs beside one that is asked (docs/search.md, « Words and meaning together »). */
+/** Weight of a word added by the lexicon, beside a word asked (docs/search.md, « Words and meaning together »). */
 const JOINED_WEIGHT = 0.5;
 
-/** The stems of a question, those that the lexicon joins after those that are asked. */
+/** The weighted stems of a question: its own, then those added by the lexicon. */
 export function weighQuestion(question: string, lexicon: Lexicon): WeightedStems {
   const asked = listStems(question);
   const joined = lexicon.joinedTo(asked);

@@ -2,19 +2,19 @@ import { GREATEST_SATURATION, normOf, saturation } from "../fulltext/bm25.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 
-/** A document that holds words of a question. */
+/** A document that contains words of a question. */
 export interface TextMatch {
   readonly boiId: string;
-  /** Above 0, up to 1: the share of what the question could score. */
+  /** In ]0, 1]: share of the question's maximum score. */
   readonly score: number;
-  /** Which passage of the document holds most of the question, from 0. */
+  /** Index of the document's passage that matches the question best. */
   readonly position: number;
 }
 
 /**
  * Scores documents by the words of a question: half the BM25 of the document, half that of its best passage, each
- * divided by the most that the question could score. A question in words that the doctrine does not use then scores
- * little, and leaves the meaning to decide.
+ * divided by the question's maximum score. A question in words that the doctrine does not use then scores low, and
+ * lets the meaning decide.
  */
 export class TextScorer {
   private readonly passageNorms: Float32Array;
@@ -32,7 +32,7 @@ export class TextScorer {
     this.documentSums = new Float32Array(documents.length);
   }
 
-  /** The documents that hold words of the question, best first, ties by identifier. */
+  /** The documents that contain words of the question, best first, ties by identifier. */
   rank(question: WeightedStems, isCandidate: (document: HeldDocument) => boolean): TextMatch[] {
     const most = this.addUp(question);
     const matches: TextMatch[] = [];
@@ -46,7 +46,7 @@ export class TextScorer {
     return matches.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
   }
 
-  /** Leaves in the sums what each text scores; gives the most that any could. */
+  /** Accumulates the score of each text in the sums; returns the maximum possible scores. */
   private addUp(question: WeightedStems): { readonly passage: number; readonly document: number } {
     const { postings, passageSums, documentSums } = this;
     passageSums.fill(0);
@@ -71,7 +71,7 @@ function rangeOf({ stems, starts }: Postings, stem: string): readonly [number, n
   return number === undefined ? [0, 0] : [starts[number] ?? 0, starts[number + 1] ?? 0];
 }
 
-/** Inverse document frequency as BM25 has it, above 0 even for a stem that all texts hold. */
+/** Inverse document frequency as in BM25, above 0 even for a stem found in all texts. */
 function rarity(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
@@ -89,7 +89,7 @@ function sumOf(values: Uint32Array, start: number, end: number): number {
   return sum;
 }
 
-/** How many documents the entries are of. */
+/** Number of distinct documents among the entries. */
 function countOwners({ entries, owners }: Postings, start: number, end: number): number {
   let count = 0;
   let previous = -1;

@@ -1,7 +1,7 @@
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 
-/** Raised whenever the same stems are stored otherwise, or other words of a text are left out. */
+/** Raise whenever the same stems are stored differently, or other words of a text are excluded. */
 const FORMAT = 1;
 
-/** Of the stems and of the way they are kept: postings of another version are not read. */
+/** Version of the stems and of their storage format: postings of another version are ignored. */
 export const POSTINGS_VERSION = `${ANALYZER_VERSION}.${FORMAT}`;

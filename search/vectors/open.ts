@@ -7,14 +7,14 @@ import type { VectorIndex, VectorReader } from "./port.ts";
 import { openQdrantIndex } from "./qdrant/index.ts";
 import { openQdrantReader } from "./qdrant/reader.ts";
 
-/** What decides which vector store is searched; plain values, that a thread may be sent. */
-export type VectorConfig = Pick<Config, "vectors">;
+/** Selects the vector store to search; plain values, which can be sent to a thread. */
+type VectorConfig = Pick<Config, "vectors">;
 
 const PREFIX = "doctrine-passages";
 
 /**
- * Opens what the API searches: Qdrant, or else the vectors kept in the relational store.
- * @param observer told how those are refreshed.
+ * Opens what the API searches: Qdrant, or else the vectors of the relational store.
+ * @param observer notified when the latter are refreshed.
  */
 export function openVectorReader(
   config: VectorConfig & Pick<Config, "database">,
@@ -26,7 +26,7 @@ export function openVectorReader(
   return openQdrantReader({ ...vectors, prefix: PREFIX });
 }
 
-/** Opens what ingestion fills; null when the vectors of the relational store are searched as they are. */
+/** Opens what ingestion fills; null when the vectors of the relational store are searched directly. */
 export function openVectorIndex({ vectors }: VectorConfig): VectorIndex | null {
   return vectors.kind === "embedded" ? null : openQdrantIndex({ ...vectors, prefix: PREFIX });
 }

@@ -1,7 +1,7 @@
 import type { Admissions } from "../../db/admission/port.ts";
 import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
-import type { PostingsReader } from "../../search/stems/reader.ts";
+import type { PostingsReader } from "../../search/stems/live-postings.ts";
 import type { VectorReader } from "../../search/vectors/port.ts";
 import type { Metrics } from "./registry.ts";
 

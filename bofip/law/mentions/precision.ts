@@ -1,11 +1,14 @@
-import { type Item, STEP } from "./list.ts";
+import { type Item, STEP } from "./article-list.ts";
 
-/** How far before « article » a subdivision of it is looked for. */
+/** How far before « article » to look for its subdivision, in characters. */
 const LONGEST = 60;
 const LAST_STEP = new RegExp(`(?:^|(?<=[ ('(]))${STEP}$`, "u");
 const ONE_OF_SEVERAL = /(?:,| et| ou| à) ?$/;
 
-/** What of an article is cited before its number, the whole first: « 3-2° » for « le 2° du 3 de l'article 6 ». */
+/**
+ * The part of an article that is cited before its number, outermost first: « 3-2° » for « le 2° du 3 de l'article 6
+ * ».
+ */
 export function precisionBefore(texte: string, start: number): string | null {
   const before = texte.slice(Math.max(0, start - LONGEST), start);
   if (!before.endsWith(" de l'")) return null;
@@ -20,12 +23,12 @@ export function precisionBefore(texte: string, start: number): string | null {
   return steps.length === 0 ? null : steps.join("-");
 }
 
-/** « II-1° » for « 1° du II ». */
+/** Puts the outermost subdivision first: « II-1° » for « 1° du II ». */
 export function fromWhole(steps: string): string {
   return steps.split(" du ").toReversed().join("-");
 }
 
-/** The items, the first one being cited for what is said before it. */
+/** Returns the items, adding to the first one the subdivision cited before it. */
 export function withPrecision(items: readonly Item[], before: string | null): readonly Item[] {
   const [first, ...others] = items;
   if (first === undefined || before === null) return items;

@@ -4,7 +4,7 @@ import { foldInPlace } from "../words-as-written.ts";
 import { sentencesOf } from "./sentences.ts";
 import { type SubmittedDocument, submittedDocuments } from "./submitted.ts";
 
-/** An actualité, as far as consultations are read in it. */
+/** The parts of an actualité from which consultations are read. */
 export interface ReadNews {
   readonly id: string;
   readonly titre: string;
@@ -15,7 +15,7 @@ export interface ReadNews {
   readonly documents: readonly string[];
 }
 
-/** What an actualité tells of a public consultation. */
+/** What an actualité announces about a public consultation. */
 export type ConsultationNews = OpeningNews | ClosingNews;
 
 export interface OpeningNews {
@@ -23,10 +23,10 @@ export interface OpeningNews {
   readonly id: string;
   readonly date: string;
   readonly debut: string;
-  /** Last day, included; null when it is not said. */
+  /** Last day, included, or null. */
   readonly fin: string | null;
   readonly documents: readonly SubmittedDocument[];
-  /** Its sentence on who may rely on the text meanwhile, word for word. */
+  /** Its sentence on who may rely on the text during the consultation, word for word. */
   readonly prevaloir: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface ClosingNews {
   readonly kind: "closes";
   readonly id: string;
   readonly date: string;
-  /** Days of the consultation that is over, null when not said. */
+  /** Dates of the finished consultation, or null. */
   readonly debut: string | null;
   readonly fin: string | null;
   readonly documents: readonly string[];
@@ -48,7 +48,7 @@ const FINAL = /définiti(?:f|ve)/iu;
 const PROLONGED = /prolong(?:ation|ée)/iu;
 const RELY = /(?<!\p{L})prévaloir(?!\p{L})/iu;
 
-/** What an actualité tells of a public consultation that it opens, prolongs or closes; null when it does none. */
+/** What an actualité announces about a public consultation that it opens, extends or closes; null if there is none. */
 export function consultationNews(news: ReadNews): ConsultationNews | null {
   const { id, titre, date, texte } = news;
   const opening = openingIn(texte);

@@ -1,21 +1,21 @@
 import type { ClosingNews, ConsultationNews, OpeningNews } from "./announcement.ts";
 import type { SubmittedDocument } from "./submitted.ts";
 
-/** A public consultation, from its first announcement held to its last. */
-export interface Consultation {
+/** A public consultation, from its first known announcement to its last. */
+interface Consultation {
   /** Identifier of the actualité that opened it. */
   readonly actualite: string;
   readonly debut: string;
-  /** Last day, prolongations included; null when none is said. */
+  /** Last day, extensions included, or null. */
   readonly fin: string | null;
   readonly documents: readonly SubmittedDocument[];
   readonly prevaloir: string | null;
-  /** Day of the publication that took its place, and its actualité; null as long as none is held. */
+  /** Date of the publication that replaced it, and its actualité; null until one is known. */
   readonly definitiveLe: string | null;
   readonly actualiteDefinitive: string | null;
 }
 
-/** One that is being joined, with every last day that was said of it. */
+/** A consultation being joined, with every end date announced for it. */
 interface Running {
   readonly first: OpeningNews;
   readonly ends: string[];
@@ -23,7 +23,10 @@ interface Running {
   closing: ClosingNews | null;
 }
 
-/** The consultations that announcements tell of, each once: prolongations and final texts join the first. */
+/**
+ * Joins announcements into consultations, each returned once: extensions and final texts are attached to the first
+ * announcement.
+ */
 export function joinConsultations(news: readonly ConsultationNews[]): Consultation[] {
   const all: Running[] = [];
   for (const told of news.toSorted(byDay)) {
@@ -51,14 +54,20 @@ export function joinConsultations(news: readonly ConsultationNews[]): Consultati
   }));
 }
 
-/** The one that an announcement prolongs: of a document that it names, else the only one that began that day. */
+/**
+ * The consultation that an announcement extends: one with a document in common, or else the only one that started on
+ * that day.
+ */
 function prolongedBy(told: OpeningNews, running: readonly Running[]): Running | undefined {
   const named = told.documents.map(({ boiId }) => boiId);
   const [begun, other] = running.filter(({ first }) => first.debut === told.debut);
   return running.findLast((one) => concerns(one, named)) ?? (other === undefined ? begun : undefined);
 }
 
-/** Those whose text an announcement replaces: of a document that it names, else the only one of these days. */
+/**
+ * The consultations that an announcement closes: those with a document in common, or else the only one with the same
+ * dates.
+ */
 function closedBy(told: ClosingNews, running: readonly Running[]): readonly Running[] {
   const ended = running.filter(({ ends }) => told.fin === null || ends.includes(told.fin));
   const named = ended.filter((one) => concerns(one, told.documents));

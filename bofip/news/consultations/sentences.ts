@@ -1,7 +1,7 @@
-/** A point behind these ends no sentence. */
+/** A full stop after one of these abbreviations does not end a sentence. */
 const END = /(?<!(?<!\p{L})(?:art|al|cf|ann|n|[LRDA]))[.!?]\s+(?=\p{Lu})|\n+/gu;
 
-/** Sentences of a text, as they are written, with their place: UTF-16 offsets. */
+/** Sentences of a text, as written, with their start as a UTF-16 offset. */
 export function sentencesOf(texte: string): readonly { readonly start: number; readonly words: string }[] {
   const sentences: { start: number; words: string }[] = [];
   let start = 0;

@@ -1,33 +1,33 @@
-import { readCitations, type WrittenCitation } from "../../citations/read.ts";
+import { readCitations, type WrittenCitation } from "../../citations/read-citations.ts";
 import { ownWords } from "../own-words.ts";
 import { foldInPlace } from "../words-as-written.ts";
 import { sentencesOf } from "./sentences.ts";
 
-/** A part of a document: all under a heading (« I-B »), or § from one to another. */
+/** A part of a document: everything under a heading (« I-B »), or a range of §. */
 export type SubmittedPart = { readonly section: string } | { readonly de: string; readonly a: string };
 
-/** A document that an actualité submits to remarks. */
+/** A document that an actualité opens to comments. */
 export interface SubmittedDocument {
   readonly boiId: string;
-  /** Null for the whole of it. */
+  /** Null for the whole document. */
   readonly parties: readonly SubmittedPart[] | null;
 }
 
-/** « BOI-TVA -BASE-10 »: the source leaves a space in an identifier. */
+/** « BOI-TVA -BASE-10 »: the source sometimes has a space inside an identifier. */
 const SPACED = /BOI(?: ?-[A-Z\d]+)+/g;
 
-/** « Ces commentaires font l'objet d'une consultation »: all that is published with the actualité. */
+/** « Ces commentaires font l'objet d'une consultation »: everything published with the actualité. */
 const ALL_OF_IT =
   /(?:^|\P{L})(?:ces|ce|cette|les présents|la présente|le présent)(?: nouveaux)? (?:commentaires?|projets?|publications?|mises? à jour|documents?)/iu;
 const ONLY = /^Seule?s? .*\bconcernée?s? par (?:la présente|cette) (?:mise à jour|consultation)/u;
-/** What an actualité publishes; documents that it calls « liés » are not said to be. */
+/** Introduces the documents that an actualité publishes; those it calls « liés » are not included. */
 const PUBLISHED = /documents?(?:\(s\))? (?:modifie|cree|ajoute)(?:\(s\)|s)? ?:?/g;
 const OTHER_LIST = /(?:actualites?|documents?)(?:\(s\))? (?:liee?|rattache|supprime)(?:\(s\)|s)?/;
 
 /**
- * The documents that an actualité names as submitted to a public consultation: those of the very sentence that opens
- * it; else, when that sentence speaks of all that is published, those of its list of documents published, and what
- * alone it says to be concerned.
+ * The documents that an actualité opens to public consultation: those of the sentence that opens it; otherwise, when
+ * that sentence refers to everything published, those of its list of published documents, limited to the parts that
+ * it states.
  * @param opening offset of the words that open the consultation.
  */
 export function submittedDocuments(source: string, opening: number): readonly SubmittedDocument[] {

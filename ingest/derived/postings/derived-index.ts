@@ -1,5 +1,7 @@
 import { type PostableDocument, readPostable } from "../../../db/ingestion/derived/postable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { postDocument, storePostings } from "../../../search/stems/posted-document.ts";
+import { POSTINGS_VERSION } from "../../../search/stems/version.ts";
 import {
   dropPostings,
   type PostingsRow,
@@ -7,9 +9,7 @@ import {
   removePostings,
   replacePostings,
   writePostings,
-} from "../../../search/stems/keep.ts";
-import { postDocument, storePostings } from "../../../search/stems/posted-document.ts";
-import { POSTINGS_VERSION } from "../../../search/stems/version.ts";
+} from "../../../search/stems/write-postings.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "../in-step/port.ts";
 import { readPassageTexts } from "../passages/passage-texts.ts";

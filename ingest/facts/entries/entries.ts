@@ -1,5 +1,5 @@
 import { type ChangeSummary, summariseChanges } from "../../../bofip/comparison/compare.ts";
-import { comparedText } from "../../../bofip/comparison/text.ts";
+import { comparedText } from "../../../bofip/comparison/compared-text.ts";
 import { scopeOf } from "../../../bofip/news/scope.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";

@@ -1,5 +1,5 @@
 import type { ArticleOccurrence, ArticleRank } from "../../../bofip/law/citation.ts";
-import type { Mention } from "../../../bofip/law/mentions/read.ts";
+import type { Mention } from "../../../bofip/law/mentions/read-mentions.ts";
 
 /** A mention of an article and its position in the document. */
 export interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {

@@ -1,4 +1,4 @@
-import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/read.ts";
+import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
 import { paragraphReader } from "../paragraph-reader.ts";

@@ -5,8 +5,8 @@ import { type Layout, layoutOf } from "./layout.ts";
 import { completedVersion } from "./version.ts";
 
 /**
- * The embedder that completes an encoder's vectors by what a corpus model says of the same texts; one of `DIMENSIONS`
- * needs none. A text that the encoder has no vector for has none.
+ * The embedder that appends a corpus model's vectors of the same texts to an encoder's; an encoder of `DIMENSIONS`
+ * needs none. A text without an encoder vector has no vector.
  */
 export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder {
   if (encoder.dimensions === DIMENSIONS) return encoder;

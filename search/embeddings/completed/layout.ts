@@ -1,33 +1,33 @@
 import { DIMENSIONS } from "../port.ts";
 
-/** Of each block: the encoder's own vector, then the corpus model's topics and words. */
+/** One value per block: the encoder's own vector, then the corpus model's topics and words. */
 interface Shares {
   readonly encoder: number;
   readonly topics: number;
   readonly words: number;
 }
 
-/** How the vectors of an encoder are completed to `DIMENSIONS`. */
+/** How an encoder's vectors are completed to `DIMENSIONS`. */
 export interface Layout {
   /** Components of each block. */
   readonly sizes: Shares;
-  /** Squares of the lengths of a passage's blocks, as it is stored. */
+  /** Squares of the block lengths of a passage, as stored. */
   readonly stored: Shares;
-  /** The same of a question's: what is asked weighs, what is stored stays. */
+  /** The same for a question: its weights can change without changing what is stored. */
   readonly asked: Shares;
 }
 
 /**
- * An encoder of half of the dimensions. Weighed more in the question than in what is stored, for vectors alone as in
- * hybrid search, on 239 questions in everyday words and 152 professional ones: .5 for vectors alone loses some of the
- * first and wins none of the others, .9 does the reverse (docs/meaning.md, « What they give »).
+ * For an encoder of half the dimensions. It weighs more in the question than in what is stored, for vectors alone as
+ * in hybrid search, on 239 questions in everyday words and 152 professional ones: .5 for vectors alone loses some of
+ * the former and gains none of the latter, .9 does the reverse (docs/meaning.md, « What they give »).
  */
 const HALF: Omit<Layout, "sizes"> = {
   stored: { encoder: 0.5, topics: 0.5, words: 0 },
   asked: { encoder: 0.8, topics: 0.2, words: 0 },
 };
 
-/** One of 384, on a first trial: the corpus model serves to tell apart what the encoder finds alike. */
+/** For an encoder of 384 dimensions, from a first trial: the corpus model separates what the encoder finds similar. */
 const OTHER: Omit<Layout, "sizes"> = {
   stored: { encoder: 0.6, topics: 0.2, words: 0.2 },
   asked: { encoder: 0.95, topics: 0.025, words: 0.025 },

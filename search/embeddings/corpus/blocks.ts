@@ -3,22 +3,22 @@ import { BLOCK, type CorpusModel } from "./model.ts";
 import { addSparse, drawSparse } from "./sparse.ts";
 import { countTerms, dampen, type Terms } from "./terms.ts";
 
-/** What the corpus says of a text, each block of unit length, or of zeros when it has nothing to say. */
+/** A text's vectors by the corpus model; each block has unit length, or is zero when the text has nothing for it. */
 export interface CorpusBlocks {
-  /** Sum of the rows of its stems: what it is about, even in other words. */
+  /** Sum of the rows of its stems: its subject, even in other words. */
   readonly topics: Float32Array;
-  /** Hash of the stems themselves: the exact words, known or not. */
+  /** Hash of the stems themselves: the exact words, known to the model or not. */
   readonly words: Float32Array;
 }
 
-/** Components that a stem touches in the block of words. */
+/** Number of components that a stem sets in the block of words. */
 const WORD_DRAWS = 6;
 
 const wordDraws = new Int32Array(WORD_DRAWS);
 
 /**
- * The blocks of a text, each of the size asked for. Fewer topics than `BLOCK` are the first components of the rows,
- * which are random projections themselves.
+ * Returns the blocks of a text, in the requested sizes. Fewer topics than `BLOCK` are the first components of the
+ * rows, which are random projections themselves.
  * @param sizes `topics` up to `BLOCK`; either may be 0.
  */
 export function corpusBlocks(
@@ -48,14 +48,14 @@ function addTopics(topics: Float32Array, model: CorpusModel, terms: Terms): void
 function addWords(words: Float32Array, model: CorpusModel, terms: Terms): void {
   for (const [stem, count] of terms) {
     const number = model.stems.get(stem);
-    // A stem never seen is as rare as can be.
+    // An unknown stem gets the maximum rarity.
     const frequency = number === undefined ? 1 : (model.frequencies[number] ?? 1);
     drawSparse(Bun.hash.xxHash32(stem, model.seed), words.length, wordDraws);
     addSparse(words, 0, wordDraws, dampen(count) * Math.log(1 + model.passages / frequency));
   }
 }
 
-/** Adds `weight` times the row that begins at `offset`, or as much of it as `topics` holds. */
+/** Adds `weight` times the row that begins at `offset`, cut to the length of `topics`. */
 function addRow(topics: Float32Array, rows: Int8Array, offset: number, weight: number): void {
   for (let i = 0; i < topics.length; i++) topics[i] = (topics[i] ?? 0) + weight * (rows[offset + i] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { countTerms, dampen } from "./terms.ts";
 
-/** A passage as training reads it, twice: the numbers of its stems, and what each weighs in it. */
+/** A passage as training reads it, twice: the numbers of its stems, and their weights. */
 export interface CountedPassage {
   readonly stems: Uint32Array;
   /** (1 + ln count) / √(distinct stems of the passage). */
@@ -9,14 +9,14 @@ export interface CountedPassage {
 
 export interface CountedCorpus {
   readonly passages: readonly CountedPassage[];
-  /** Number of each stem; those below `shared` come in several passages, the others in one. */
+  /** Number of each stem; numbers below `shared` are stems of several passages, the others of one. */
   readonly stems: ReadonlyMap<string, number>;
   readonly shared: number;
-  /** By stem: in how many passages it comes. */
+  /** By stem: number of passages that contain it. */
   readonly frequencies: Uint32Array;
 }
 
-/** Reads the passages of a corpus, once, and keeps what training needs of them: 8 bytes a stem and passage. */
+/** Reads the passages of a corpus once, and keeps what training needs: 8 bytes per stem and passage. */
 export async function countCorpus(texts: AsyncIterable<string> | Iterable<string>): Promise<CountedCorpus> {
   const numbers = new Map<string, number>();
   const frequencies: number[] = [];
@@ -25,7 +25,7 @@ export async function countCorpus(texts: AsyncIterable<string> | Iterable<string
   return sortStems(passages, numbers, frequencies);
 }
 
-/** Numbers stems as they are met. */
+/** Numbers stems in order of appearance. */
 function countPassage(text: string, numbers: Map<string, number>, frequencies: number[]): CountedPassage {
   const terms = countTerms(text);
   const stems = Uint32Array.from(terms.keys(), (stem) => {
@@ -38,7 +38,7 @@ function countPassage(text: string, numbers: Map<string, number>, frequencies: n
   return { stems, weights: Float32Array.from(terms.values(), (count) => dampen(count) / length) };
 }
 
-/** Numbers the stems anew, in place, those of several passages first. */
+/** Renumbers the stems in place, with those of several passages first. */
 function sortStems(
   passages: readonly CountedPassage[],
   numbers: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import type { Embedder } from "../port.ts";
 import { corpusBlocks } from "./blocks.ts";
 import { BLOCK, type CorpusModel } from "./model.ts";
 
-/** Squares of the blocks' lengths. */
+/** Squares of the block lengths. */
 const TOPIC_SHARE = 0.7;
 const WORD_SHARE = 0.3;
 
@@ -11,8 +11,8 @@ const WORD_SHARE = 0.3;
 const TEXT_WEIGHT = 2;
 
 /**
- * The embedder of a trained model: what a text is about, beside its words. Passages that came after the training
- * are embedded with the model as it is. Computes in the calling thread, about 0.1 ms a passage.
+ * The embedder of a trained model: a text's subject, beside its words. Passages added after the training are embedded
+ * with the model as it is. Computes in the calling thread, about 0.1 ms per passage.
  */
 export function corpusEmbedder(model: CorpusModel): Embedder {
   const embed = (text: string) => {

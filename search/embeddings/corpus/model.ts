@@ -4,19 +4,19 @@ import { DIMENSIONS } from "../port.ts";
 /** Half of the dimensions for the meaning learnt from the corpus, half for the words themselves. */
 export const BLOCK = DIMENSIONS / 2;
 
-/** What is learnt from the passages of a corpus. */
-export interface CorpusModelContent {
-  /** From it come all the random draws of training and of embedding. */
+/** Learnt from the passages of a corpus. */
+interface CorpusModelContent {
+  /** Seeds all the random draws of training and of embedding. */
   readonly seed: number;
   /** `ANALYZER_VERSION` of the stems. */
   readonly analyzerVersion: number;
-  /** Number of passages seen. */
+  /** Number of passages in the training set. */
   readonly passages: number;
-  /** Number of each stem; those below `scales.length` have a row, the others come in one passage. */
+  /** Number of each stem; those below `scales.length` have a row, the others occur in a single passage. */
   readonly stems: ReadonlyMap<string, number>;
-  /** By stem: in how many passages it comes. */
+  /** By stem: number of passages that contain it. */
   readonly frequencies: Uint32Array;
-  /** By row: what its int8 components are multiplied by. */
+  /** By row: multiplier of its int8 components. */
   readonly scales: Float32Array;
   /** The rows, one after the other, `BLOCK` components each. */
   readonly rows: Int8Array;
@@ -27,19 +27,19 @@ export interface CorpusModel extends CorpusModelContent {
   readonly version: string;
 }
 
-// "CEM" and the version of the algorithm: raised whenever one content may give other vectors than before.
+// "CEM" and the version of the algorithm, to raise whenever the same content may give other vectors.
 const FORMAT = 0x43454d_02;
 const HEADER_FIELDS = 6;
 const HASH_LENGTH = 16;
 
-/** Gives a trained content its version. */
+/** Adds to a trained content its version. */
 export function sealModel(content: CorpusModelContent): CorpusModel {
   return { ...content, version: versionOf(serializeModel(content)) };
 }
 
 /**
- * A model as bytes, little-endian: header of six uint32 (format, seed, analyzer version, passages, stems, rows),
- * frequencies (uint32), scales (float32), rows (int8), then the stems in UTF-8, a line each.
+ * Serialises a model, little-endian: header of six uint32 (format, seed, analyzer version, passages, stems, rows),
+ * frequencies (uint32), scales (float32), rows (int8), then the stems in UTF-8, one per line.
  */
 export function serializeModel(model: CorpusModelContent): Uint8Array {
   const { seed, analyzerVersion, passages, stems, frequencies, scales, rows } = model;
@@ -49,11 +49,12 @@ export function serializeModel(model: CorpusModelContent): Uint8Array {
 }
 
 /**
- * Reads what `serializeModel` wrote; null when another version of the algorithm did: its models are void.
+ * Parses the bytes of `serializeModel`; null when another version of the algorithm wrote them, which makes them
+ * invalid.
  * @throws {RangeError} when bytes are missing.
  */
 export function parseModel(bytes: Uint8Array): CorpusModel | null {
-  // A copy: typed arrays must begin at a multiple of four, which a slice of a message may not.
+  // Copied because typed arrays must be aligned on four bytes, which a slice of a message may not be.
   const { buffer } = new Uint8Array(bytes);
   const [format, seed = 0, analyzerVersion = 0, passages = 0, stemCount = 0, rowCount = 0] = new Uint32Array(
     buffer.slice(0, HEADER_FIELDS * Uint32Array.BYTES_PER_ELEMENT),

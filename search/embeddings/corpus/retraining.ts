@@ -2,13 +2,13 @@ import { ANALYZER_VERSION } from "../../fulltext/analyzer/index.ts";
 import type { CorpusModel } from "./model.ts";
 import { countTerms } from "./terms.ts";
 
-/** Stem occurrences of some passages, and how many of them the model has never seen. */
+/** Number of stem occurrences in some passages, and how many are unknown to the model. */
 export interface Novelty {
   readonly occurrences: number;
   readonly unknownOccurrences: number;
 }
 
-/** The corpus as it is now: all its passages, and what is new in those that came after the training. */
+/** The current corpus: all its passages, and the novelty of those added after the training. */
 export interface CorpusGrowth extends Novelty {
   readonly passages: number;
 }
@@ -17,8 +17,8 @@ const LARGEST_GROWTH = 0.2;
 const LARGEST_UNKNOWN_SHARE = 0.05;
 
 /**
- * Whether the model no longer fits the corpus (`embeddings.md`, 7): a fifth more passages than it was trained
- * on, over 5 % of unknown stems in the new ones, or stems of another analyzer.
+ * Whether the model no longer fits the corpus (`embeddings.md`, 7): a fifth more passages than it was trained on,
+ * over 5 % of unknown stems in the new ones, or stems of another analyzer.
  */
 export function needsRetraining(model: CorpusModel, growth: CorpusGrowth): boolean {
   const added = growth.passages - model.passages;
@@ -29,7 +29,7 @@ export function needsRetraining(model: CorpusModel, growth: CorpusGrowth): boole
   );
 }
 
-/** What some passages hold that is new to the model. */
+/** Counts the stems of some passages that are new to the model. */
 export function measureNovelty(model: CorpusModel, passages: readonly string[]): Novelty {
   let occurrences = 0;
   let unknownOccurrences = 0;

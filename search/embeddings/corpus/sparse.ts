@@ -1,11 +1,11 @@
-/** Positions of a sparse ±1 vector; a position below zero is the complement (~) of one whose sign is minus. */
-export type Draws = Int32Array;
+/** Positions of a sparse ±1 vector; a negative position is the complement (~) of one with a minus sign. */
+type Draws = Int32Array;
 
 const GOLDEN_RATIO = 0x9e3779b9;
 
 /**
  * Draws the sparse vector of a seed into `draws`, one signed position below `size` each: the same seed always gives
- * the same vector. A position may come twice.
+ * the same vector. A position may be drawn twice.
  */
 export function drawSparse(seed: number, size: number, draws: Draws): void {
   for (let i = 0; i < draws.length; i++) {
@@ -15,7 +15,7 @@ export function drawSparse(seed: number, size: number, draws: Draws): void {
   }
 }
 
-/** Adds `weight` times a sparse vector to the part of `target` that begins at `offset`. */
+/** Adds `weight` times a sparse vector to `target`, from `offset` on. */
 export function addSparse(target: Float32Array, offset: number, draws: Draws, weight: number): void {
   for (let i = 0; i < draws.length; i++) {
     const draw = draws[i] ?? 0;

@@ -10,9 +10,9 @@ export interface TrainingOptions {
 }
 
 /**
- * Learns the embedding of stems from the passages of a corpus, read once (see `contexts.ts`): stems that come in
- * passages of the same words end near each other. Deterministic: same passages in the same order, same model.
- * Memory: 4 KB a stem of several passages, about 1 KB a passage.
+ * Learns the embedding of stems from the passages of a corpus, read once (see `contexts.ts`): stems that occur in
+ * passages with the same words end up close. Deterministic: the same passages in the same order give the same model.
+ * Memory: 4 KB per stem of several passages, about 1 KB per passage.
  */
 export async function trainCorpusModel(
   passages: AsyncIterable<string> | Iterable<string>,

@@ -4,23 +4,23 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { DIMENSIONS, type Embedding, MIN_ENCODER_DIMENSIONS } from "../port.ts";
 import { normalise } from "../vector.ts";
 
-/** `CreateEmbeddingResponse` of the OpenAI API reference, as far as it is read. */
+/** `CreateEmbeddingResponse` of the OpenAI API reference, limited to the fields we read. */
 const parseAnswer = jsonParser(
   Type.Object({
     data: Type.Array(Type.Object({ index: Type.Integer(), embedding: Type.Array(Type.Number()) })),
   }),
 );
 
-/** Vectors of one answer, all of these dimensions. */
+/** Vectors of one response, all with the same dimensions. */
 export interface SizedEmbeddings {
   readonly dimensions: number;
   readonly embeddings: readonly Embedding[];
 }
 
 /**
- * Vectors of a JSON answer, in the order of the `count` texts that were sent, L2-normalised.
- * @param dimensions expected; null while they are not known.
- * @throws {EngineUnavailable} when the answer is not one vector of the same dimensions, 64 to 1024, for each text.
+ * Parses the vectors of a JSON response, in the order of the `count` texts sent, L2-normalised.
+ * @param dimensions expected; null while they are unknown.
+ * @throws {EngineUnavailable} when the response is not one vector of the same dimensions, 64 to 1024, for each text.
  */
 export function readEmbeddings(json: string, count: number, dimensions: number | null): SizedEmbeddings {
   const answer = parseAnswer(json);
@@ -47,7 +47,7 @@ function toEmbedding(components: readonly number[] | undefined, dimensions: numb
   return normalise(vector) ? vector : null;
 }
 
-/** The model behind the name was changed, or passages have another model than questions. */
+/** The model behind the name has changed, or passages use another model than questions. */
 function otherDimensions(dimensions: number, expected: number): EngineUnavailable {
   return new EngineUnavailable(
     "embeddings",

@@ -6,21 +6,24 @@ import { type EmbeddingRequest, requestEmbeddings } from "./request.ts";
 import { TransientFault } from "./transient.ts";
 import { openaiVersion } from "./version.ts";
 
-/** How long to insist on a call of the service. */
+/** How long to retry a call to the service. */
 interface CallPatience extends Patience {
-  /** How long one attempt may take. */
+  /** Timeout of one attempt. */
   readonly attemptMs: number;
 }
 
 export interface OpenaiLimits {
-  /** Texts a request. */
+  /** Texts per request. */
   readonly batch: number;
-  /** Requests at once for one list of passages. */
+  /** Concurrent requests for one list of passages. */
   readonly concurrency: number;
   readonly passages: CallPatience;
-  /** Someone is waiting: the whole of a search must hold in a few seconds. */
+  /** Someone is waiting: a whole search must take a few seconds at most. */
   readonly question: CallPatience;
-  /** How long a service that failed a question is not asked another: other vectors answer meanwhile, at once. */
+  /**
+   * After a failed question, how long to fail the next ones without calling the service: meanwhile other vectors
+   * respond at once.
+   */
   readonly restMs: number;
 }
 
@@ -38,17 +41,18 @@ const RETRY: RetryOptions = {
   waitAskedMs: (fault) => (fault instanceof TransientFault ? fault.retryAfterMs : 0),
 };
 
-/** How long a service that answered is taken to be there: a public route pings it, and its words may be billed. */
+/** How long a service that responded counts as available: a public route pings it, and its tokens may be billed. */
 const TRUST_MS = 30_000;
 
-/** Short, and of the field. */
+/** Short, and in the domain. */
 const WORD = "impôt";
 
 /**
- * The model of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds a word, which
- * also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute ago. A
- * question that failed has the next ones refused for a while, without asking. All faults are `EngineUnavailable`.
- * @param dimensions that every answer must have: see `learnDimensions`.
+ * The model of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds one word,
+ * which also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute
+ * ago. After a failed question, the next ones fail for a while without calling the service. All faults are
+ * `EngineUnavailable`.
+ * @param dimensions required of every response: see `learnDimensions`.
  */
 export function openaiEncoder(
   config: OpenaiConfig,
@@ -108,8 +112,8 @@ export function openaiEncoder(
 }
 
 /**
- * The dimensions of a service's model, by asking for the vector of a word.
- * @throws {EngineUnavailable} when it does not answer, or they are none that can be stored.
+ * Determines the dimensions of a service's model by embedding one word.
+ * @throws {EngineUnavailable} when it does not respond, or when such dimensions can't be stored.
  */
 export async function learnDimensions(
   config: OpenaiConfig,
@@ -135,7 +139,7 @@ interface PlacedText {
   readonly text: string;
 }
 
-/** Shared by the workers; the loop that fails closes it, and the others then stop after their batch. */
+/** Shared by the workers; a worker that fails closes it, so that the others stop after their batch. */
 function* batches(texts: readonly string[], size: number): Generator<readonly PlacedText[]> {
   const placed = texts.map((text, position) => ({ position, text })).filter(({ text }) => !isBlank(text));
   for (let start = 0; start < placed.length; start += size) yield placed.slice(start, start + size);

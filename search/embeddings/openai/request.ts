@@ -8,17 +8,17 @@ import { TransientFault } from "./transient.ts";
 /** What one call sends. */
 export interface EmbeddingRequest {
   readonly model: string;
-  /** A few, none of them empty. */
+  /** A few, all non-empty. */
   readonly texts: readonly string[];
-  /** Expected of the answer; null while they are not known. */
+  /** Required of the response; null while they are unknown. */
   readonly dimensions: number | null;
 }
 
 /**
  * One call of `POST /v1/embeddings` (OpenAI API reference).
- * @throws {TransientFault} when another attempt may succeed: no answer, 429, 5xx.
- * @throws {EngineUnavailable} when the service refuses, or answers with something else than vectors. Messages
- * hold neither the key nor the address.
+ * @throws {TransientFault} when a retry may succeed: no response, 429, 5xx.
+ * @throws {EngineUnavailable} when the service refuses, or responds with something other than vectors. Messages
+ * contain neither the key nor the address.
  */
 export async function requestEmbeddings(
   config: OpenaiConfig,
@@ -47,7 +47,7 @@ async function send(config: OpenaiConfig, sent: object, signal: AbortSignal): Pr
   if (config.apiKey !== null) headers.set("Authorization", `Bearer ${config.apiKey}`);
   const body = JSON.stringify(sent);
   try {
-    // A redirection would lose the body, or take the key elsewhere: it is a refusal like another.
+    // Following a redirection would lose the body, or send the key elsewhere: it is treated as a refusal.
     const options = { method: "POST", headers, body, signal, redirect: "manual" } as const;
     const response = await fetch(`${config.url}/v1/embeddings`, options);
     const retryAfterMs = readRetryAfter(response.headers, Date.now());

@@ -1,11 +1,11 @@
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
-/** A fault that may pass by itself: the same call is worth another attempt. */
+/** A fault that may pass: the same call can be retried. */
 export class TransientFault extends EngineUnavailable {
   constructor(
     engine: string,
     message: string,
-    /** How long the service asks to wait; 0 when it does not say. */
+    /** Wait requested by the service; 0 when it gives none. */
     readonly retryAfterMs: number,
   ) {
     super(engine, message);

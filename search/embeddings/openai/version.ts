@@ -3,21 +3,21 @@ import type { OpenaiConfig } from "../../../config/embeddings.ts";
 import { DIMENSIONS } from "../port.ts";
 
 /**
- * Version of a service's vectors: models, prefixes and dimensions. Those of `DIMENSIONS` are not told, as they were
- * not when no others could be stored: such vectors stay as they are.
+ * Version of a service's vectors: models, prefixes and dimensions. `DIMENSIONS` are omitted, as they were when no
+ * others could be stored, so that such vectors remain valid.
  */
 export function openaiVersion(config: OpenaiConfig, dimensions: number): string {
   const named = nameOf(config);
   return dimensions === DIMENSIONS ? named : `${named}@${dimensions}`;
 }
 
-/** The dimensions that a version tells; null when it is not of this configuration. */
+/** Parses the dimensions of a version; null when it does not match this configuration. */
 export function dimensionsOf(config: OpenaiConfig, version: string): number | null {
   const told = Number(version.slice(version.lastIndexOf("@") + 1));
   return [DIMENSIONS, told].find((dimensions) => openaiVersion(config, dimensions) === version) ?? null;
 }
 
-/** Prefixes and a model of their own for passages change the vectors as a model does. */
+/** Prefixes and a separate model for passages change the vectors as much as the model does. */
 function nameOf({ model, passageModel, queryPrefix, passagePrefix }: OpenaiConfig): string {
   const changes = [queryPrefix, passagePrefix, ...(passageModel === undefined ? [] : [passageModel])];
   if (changes.every((change) => change === "")) return `openai:${model}`;

@@ -5,23 +5,23 @@ import { RELEASE } from "./files/release.ts";
 import { TOKEN_DIMENSIONS } from "./files/weights.ts";
 import type { EncoderMessage, EncoderThread } from "./messages.ts";
 
-/** Version of what is stored: of the model's files, and of the way in which we compute with them. */
+/** Version of the stored vectors: of the model's files, and of our computation. */
 export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
 
-/** Completed by the corpus model, on questions in everyday words (`bun run bench embedders`). */
+/** Chosen on questions in everyday words, when completed by the corpus model (`bun run bench embedders`). */
 const TEXT_WEIGHT = 1.5;
 
-/** A passage takes 30 ms or so. */
+/** A passage takes about 30 ms. */
 const PASSAGES_AT_ONCE = 16;
 
 export interface SentenceEncoder extends Encoder {
-  /** Ends the threads; what is waited for is refused. */
+  /** Ends the threads and rejects pending calls. */
   close(): Promise<void>;
 }
 
 /**
- * The sentence encoder, computing in threads of this process: the first is started with the first text, the others
- * when there is more to do than it can. A question goes before all the passages that wait.
+ * The sentence encoder, in threads of this process: the first starts with the first text, the others when there is
+ * more work than it can handle. A question goes before all waiting passages.
  * @param folder of the model's files.
  * @param threads at most.
  */
@@ -47,7 +47,7 @@ interface Job {
   readonly reject: (error: EngineUnavailable) => void;
 }
 
-/** A thread, and the job in its hands; null while it waits for one, or reads the model. */
+/** A thread and its current job; null while it waits for one, or loads the model. */
 interface Hand {
   readonly worker: Worker;
   isReady: boolean;
@@ -78,7 +78,7 @@ class EncoderPool {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 
-  /** Gives the jobs that wait to the threads that are free; starts one more when none is. */
+  /** Assigns waiting jobs to idle threads; starts one more thread when none is idle. */
   private deal(): void {
     for (const hand of this.hands) {
       if (!hand.isReady || hand.job !== null) continue;
@@ -88,7 +88,7 @@ class EncoderPool {
       hand.worker.postMessage(job.text);
     }
     const isStarting = [...this.hands].some(({ isReady }) => !isReady);
-    // The first reads the table that the others share.
+    // The first thread reads the table that the others share.
     if (this.urgent.length + this.waiting.length > 0 && !isStarting && this.hands.size < this.threads)
       this.start();
   }
@@ -100,7 +100,7 @@ class EncoderPool {
     const hand: Hand = { worker, isReady: false, job: null };
     this.hands.add(hand);
     worker.on("message", (message: EncoderMessage) => this.receive(hand, message));
-    // What an error says may hold a path, and a refusal is public.
+    // An error's message may contain a path, and our refusal is public.
     worker.on("error", () =>
       this.lose(hand, "Le modèle de langue ne peut pas être lu : relancez « bun run model »."),
     );
@@ -118,7 +118,7 @@ class EncoderPool {
     this.deal();
   }
 
-  /** Refuses the job of a thread that is gone, and, when there is no other, all that wait. */
+  /** Rejects the job of a dead thread and, if it was the last thread, all waiting jobs. */
   private lose(hand: Hand, reason: string): void {
     if (!this.hands.delete(hand)) return;
     const refused = hand.job === null ? [] : [hand.job];

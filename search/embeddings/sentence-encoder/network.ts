@@ -12,7 +12,7 @@ import {
 } from "./files/weights.ts";
 import { Kernel, type PackedMatrix, type Rows, TILE_ROWS } from "./kernel/kernel.ts";
 
-/** Rows of zeros before and after a text: the widest window begins two before, and products go by fours. */
+/** Rows of zeros before and after a text: the widest window starts two rows before, and products go by fours. */
 const ROWS_BEFORE = 2;
 const ROWS_AFTER = 2 + TILE_ROWS;
 
@@ -33,8 +33,9 @@ interface Places {
 }
 
 /**
- * The network of the sentence encoder: three branches look at each token among its neighbours, what they say is summed
- * over the text, and a few layers make the vector of the sum (docs/meaning.md, « The embedded language model »). For one thread.
+ * The network of the sentence encoder: three branches look at each token and its neighbours, their output is summed
+ * over the text, and a few layers turn the sum into a vector (docs/meaning.md, « The embedded language model »). For
+ * one thread.
  */
 export class Network {
   private readonly kernel: Kernel;
@@ -42,7 +43,7 @@ export class Network {
   private readonly output: PackedMatrix;
   private readonly dense: readonly PackedMatrix[];
   private readonly table: Uint8Array;
-  /** The matrices are in the kernel's memory. */
+  /** Without the matrices, which are in the kernel's memory. */
   private readonly weights: Omit<Weights, "branches" | "output" | "dense">;
 
   constructor({ branches, output, dense, ...weights }: Weights, table: SharedArrayBuffer) {
@@ -63,7 +64,7 @@ export class Network {
     this.table = new Uint8Array(table);
   }
 
-  /** The vector of a text, of unit length, by the ids of its tokens. */
+  /** The vector of a text, of unit length, from the ids of its tokens. */
   encode(tokens: readonly number[]): Float32Array {
     const rows = Math.ceil(tokens.length / TILE_ROWS) * TILE_ROWS;
     const padded = (ROWS_BEFORE + tokens.length + ROWS_AFTER) * BRANCH_DIMENSIONS;
@@ -85,7 +86,7 @@ export class Network {
     return this.conclude(this.sumFeatures(tokens.length, features), tokens.length);
   }
 
-  /** The tokens' own vectors, from the bytes of the table. */
+  /** Reads the tokens' own vectors from the bytes of the table. */
   private lookUp(tokens: readonly number[], features: Rows): void {
     const { scales, lows } = this.weights;
     for (const [row, token] of tokens.entries()) {
@@ -102,7 +103,7 @@ export class Network {
     }
   }
 
-  /** What each branch sees of the tokens, all branches normed together. */
+  /** Projects the tokens for all branches, normalised together. */
   private project(count: number, features: Rows, into: Rows): void {
     const { projectionBias, projectionGain, projectionShift } = this.weights;
     const { kernel } = this;
@@ -140,7 +141,7 @@ export class Network {
     }
   }
 
-  /** What is known of the tokens, normed, summed. */
+  /** The sum of the tokens' normalised features. */
   private sumFeatures(count: number, { start }: Rows): Float32Array {
     const { floats } = this.kernel;
     const sum = new Float32Array(FEATURES);
@@ -152,7 +153,7 @@ export class Network {
     return sum;
   }
 
-  /** The output projection commutes with the sum: it is done once a text, not once a token. */
+  /** The output projection commutes with the sum: it is done once per text, not once per token. */
   private conclude(sum: Float32Array, count: number): Float32Array {
     const [d0, d1, p1, d2, p3, d3] = this.dense;
     if (!d0 || !d1 || !p1 || !d2 || !p3 || !d3) throw new Error("six dense layers");
@@ -177,7 +178,7 @@ export class Network {
   }
 }
 
-// Indexed loops in functions of their own: inlined in a large one they are compiled late, or not at all.
+// Indexed loops in their own functions: inlined in a large one they are compiled late, or not at all.
 
 function spreadBytes(
   bytes: Uint8Array,
@@ -194,7 +195,7 @@ function add(floats: Float32Array, at: number, bias: Float32Array): void {
   for (let i = 0; i < bias.length; i++) floats[at + i] = (floats[at + i] ?? 0) + (bias[i] ?? 0);
 }
 
-/** Brings a row to mean 0 and variance 1, then scales and moves it. */
+/** Normalises a row to mean 0 and variance 1, then applies gain and bias. */
 function normLayer(floats: Float32Array, at: number, gain: Float32Array, bias: Float32Array): void {
   const { length } = gain;
   let sum = 0;

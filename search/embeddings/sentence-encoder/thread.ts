@@ -1,4 +1,4 @@
-/** A thread of the sentence encoder: reads the model, then turns the texts that it is sent into vectors, one at a time. */
+/** A thread of the sentence encoder: loads the model, then turns the texts it receives into vectors, one at a time. */
 import { parentPort, workerData } from "node:worker_threads";
 import { readModelFile } from "./files/folder.ts";
 import { readTable, readWeights } from "./files/weights.ts";
@@ -18,7 +18,10 @@ parentPort?.on("message", (text: string) => {
   post({ kind: "vector", vector: network.encode(tokenizer.tokenize(text)) });
 });
 
-/** What the file is read through, as large as what is kept, is garbage once this has returned. */
+/**
+ * In its own function, so that the buffers through which the file is read, as large as the result, are garbage once
+ * it returns.
+ */
 function openNetwork(): { readonly network: Network; readonly table: SharedArrayBuffer } {
   const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
   const open = (table: SharedArrayBuffer) => ({ network: new Network(readWeights(archive), table), table });

@@ -1,17 +1,16 @@
 import { formsOf } from "./forms.ts";
-import { words } from "./french/words.ts";
+import { wordSet } from "./french/word-list.ts";
 import { nextWord } from "./next-word.ts";
 import type { Token } from "./token.ts";
 import { APOSTROPHES, GROUP_SEPARATORS } from "./writing.ts";
 
-const ELIDED = words("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
+const ELIDED = wordSet("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
 /**
- * The words of a text, in order, by the contract's rules ("Search syntax"): the text splits at every
- * character that is not a letter or a digit, a thousands group is one word, an elided article or
- * conjunction disappears. Stop words are kept, since phrases count them.
- *
+ * The words of a text, in order, by the contract's rules ("Search syntax"): the text is split at every character
+ * other than letters and digits, a thousands group is one word, an elided article or conjunction is dropped. Stop
+ * words are kept, since phrases count them.
  * @returns tokens whose offsets are UTF-16 positions in `text.normalize("NFC")`.
  */
 export function analyze(text: string): Token[] {
@@ -22,12 +21,12 @@ export function analyze(text: string): Token[] {
   return tokens;
 }
 
-/** The first word of a text in NFC from an offset on, by the same rules; null when none follows. */
+/** The first word of an NFC text from an offset on, by the same rules; null when there is none. */
 export function nextToken(text: string, offset: number): Token | null {
   for (let word = nextWord(text, offset); word !== null; word = nextWord(text, word.end)) {
     const { start, end, isGrouped } = word;
     const surface = text.slice(start, end);
-    // It is none.
+    // An elided article or conjunction is not a word.
     if (isElided(surface, text.charAt(end))) continue;
     const { stem, folded } = formsOf(isGrouped ? surface.replace(GROUP_SEPARATORS, "") : surface);
     return { surface, stem, folded, start, end };

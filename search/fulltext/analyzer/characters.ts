@@ -1,9 +1,9 @@
-/** What a UTF-16 code unit is to words: none of theirs, what only continues one, or what one may begin with. */
+/** Role of a UTF-16 code unit in words: none, continuing one only, or possibly starting one. */
 export const NONE = 0;
 export const MARK = 1;
 export const LETTER = 2;
 export const DIGIT = 3;
-/** Of a character beyond the first plane: `kindAt` looks at both halves. */
+/** Part of a character outside the basic plane: `kindAt` looks at both halves. */
 export const HALF_OF_PAIR = 4;
 
 const SURROGATES = [0xd800, 0xdfff] as const;
@@ -12,7 +12,7 @@ const DIGITS = [0x30, 0x39] as const;
 /** By code unit. */
 export const CHARACTERS = kindsOfCodeUnits();
 
-/** What a character is to words, by any of its code units; `NONE` past the end. */
+/** Role of a character in words, from any of its code units; `NONE` past the end. */
 export function kindAt(text: string, at: number): number {
   if (at >= text.length) return NONE;
   const kind = CHARACTERS[text.charCodeAt(at)] ?? NONE;
@@ -25,7 +25,7 @@ function kindOfPair(text: string, at: number): number {
   return code > 0xffff ? kindOf(String.fromCodePoint(code)) : NONE;
 }
 
-/** By runs of one kind: asking each of them in turn takes ten times as long, at every start. */
+/** By runs of one kind: testing every code unit in turn takes ten times as long, at every startup. */
 function kindsOfCodeUnits(): Uint8Array {
   const codes = new Uint16Array(0x10000).map((_, code) => code);
   const characters = Buffer.from(codes.buffer).toString("utf16le");

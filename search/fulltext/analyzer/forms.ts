@@ -3,27 +3,27 @@ import { isAcronym } from "./acronyms.ts";
 import { stemFolded } from "./french/stemmer.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
-/** What a written word compares as. */
-export interface WordForms {
+/** The forms under which a written word is compared. */
+interface WordForms {
   readonly folded: string;
   readonly stem: string;
 }
 
-// The whole doctrine holds well under 100,000 distinct words; a longer word is never worth keeping.
+// The whole doctrine has well under 100,000 distinct words; a longer word is never worth caching.
 const CACHE_LIMIT = 200_000;
 const CACHED_LENGTH = 40;
 const cache = new Map<string, WordForms>();
 
-/** Words that only their accents tell from a stop word, whose other forms bear none: dû, due; né, née. */
+/** Words that only accents distinguish from a stop word, and whose other forms have no accent: dû, due; né, née. */
 export const BESIDE_STOP_WORDS: ReadonlyMap<string, string> = new Map([
   ["dû", "due"],
   ["né", "nee"],
   ["sûr", "sure"],
 ]);
-/** Ends the stem of an acronym: no word has it. */
+/** Suffix of an acronym's stem: no word contains it. */
 const ACRONYM_MARK = "-";
 
-/** Folded form and stem of one written word, remembered: a text repeats few distinct words. */
+/** Folded form and stem of a written word, cached: a text repeats few distinct words. */
 export function formsOf(word: string): WordForms {
   const known = cache.get(word);
   if (known) return known;
@@ -37,7 +37,7 @@ export function formsOf(word: string): WordForms {
   return kept;
 }
 
-/** Accents are folded but where they alone tell a word from a stop word: à and the A of 39 A, où and ou. */
+/** Folds accents, except where they alone distinguish a word from a stop word: à and the A of 39 A, où and ou. */
 function stemOf(lower: string, folded: string): string {
   if (lower === folded) return stemFolded(folded);
   if (!STOP_WORDS.has(lower) && !STOP_WORDS.has(folded)) return stemFolded(folded);
@@ -46,14 +46,14 @@ function stemOf(lower: string, folded: string): string {
 }
 
 /**
- * What the word compares by: French stem of its lower-case, accent-free form, so that `declarees` typed
- * without accents meets `déclarées`. Stateless: the same word gives the same stem in any corpus.
+ * The stem by which a word is compared: the French stem of its lower-case, accent-free form, so that `declarees`
+ * typed without accents matches `déclarées`. Stateless: the same word has the same stem in any corpus.
  */
 export function stem(word: string): string {
   return formsOf(word).stem;
 }
 
-/** A copy of its own: a slice would keep the whole document it was cut from alive in the cache. */
+/** Copies the string: a slice would keep the whole document it was cut from alive in the cache. */
 function detach(slice: string): string {
   return Buffer.from(slice, "utf16le").toString("utf16le");
 }

@@ -4,5 +4,5 @@ export { stem } from "./forms.ts";
 export { isStopWord, STOP_WORDS } from "./stop-words.ts";
 export type { Token } from "./token.ts";
 
-/** Raised whenever a text may give other tokens or stems than before: indexes built with another are stale. */
+/** Raise whenever a text may give other tokens or stems: indexes built with another version are stale. */
 export const ANALYZER_VERSION = 2;

@@ -1,11 +1,11 @@
 import { CHARACTERS, DIGIT, HALF_OF_PAIR, kindAt, LETTER, NONE } from "./characters.ts";
 import { THOUSANDS } from "./writing.ts";
 
-/** A word as a text writes it, UTF-16 offsets. */
-export interface WrittenWord {
+/** A word in a text, UTF-16 offsets. */
+interface WrittenWord {
   readonly start: number;
   readonly end: number;
-  /** Whether it is a number in thousands groups, with what parts them. */
+  /** Whether it is a number in thousands groups, separators included. */
   readonly isGrouped: boolean;
 }
 
@@ -13,8 +13,8 @@ const GROUPED_NUMBER = new RegExp(THOUSANDS, "uy");
 const GROUP_LENGTH = 3;
 
 /**
- * The first word that starts at an offset of a text in NFC or after it, null when none does: a run of letters, digits and
- * marks that no mark begins, or a number in thousands groups. (An expression takes three times as long.)
+ * The first word of an NFC text that starts at or after an offset, or null: a run of letters, digits and marks that
+ * does not start with a mark, or a number in thousands groups. (An expression takes three times as long.)
  */
 export function nextWord(text: string, from: number): WrittenWord | null {
   const start = startOfWord(text, from);
@@ -35,7 +35,7 @@ function startOfWord(text: string, from: number): number {
   return -1;
 }
 
-/** The end of the word that starts there. */
+/** The end of the word that starts at this offset. */
 export function endOfWord(text: string, start: number): number {
   const { length } = text;
   for (let end = start + 1; end < length; end += 1) {
@@ -45,10 +45,10 @@ export function endOfWord(text: string, start: number): number {
   return length;
 }
 
-/** The end of the number in thousands groups that starts where a word does, null when none does. */
+/** The end of the number in thousands groups that starts at the start of a word, or null. */
 export function groupedNumberEnd(text: string, start: number): number | null {
   if (CHARACTERS[text.charCodeAt(start)] !== DIGIT) return null;
-  // Few numbers have anything of a group, which the expression takes longer to tell.
+  // Few numbers look like the start of a group, which is quicker to check than the expression.
   let at = start + 1;
   while (at < start + GROUP_LENGTH && kindAt(text, at) === DIGIT) at += 1;
   if (kindAt(text, at) !== NONE || kindAt(text, at + 1) !== DIGIT) return null;

@@ -1,10 +1,10 @@
-/** A word of a text, where it stands and what it compares as. */
+/** A word of a text, with its offsets and compared forms. */
 export interface Token {
   /** The word as written, after Unicode NFC. */
   readonly surface: string;
-  /** What words compare by: lower case, stemmed, accents folded. */
+  /** Compared by default: lower case, accents folded, stemmed. */
   readonly stem: string;
-  /** Lower case and accents folded, not stemmed: what prefixes compare with. */
+  /** Compared by prefixes: lower case, accents folded, not stemmed. */
   readonly folded: string;
   /** UTF-16 offsets of the word in the analysed string (after NFC). */
   readonly start: number;

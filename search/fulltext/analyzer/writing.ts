@@ -1,13 +1,13 @@
-/** The apostrophes that elide an article: typewriter's, and both of the typographer. */
+/** Apostrophes that elide an article: the typewriter's, and both typographic ones. */
 export const APOSTROPHES: ReadonlySet<string> = new Set(["'", "’", "‘"]);
 
 const AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
 
 /**
- * Regular expression source (flag `u`) of a number in thousands groups, which is one word: `1 250 000`, its spaces
- * plain, non-breaking or narrow, or `1.250.000`, but no date (`31.12.2024`) nor decimal (`0.125`).
+ * Regular expression source (flag `u`) of a number in thousands groups, which is one word: `1 250 000` with plain,
+ * non-breaking or narrow spaces, or `1.250.000`, but not a date (`31.12.2024`) or a decimal (`0.125`).
  */
 export const THOUSANDS = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+${AFTER}|(?<!\d\.)[1-9]\d{0,2}(?:\.\d{3})+${AFTER}(?!\.\d)`;
 
-/** What parts the groups of such a number. */
+/** Separators between the groups of such a number. */
 export const GROUP_SEPARATORS = /[ .\u00A0\u202F]/g;

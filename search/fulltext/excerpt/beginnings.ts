@@ -3,7 +3,7 @@ import { fold } from "../analyzer/index.ts";
 import { endOfWord, groupedNumberEnd } from "../analyzer/next-word.ts";
 import type { Range } from "./cut.ts";
 
-/** What a code unit is to words: none of theirs, a letter or a digit of `ALPHABET` (from 1), or something else of them. */
+/** Role of a code unit in words: none, a letter or a digit of `ALPHABET` (from 1), or another character of a word. */
 const NONE = 0;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 const OTHER = 62;
@@ -11,7 +11,7 @@ const HALF_OF_PAIR = 63;
 const KIND_BITS = 6;
 const KINDS_COUNT = 1 << KIND_BITS;
 
-/** The blocks of Unicode that hold the Latin letters, accented ones and ligatures. */
+/** The Unicode blocks that contain the Latin letters, accented ones and ligatures included. */
 const LATIN_BLOCKS: readonly (readonly [from: number, to: number])[] = [
   [0x30, 0x24f],
   [0x1e00, 0x1eff],
@@ -21,34 +21,34 @@ const LATIN_BLOCKS: readonly (readonly [from: number, to: number])[] = [
 const KINDS = kindsOfCodeUnits();
 const DIGIT_KINDS = [..."0123456789"].map((digit) => ALPHABET.indexOf(digit) + 1);
 
-/** Third letters that the rules of the stemmer take for one another: noient and noyer, actif and active, maux and mal. */
+/** Third letters that the stemmer's rules interchange: noient and noyer, active and actif, maux and mal. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   ["iy", "fv", "lu"].flatMap(([one = "", other = ""]) => [[one, other] as const, [other, one] as const]),
 );
-/** By kind: what a word may begin with after it, as a mask of ranks. */
+/** By kind: what may start a word after it, as a mask of ranks. */
 const ANYTHING = 0xffff;
 const PARTS = new Uint16Array(KINDS_COUNT);
 PARTS[NONE] = ANYTHING;
 PARTS[HALF_OF_PAIR] = ANYTHING;
-/** The set of third kinds that holds them all. */
+/** The set of all third kinds. */
 const ANY_THIRD = 1;
 
 /**
- * Finds the words of a text that may begin by some letters, in one pass over its characters: each is looked up in a
- * table, and only the words that begin so are cut out. (A regular expression takes three times as long, and each
- * query would compile its own.)
+ * Finds the words of a text that may start with given letters, in one pass over its characters: each is looked up in
+ * a table, and only candidate words are cut out. (A regular expression takes three times as long, and each query
+ * would compile its own.)
  */
 export class Beginnings {
-  /** By the kinds of the first two characters of a word: the rank of the set of its third ones, 0 for none. */
+  /** By the kinds of a word's first two characters: the rank of the set of its third ones, 0 for none. */
   readonly #pairs = new Uint16Array(KINDS_COUNT * KINDS_COUNT);
-  /** By the rank of a set, then by kind: whether it is in it. */
+  /** By rank of a set, then by kind: 1 when the set contains it. */
   readonly #thirds: Uint8Array[] = [new Uint8Array(KINDS_COUNT), new Uint8Array(KINDS_COUNT).fill(1)];
   readonly #hasNumbers: boolean;
 
-  /** @param heads first letters, whatever their accents: as many as three are compared. */
+  /** @param heads first letters, with any accents: up to three are compared. */
   constructor(heads: readonly string[]) {
     this.#hasNumbers = heads.some((head) => /^\d/u.test(head));
-    // What folds to several letters, or is of another alphabet, may begin any of them.
+    // A character that folds to several letters, or belongs to another alphabet, may start any of them.
     for (const kind of [OTHER, HALF_OF_PAIR, ...(this.#hasNumbers ? DIGIT_KINDS : [])]) this.#addAll(kind);
     for (const [first = "", second, third] of heads.map(fold)) {
       const firstKind = kindOf(first);
@@ -63,8 +63,8 @@ export class Beginnings {
   }
 
   /**
-   * The first of those words, or of the numbers in thousands groups when one is sought, that starts between two
-   * offsets where no word is cut.
+   * The first such word, or number in thousands groups when one is searched for, that starts between two offsets at
+   * which no word is cut.
    */
   find(text: string, from: number, to: number): Range | null {
     for (let start = possibleStart(text, { from, to }, this.#pairs); start !== -1; ) {
@@ -75,7 +75,7 @@ export class Beginnings {
     return null;
   }
 
-  /** The word that starts there, if one does and may be sought. */
+  /** The word that starts at this offset, if there is one and it may match. */
   #wordAt(text: string, start: number): Range | null {
     const first = kindAt(text, start);
     if (first === NONE || (start > 0 && kindAt(text, start - 1) !== NONE)) return null;
@@ -100,7 +100,7 @@ export class Beginnings {
 
   #addThird(first: number, second: number, third: string | undefined): void {
     const at = first * KINDS_COUNT + second;
-    // The mark of an acronym is no letter.
+    // The suffix of an acronym's stem is not a letter.
     if (third === undefined || kindOf(third) === OTHER) this.#pairs[at] = ANY_THIRD;
     const rank = this.#pairs[at] || this.#thirds.push(new Uint8Array(KINDS_COUNT)) - 1;
     this.#pairs[at] = rank;
@@ -111,9 +111,8 @@ export class Beginnings {
 }
 
 /**
- * The first offset of a stretch from which a word may start whose first two characters are one of some pairs; -1 when
- * there is none. By itself, without a call nor a branch on where words end: the engine and the processor make the most
- * of such a loop.
+ * The first offset of a stretch where a word may start whose first two characters form one of the pairs; -1 if there
+ * is none. Isolated, without a call or a branch on word ends: the engine and the processor optimise such a loop best.
  */
 function possibleStart(
   text: string,
@@ -134,7 +133,7 @@ function possibleStart(
   return ((pairs[(previous << KIND_BITS) | after] ?? 0) & starts) === 0 ? -1 : end - 1;
 }
 
-/** `NONE` past the end, which is never read: engines slow down for good a loop that did once. */
+/** `NONE` past the end, which is never read: engines slow down a loop for good once it has read there. */
 function kindAt(text: string, at: number): number {
   if (at >= text.length) return NONE;
   const kind = KINDS[text.charCodeAt(at)] ?? NONE;
@@ -142,7 +141,7 @@ function kindAt(text: string, at: number): number {
   return characters.kindAt(text, at) === characters.NONE ? NONE : OTHER;
 }
 
-/** Of a folded character. */
+/** Kind of a folded character. */
 function kindOf(folded: string): number {
   const rank = ALPHABET.indexOf(folded);
   return rank < 0 ? OTHER : rank + 1;

@@ -8,7 +8,7 @@ export interface Range {
 
 const SPACES = /[ \t\r\n]+/gu;
 
-/** The first start of a word, after a space, from `least` on; `most` when there is none before. */
+/** The first start of a word, after a space, from `least` on; `most` if there is none before it. */
 export function wordStart(text: string, least: number, most: number): number {
   SPACES.lastIndex = Math.max(0, least - 1);
   for (let space = SPACES.exec(text); space !== null && space.index < most; space = SPACES.exec(text)) {
@@ -17,7 +17,7 @@ export function wordStart(text: string, least: number, most: number): number {
   return most;
 }
 
-/** The last end of a word, before a space, up to `most`; null when there is none after `least`. */
+/** The last end of a word, before a space, up to `most`; null if there is none after `least`. */
 export function wordEnd(text: string, least: number, most: number): number | null {
   if (most >= text.length) return text.trimEnd().length;
   for (let at = most; at > least; at -= 1) {
@@ -28,24 +28,24 @@ export function wordEnd(text: string, least: number, most: number): number | nul
   return null;
 }
 
-/** Non-breaking spaces are none. */
+/** Non-breaking spaces do not count. */
 function isSpace(text: string, at: number): boolean {
   return " \t\r\n".includes(text.charAt(at));
 }
 
-/** Whether the space parts a thousands group: « 10 000 », not « janvier 2010 » nor « le 31 2010 ». */
+/** Whether the space separates thousands: « 10 000 », not « janvier 2010 » or « le 31 2010 ». */
 function isInNumber(text: string, at: number): boolean {
   return /\d/u.test(text.charAt(at - 1)) && /^ \d{3}(?!\d)/u.test(text.slice(at, at + 5));
 }
 
-/** What is written of a stretch, with `…` at an end that cuts a sentence. */
+/** Adds `…` to the text of a stretch, at each end that cuts a sentence. */
 export function withEllipses(text: string, { start, end }: Range, written: string): string {
   const leading = isSentenceStart(text, start) ? "" : "…";
   const trailing = isSentenceEnd(text, end) ? "" : "…";
   return leading + written + trailing;
 }
 
-/** Text as HTML, on one line. */
+/** Escapes text as HTML, on one line. */
 export function escaped(text: string): string {
   const line = text.replace(/[\t\n\r ]{2,}|[\t\n\r]/gu, " ");
   return line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

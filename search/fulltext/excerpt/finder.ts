@@ -6,21 +6,24 @@ import type { QueryNode } from "../query/ast.ts";
 import { Beginnings } from "./beginnings.ts";
 import type { Range } from "./cut.ts";
 
-/** Where a text matches a part of a query: UTF-16 offsets, and the number of that part. */
+/** Where a text matches a part of a query: UTF-16 offsets, and the index of that part. */
 export interface Match {
   readonly start: number;
   readonly end: number;
   readonly leaf: number;
 }
 
-/** Where matches are looked for: before an offset. */
-export interface Reach {
+/** End of the searched text. */
+interface Reach {
   end: number;
 }
 
-/** Letters that a stem shares with every form that a rule brings to it, but for those that rules take for others. */
+/**
+ * Number of letters that a stem shares with every form that the rules derive from it, except those that the rules
+ * interchange.
+ */
 const SHARED_LETTERS = 3;
-/** Forms that no rule brings to their stem, by stem (`oeil`: `yeux`; `venir`: `vient`; `due`: `dû`). */
+/** Forms that the rules don't derive from their stem, by stem (`oeil`: `yeux`; `venir`: `vient`; `due`: `dû`). */
 const IRREGULAR_FORMS = Map.groupBy([...FIXED_FORMS.keys(), ...BESIDE_STOP_WORDS.keys()], stem);
 
 type Leaf = Extract<QueryNode, { kind: "word" | "prefix" | "phrase" }>;
@@ -35,25 +38,25 @@ interface Phrase {
   readonly leaf: number;
 }
 
-/** What a query looks for in a word: leaves that it is or begins like, phrases that it may begin. */
+/** What a word may match in a query: leaves that it equals or starts with, phrases that it may start. */
 interface Reading {
   readonly leaves: readonly number[];
   readonly phrases: readonly Phrase[];
 }
 
 /**
- * Finds in texts the words, prefixes and phrases that a query looks for, not those that it excludes. One pass
- * finds the words that begin like one of them; the memoised stemmer, or the analyzer for a phrase, confirms each.
- * (Analysing the whole text takes an order of magnitude longer.)
+ * Finds in texts the words, prefixes and phrases of a query, except the excluded ones. One pass finds the words that
+ * start like one of them; the memoised stemmer, or the analyzer for a phrase, confirms each. (Analysing the whole
+ * text takes an order of magnitude longer.)
  */
 export class Finder {
-  /** How many distinct words, prefixes and phrases are looked for. */
+  /** Number of distinct words, prefixes and phrases to find. */
   readonly leafCount: number;
   readonly #beginnings: Beginnings;
   readonly #words = new Map<string, number>();
   readonly #prefixes: Prefix[] = [];
   readonly #phrases = new Map<string, Phrase[]>();
-  /** What each written word met so far is to the query: texts repeat few distinct words. */
+  /** Cache of the reading of each written word: texts repeat few distinct words. */
   readonly #readings = new Map<string, Reading>();
 
   constructor(query: QueryNode) {
@@ -66,8 +69,8 @@ export class Finder {
   }
 
   /**
-   * Matches of a text in NFC, by rising start; a phrase is one match, from its first word to its last.
-   * @param reach where they are looked for: it may be shortened between two of them.
+   * Matches in an NFC text, by increasing start; a phrase is one match, from its first word to its last.
+   * @param reach the end of the search, which the caller may bring closer between two matches.
    */
   *matches(text: string, reach: Reach = { end: text.length }): Generator<Match> {
     for (let from = 0; ; ) {
@@ -80,7 +83,7 @@ export class Finder {
     }
   }
 
-  /** Out of the generator, whose every turn saves and restores what it holds. */
+  /** Outside the generator, which saves and restores its state at every step. */
   #nextSought(text: string, from: number, to: number): (Range & Reading) | null {
     const next = (at: number) => this.#beginnings.find(text, at, to);
     for (let word = next(from); word !== null; word = next(word.end)) {
@@ -128,18 +131,18 @@ function headsOfLeaf(leaf: Leaf): string[] {
   return headsOf(leaf.kind === "word" ? leaf.stem : (leaf.stems[0] ?? ""));
 }
 
-/** First letters, folded, that every form of a word begins with one or other of. */
+/** Folded first letters, such that every form of a word starts with one of them. */
 function headsOf(wordStem: string): string[] {
   const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
   return [...new Set(forms.map((form) => form.slice(0, SHARED_LETTERS)))];
 }
 
-/** The `c` of `c'est` is no word. */
+/** The `c` of `c'est` is not a word. */
 function isElided(text: string, start: number, end: number): boolean {
   return APOSTROPHES.has(text.charAt(end)) && analyze(text.slice(start, end + 1)).length === 0;
 }
 
-/** Word by word: an expression for the whole phrase would try every way to pass over elided articles. */
+/** Word by word: an expression for the whole phrase would try every way to skip elided articles. */
 function* phraseAt(text: string, start: number, { stems, leaf }: Phrase): Generator<Match> {
   let end = start;
   for (const stem of stems) {

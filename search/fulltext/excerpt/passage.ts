@@ -4,8 +4,8 @@ import { escaped, type Range, withEllipses, wordEnd } from "./cut.ts";
 const PASSAGE_LENGTH = 400;
 
 /**
- * The beginning of a passage of a text, by the rules of the other excerpts: cut between words, `…` at an end cut
- * inside a sentence, HTML-escaped, without `<mark>`.
+ * The beginning of a passage of a text, by the same rules as the other excerpts: cut between words, with `…` at an
+ * end cut inside a sentence, HTML-escaped, without `<mark>`.
  */
 export function passageExcerpt(texte: string, passage: Range, length = PASSAGE_LENGTH): string {
   const { end } = passage;

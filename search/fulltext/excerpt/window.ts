@@ -2,17 +2,17 @@ import type { Finder, Match } from "./finder.ts";
 
 /** The stretch of a text that best shows why it matches. */
 export interface Window {
-  /** From the start of its first match to the end of its last one (of its first one at least). */
+  /** From the start of its first match to the end of its last one (or at least of its first one). */
   readonly start: number;
   readonly end: number;
-  /** Matches of the text up to the end of the window and somewhat beyond, by rising start. */
+  /** Matches of the text up to the end of the window and slightly beyond, by increasing start. */
   readonly matches: readonly Match[];
 }
 
 /**
- * The window of at most `length` characters in which the distinct words found weigh most, a word weighing the
- * more, the rarer it is in the text; the first one of equals. Null when nothing matches. Reading stops with the
- * first window that holds everything looked for: none can weigh more.
+ * The window of at most `length` characters whose distinct words weigh most, where rarer words in the text weigh
+ * more; the first on ties. Null when nothing matches. Stops at the first window that contains every part of the
+ * query: no other can weigh more.
  */
 export function bestWindow(text: string, finder: Finder, length: number): Window | null {
   const matches: Match[] = [];
@@ -45,12 +45,12 @@ function heaviestWindow(matches: readonly Match[], length: number): Window | nul
   return best;
 }
 
-/** Damped, so that two frequent words outweigh a rare one; whole, so that sums compare exactly. */
+/** Damped, so that two frequent words outweigh a rare one; an integer, so that sums compare exactly. */
 function rarity(occurrences: number): number {
   return Math.round(1_000 / (1 + Math.log(occurrences)));
 }
 
-/** Matches that enter by the right and leave by the left, and what the distinct leaves among them weigh. */
+/** Matches that enter at the right and leave at the left, and the total weight of the distinct leaves among them. */
 class SlidingWindow {
   weight = 0;
   start = 0;
@@ -66,7 +66,7 @@ class SlidingWindow {
     this.#weightOf = weightOf;
   }
 
-  /** The last match stays, even when it is longer than the window. */
+  /** The last match is kept, even when it is longer than the window. */
   add(match: Match): void {
     this.#matches.push(match);
     this.#count(match.leaf, 1);

@@ -10,29 +10,29 @@ import {
 import { requestIdHeader } from "../../../db/engine/request-id.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
-/** Where the indexes are; plain values, that a thread may be sent. */
+/** Address and settings of the indexes; plain values, which can be sent to a thread. */
 export interface MeilisearchConfig {
   readonly url: string;
   readonly key: string;
-  /** Name of the index of texts; that of titles is derived from it. */
+  /** Name of the text index; the name of the title index is derived from it. */
   readonly index: string;
-  /** Whether ranking rules and synonyms changed in the index itself survive the worker. */
+  /** Whether the worker preserves ranking rules and synonyms changed directly in the index. */
   readonly keepsSettings: boolean;
-  /** Of one request of the worker; `WRITE_LIMIT_MS` when absent. */
+  /** Timeout of one request of the worker; `WRITE_LIMIT_MS` when absent. */
   readonly answerLimitMs?: number;
-  /** Of one task of the worker; `TASK_LIMIT_MS` when absent. */
+  /** Timeout of one task of the worker; `TASK_LIMIT_MS` when absent. */
   readonly taskLimitMs?: number;
 }
 
-/** Of one request of the API: beyond, a caller is better served by a quick refusal. */
+/** Timeout of one request of the API: beyond it, a quick failure serves the caller better. */
 export const READ_LIMIT_MS = 2_000;
-/** Of one request of the worker, which may carry megabytes to a busy server. */
+/** Timeout of one request of the worker, which may carry megabytes to a busy server. */
 const WRITE_LIMIT_MS = 60_000;
-/** Of one task: an index of the whole corpus is built in about a minute. */
+/** Timeout of one task: an index of the whole corpus is built in about a minute. */
 const TASK_LIMIT_MS = 1_800_000;
 const POLL_MS = 25;
 
-/** Small compressed answers wait 40 ms on a kept-alive connection (delayed ACK), plain ones take 1 ms. */
+/** Small compressed responses wait 40 ms on a kept-alive connection (delayed ACK), plain ones take 1 ms. */
 const PLAIN_ANSWERS = { "accept-encoding": "identity" };
 
 export function titlesOf(index: string): string {
@@ -50,25 +50,25 @@ export function connect(config: MeilisearchConfig, timeLimitMs: number): Meilise
   });
 }
 
-/** How long one task of the worker is waited for. */
+/** Timeout of one task of the worker. */
 export function taskLimitOf({ taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig): number {
   return taskLimitMs;
 }
 
-/** Options of a call made for a request of the API: what stands before the server may log its identifier. */
+/** Options of a call made for a request of the API: a proxy in front of the server may log its identifier. */
 export function traced(): { headers: Record<string, string> } {
   return { headers: requestIdHeader() };
 }
 
-/** As the worker, which can wait. */
+/** Connects with the worker's timeout, since it can wait. */
 export function connectToWrite(config: MeilisearchConfig): Meilisearch {
   return connect(config, config.answerLimitMs ?? WRITE_LIMIT_MS);
 }
 
 /**
- * What the server answers; a request whose connection breaks is sent once more.
- * @throws {EngineUnavailable} when the server is away, slow, in error, or refuses the key, or when the index is
- * missing or not of this version; the message holds neither address nor key.
+ * Returns the server's response; retries once when the connection breaks.
+ * @throws {EngineUnavailable} when the server is down, slow, failing, or refuses the key, or when the index is
+ * missing or of another version; the message contains neither address nor key.
  */
 export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<Answer> {
   try {
@@ -82,27 +82,27 @@ export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<A
 }
 
 /**
- * Waits until the server has done what it was asked.
- * @throws {EngineUnavailable} when the task fails, or the server can't tell
+ * Waits until the server has finished the task.
+ * @throws {EngineUnavailable} when the task fails, or the server can't report its state
  */
 export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
   const fault = taskFault(await ask(() => client.tasks.waitForTask(taskUid)));
   if (fault !== null) throw fault;
 }
 
-/** Why a task that has ended did not do what was asked; null when it did. */
+/** Why a finished task failed; null when it succeeded. */
 export function taskFault({ status, error }: Task): EngineUnavailable | null {
   if (status === "succeeded") return null;
   const code = error?.code ?? status;
   return unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, error);
 }
 
-/** What a task that is not done in its time is told as. */
+/** Error for a task that exceeded its timeout. */
 export function unfinished(cause: unknown): EngineUnavailable {
   return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", cause);
 }
 
-/** Whether the error says that there is no such index. */
+/** Whether the error means that the index does not exist. */
 export function isMissingIndex(error: unknown): boolean {
   return error instanceof EngineUnavailable && codeOf(error.cause) === "index_not_found";
 }
@@ -127,7 +127,7 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
   if (error instanceof MeilisearchTaskTimeOutError) {
     return unfinished(error);
   }
-  // What stands between, and not Meilisearch, answers something else than JSON.
+  // A proxy in between responds with something other than JSON.
   return error instanceof SyntaxError
     ? unavailable("Ce qui répond à MEILI_URL n'est pas Meilisearch.", error)
     : null;

@@ -6,20 +6,20 @@ import { textRecord, titleRecord } from "./schema.ts";
 import { type OnWait, waitForEnd } from "./tasks.ts";
 
 /**
- * What the records of one request weigh at most; a heavier record goes alone. A server refuses more than 100 MB by
+ * Maximum size of the records in one request; a larger record goes alone. A server refuses more than 100 MB by
  * default (Meilisearch reference, `http-payload-size-limit`), and this much is in memory a few times over.
  */
 const REQUEST_BYTES = 8_388_608;
 
-/** What the server was sent together, and the documents of it. */
+/** A task, with the documents sent in it. */
 interface Sent {
   readonly tasks: readonly EnqueuedTask[];
   readonly documents: number;
 }
 
 /**
- * What is on its way to a pair of indexes: sent by weight, without waiting in between, so that the server applies in
- * one go what is in its queue. Waited for batch by batch, sixteen documents cost it as much as hundreds.
+ * Documents on their way to a pair of indexes: sent by weight, without waiting in between, so that the server applies
+ * all of its queue in one go. When each batch is waited for, sixteen documents cost it as much as hundreds.
  */
 export class Delivery {
   private readonly titles: string[] = [];
@@ -28,7 +28,7 @@ export class Delivery {
   private sent: Sent[] = [];
   private appliedDocuments = 0;
 
-  /** @param limitMs of one task. */
+  /** @param limitMs timeout of one task. */
   constructor(
     private readonly client: Meilisearch,
     private readonly pair: IndexPair,
@@ -58,7 +58,10 @@ export class Delivery {
     this.sent.push({ tasks, documents: 0 });
   }
 
-  /** See `FullTextWriter.settle`. @throws {EngineUnavailable} with the first task that failed, once all are done */
+  /**
+   * See `FullTextWriter.settle`.
+   * @throws {EngineUnavailable} with the first task that failed, once all are finished
+   */
   async settle(onWait: OnWait = async () => {}): Promise<void> {
     await this.send();
     const faults: Error[] = [];
@@ -78,7 +81,7 @@ export class Delivery {
     return this.appliedDocuments;
   }
 
-  /** Titles first: a document counts as held once both hold it, and only texts are searched. */
+  /** Titles first: a document counts as stored once both indexes have it, and only texts are searched. */
   private async send(): Promise<void> {
     const documents = this.texts.length;
     if (documents === 0) return;

@@ -5,15 +5,12 @@ import {
   nodeIdentifier,
 } from "../../../db/engine/document-filter.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { engineWord } from "./words.ts";
+import { engineWord } from "./engine-word.ts";
 
-/** Filter of the documents that hold a phrase, from its stems. */
+/** Returns the filter of the documents that contain a phrase, given by its stems. */
 export type PhraseFilter = (stems: readonly string[]) => string;
 
-/**
- * Filter that decides which documents a query finds, exactly, whatever it nests (Meilisearch reference, "Filter
- * expression").
- */
+/** Filter that finds exactly the documents of a query, however nested (Meilisearch reference, "Filter expression"). */
 export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: PhraseFilter): string {
   return [expressionOf(query, phraseFilter), ...conditionsOf(CONDITIONS, kept)].join(" AND ");
 }
@@ -30,7 +27,7 @@ function atOrBelow(boiId: string): string {
   return `(pk = ${quoted(boiId)} OR pk STARTS WITH ${quoted(`${boiId}-`)})`;
 }
 
-/** Filter of the documents that hold every stem, wherever they stand. */
+/** Filter of the documents that contain every stem, in any position. */
 export function holdingAll(stems: readonly string[]): string {
   return [...new Set(stems)].map(stemFilter).join(" AND ");
 }
@@ -39,7 +36,7 @@ export function within(pks: readonly string[]): string {
   return `pk IN [${pks.map(quoted).join(",")}]`;
 }
 
-/** Parenthesised when it is of several parts. */
+/** Parenthesised when it has several parts. */
 function expressionOf(node: QueryNode, phraseFilter: PhraseFilter): string {
   switch (node.kind) {
     case "word":
@@ -64,7 +61,7 @@ function stemFilter(stem: string): string {
   return `stems = ${quoted(engineWord(stem))}`;
 }
 
-/** Identifiers, codes, keys and engine words hold no quote. */
+/** Identifiers, codes, keys and engine words never contain quotes. */
 function quoted(word: string): string {
   return `"${word}"`;
 }

@@ -5,8 +5,8 @@ import { type HeldRecord, INDEX_VERSION } from "./schema.ts";
 const PAGE_RECORDS = 1_000;
 
 /**
- * Hash of every document that both indexes hold alike, by identifier, and "" for the others. Empty when an index
- * is missing or was made by another analyzer or under other settings: everything is then to be indexed anew.
+ * Hash of every document on which both indexes agree, by identifier, and "" for the others. Empty when an index is
+ * missing or was made by another analyzer or under other settings: everything must then be indexed again.
  */
 export async function readHashes(pair: IndexPair): Promise<Map<string, string>> {
   for (const own of [pair.texts, pair.titles]) {
@@ -16,7 +16,7 @@ export async function readHashes(pair: IndexPair): Promise<Map<string, string>> 
   return readHeld(pair);
 }
 
-/** The same, whatever the settings of the indexes, which must be there. */
+/** The same, whatever the settings of the indexes, which must exist. */
 export async function readHeld({ texts, titles }: IndexPair): Promise<Map<string, string>> {
   const inTitles = await readRecords(titles);
   const inTexts = await readRecords(texts);
@@ -29,7 +29,7 @@ function alike(inTexts: string | undefined, inTitles: string | undefined): strin
   return inTexts === inTitles ? (inTexts ?? "") : "";
 }
 
-/** Null when a record is of another analyzer. */
+/** Null when a record was made by another analyzer. */
 async function readRecords(own: OwnIndex): Promise<Map<string, string> | null> {
   const hashes = new Map<string, string>();
   for (let offset = 0; ; offset += PAGE_RECORDS) {

@@ -2,11 +2,11 @@ import type { Index, Meilisearch, Settings } from "meilisearch";
 import { ask, finished, isMissingIndex, titlesOf } from "./connection.ts";
 import { type Relevance, TEXT_RELEVANCE, TEXT_SETTINGS, TITLE_RELEVANCE, TITLE_SETTINGS } from "./schema.ts";
 
-/** One of the two indexes of the engine, and the settings that it must have. */
+/** One of the two indexes of the engine, with its required settings. */
 export interface OwnIndex {
   readonly index: Index;
   readonly settings: Settings;
-  /** What `settings.ts` asks for. */
+  /** The part set in `settings.ts`. */
   readonly relevance: Relevance;
 }
 
@@ -22,7 +22,7 @@ export function pairOf(client: Meilisearch, name: string): IndexPair {
   };
 }
 
-/** All the live settings of an index, or null when it is not there. */
+/** All the live settings of an index, or null when it does not exist. */
 export async function readSettings({ index }: OwnIndex): Promise<Settings | null> {
   try {
     return await ask(() => index.getSettings());
@@ -32,13 +32,13 @@ export async function readSettings({ index }: OwnIndex): Promise<Settings | null
   }
 }
 
-/** Whether the live settings are those that must be; the server completes objects with its own defaults. */
+/** Whether the live settings include the required ones; the server completes objects with its own defaults. */
 export function isIncluded(wanted: unknown, live: unknown): boolean {
   if (!isObject(wanted) || !isObject(live)) return Bun.deepEquals(wanted, live);
   return Object.entries(wanted).every(([name, value]) => isIncluded(value, live[name]));
 }
 
-/** Makes an index that is missing, with all its settings, or gives it those that it lacks. */
+/** Creates a missing index with all its settings, or updates those that differ. */
 export async function prepareIndex(client: Meilisearch, own: OwnIndex): Promise<void> {
   const live = await readSettings(own);
   if (live !== null && isIncluded(own.settings, live)) return;

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
-/** About 16 MB: some hundreds of the commonest phrases, thousands of others. */
+/** About 16 MB: some hundreds of the most common phrases, thousands of others. */
 const MAX_CHARACTERS = 16_000_000;
 
 /**
- * What phrases resolve to, for one version of the index: the first call for a phrase resolves it, those made
- * meanwhile wait for the same. Bounded: the phrases that were not asked for the longest are forgotten.
+ * Caches the filters of phrases, for one version of the index: the first call for a phrase resolves it, concurrent
+ * ones wait for the same result. Bounded: evicts the least recently used phrases.
  */
 export class PhraseCache {
   readonly #resolved = new LRUCache<string, string>({
@@ -14,7 +14,7 @@ export class PhraseCache {
   });
   readonly #underWay = new Map<string, Promise<string>>();
 
-  /** The filter of the phrase; one that could not be resolved is forgotten. */
+  /** Returns the filter of the phrase; a failed resolution is not cached. */
   async filter(phrase: string, resolve: () => Promise<string>): Promise<string> {
     const known = this.#resolved.get(phrase) ?? this.#underWay.get(phrase);
     if (known !== undefined) return await known;

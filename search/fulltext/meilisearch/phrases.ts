@@ -1,29 +1,32 @@
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../query/ast.ts";
 import { ask, traced } from "./connection.ts";
+import { engineWord } from "./engine-word.ts";
 import { holdingAll, type PhraseFilter, within } from "./filter.ts";
 import { PhraseCache } from "./phrase-cache.ts";
 import type { TextRecord } from "./schema.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
-import { engineWord } from "./words.ts";
 
-/** Candidates are verified a page at a time, two pages at once: a page is about 3 MB, parsed in 5 ms. */
+/** Candidates are verified page by page, two pages concurrently: a page is about 3 MB, parsed in 5 ms. */
 const PAGE_DOCUMENTS = 200;
 const PAGES_AT_ONCE = 2;
-/** So many identifiers cost a search less than the list of all that hold its words, which may be longer by far. */
+/**
+ * Up to this many identifiers cost a search less than listing all documents with its words, of which there may be far
+ * more.
+ */
 const FEW_DOCUMENTS = 300;
 
-/** What was learnt of the index since its last change. */
+/** Cached facts on the index since its last change. */
 interface Known {
-  /** The instant of that change; a swap brings another one. */
+  /** Time of that change; a swap gives a new one. */
   readonly version: string;
   readonly filters: PhraseCache;
   readonly streams: Streams;
 }
 
 /**
- * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly; from three words on
- * it checks pairs of words in a window, not positions: its candidates, never too few, are verified on their
+ * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly; from three words on it
+ * checks pairs of words in a window, not positions: its candidates, which never miss a match, are verified on their
  * streams of stems. So are documents too long for its positions.
  */
 export class PhraseResolver {
@@ -73,11 +76,11 @@ export class PhraseResolver {
     if (held.size <= FEW_DOCUMENTS) return within([...held]);
     const [all = []] = await this.#identifiers([{ filter: every }]);
     const others = all.filter((pk) => !held.has(pk));
-    // The shorter list: the server looks each identifier up at every search.
+    // The shorter list, because the server looks up each identifier at every search.
     return held.size <= others.length ? within([...held]) : `${every} AND NOT ${within(others)}`;
   }
 
-  /** The documents found by each query: as facets they cost 100 times less than as hits. */
+  /** Identifiers found by each query: as facets they cost 100 times less than as hits. */
   async #identifiers(queries: readonly Query[]): Promise<string[][]> {
     const common = { indexUid: this.#index, limit: 0, facets: ["pk"] };
     const { results } = await ask(() =>

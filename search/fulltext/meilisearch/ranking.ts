@@ -1,20 +1,20 @@
 import type { QueryNode } from "../query/ast.ts";
+import { engineWord } from "./engine-word.ts";
 import { EVERYWHERE } from "./schema.ts";
 import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
-import { engineWord } from "./words.ts";
 
-/** A way of ranking, by Meilisearch's own rules, documents that the filter found. */
+/** A query that ranks, by Meilisearch's own rules, documents found by the filter. */
 export interface Ranking {
   readonly q: string;
   readonly weight: number;
-  /** Document that alone is ranked so, or null for all. */
+  /** The only document ranked this way, or null for all. */
   readonly pk: string | null;
 }
 
 /**
- * The `q` that alone ranks the documents of a query without OR nor identifier, or null for another query. All
- * its words may be missing but the first, which every document holds, so that none is lost; a phrase, which
- * could not, is there as words, whose proximity ranks.
+ * The `q` that alone ranks the documents of a query without OR or identifier; null for other queries. All its words
+ * are optional except the first, which every document contains, so that none is lost; a phrase, which can't be
+ * optional, becomes words, ranked by proximity.
  */
 export function simpleRanking(query: QueryNode): string | null {
   return isSimple(query) ? [EVERYWHERE, ...leavesOf(query)].join(" ").replaceAll('"', "") : null;
@@ -39,7 +39,7 @@ function isSimple(node: QueryNode): boolean {
     : node.kind !== "or" && node.kind !== "identifier";
 }
 
-/** What the query looks for, as `q` takes it; a prefix only filters. */
+/** The searched words and phrases, as `q` accepts them; a prefix only filters. */
 function leavesOf(node: QueryNode): string[] {
   switch (node.kind) {
     case "word":

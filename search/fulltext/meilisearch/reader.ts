@@ -9,10 +9,10 @@ import { suggestTitles } from "./suggest.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /**
- * Reader of the full-text indexes of a Meilisearch server. A filter decides the set of documents, Meilisearch's
+ * Reader of the full-text indexes of a Meilisearch server. A filter determines the set of documents, Meilisearch's
  * ranking rules their order. Its key needs the actions `search`, `documents.get` (to verify phrases) and
- * `indexes.get` (to know when the index changed) on the two indexes. Methods reject with EngineUnavailable while
- * the server or the indexes are away.
+ * `indexes.get` (to detect changes of the index) on the two indexes. Methods reject with EngineUnavailable while the
+ * server or the indexes are unavailable.
  */
 export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader {
   const client = connect(config, READ_LIMIT_MS);
@@ -83,7 +83,7 @@ async function search(
   };
 }
 
-/** Sub-queries in one federated search: each document once, with the best of its weighted scores. */
+/** Runs sub-queries in one federated search: returns each document once, with its best weighted score. */
 async function searchRanked(
   client: Meilisearch,
   index: string,

@@ -8,9 +8,9 @@ import type { Relevance } from "./schema.ts";
 import { untilIdle } from "./tasks.ts";
 
 /**
- * Fills new indexes beside the live ones and puts them in their place in one task (Meilisearch reference, "Swap
- * indexes"): readers go from the whole old pair to the whole new one. When `fill` fails, the old pair stays and
- * the error passes on. Nothing else may write meanwhile.
+ * Fills new indexes beside the live ones and swaps them in one task (Meilisearch reference, "Swap indexes"): readers
+ * switch from the whole old pair to the whole new one. When `fill` fails, the old pair is kept and the error is
+ * rethrown. Nothing else may write meanwhile.
  */
 export async function replaceMeilisearchIndexes(
   config: MeilisearchConfig,
@@ -18,7 +18,7 @@ export async function replaceMeilisearchIndexes(
 ): Promise<void> {
   const client = connectToWrite(config);
   const live = pairOf(client, config.index);
-  // A name of its own: what a rebuild whose process lost its lock still does can't touch another one's indexes.
+  // A unique name: a rebuild that still runs after its process lost the lock can't touch the indexes of another.
   const fresh = pairOf(client, `${newName(config)}-${crypto.randomUUID()}`);
   try {
     const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
@@ -34,8 +34,8 @@ export async function replaceMeilisearchIndexes(
 }
 
 /**
- * Removes the indexes that rebuilds which were cut short left, and waits until the server has done what else they
- * had asked of it: what is read of the live indexes from then on stays. Nothing else may write meanwhile.
+ * Deletes the indexes left by interrupted rebuilds, and waits until the server has finished their other tasks: the
+ * live indexes don't change any more afterwards. Nothing else may write meanwhile.
  */
 export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Promise<void> {
   const client = connectToWrite(config);
@@ -50,7 +50,7 @@ export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Pro
 
 const MAX_INDEXES = 1_000;
 
-/** What the names of new indexes begin with. */
+/** Prefix of the names of new indexes. */
 function newName({ index }: MeilisearchConfig): string {
   return `${index}-neuf`;
 }
@@ -65,8 +65,8 @@ async function keptRelevance(own: OwnIndex): Promise<Relevance> {
 }
 
 /**
- * Filters come last: made for all documents in one transaction, they take a third less room on disk. The other
- * settings must come first: given last, they leave Meilisearch 1.21 without the pairs of words of phrases.
+ * Filters come last: built for all documents in one transaction, they take a third less disk space. The other
+ * settings must come first: set last, they leave Meilisearch 1.21 without the pairs of words of phrases.
  */
 async function fillPair(
   client: Meilisearch,
@@ -95,7 +95,7 @@ async function fillPair(
   for (const side of SIDES) await giveSettings(client, pair[side], relevances[side]);
 }
 
-/** An index that has none to be swapped with takes its name. */
+/** An index without a live one to swap with takes its name. */
 async function swap(client: Meilisearch, live: IndexPair, fresh: IndexPair): Promise<void> {
   const swaps: { indexes: [string, string]; rename: boolean }[] = [];
   for (const side of SIDES) {

@@ -1,22 +1,22 @@
 import type { Settings } from "meilisearch";
 import { ANALYZER_VERSION, analyze } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
+import { engineWord } from "./engine-word.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
-import { engineWord } from "./words.ts";
 
-/** To raise when the records change. */
+/** Raise when the records change. */
 const SCHEMA_VERSION = 2;
 
-/** What each record says when its fields and its stems are those of this program. */
+/** Stored in each record: identifies this program's fields and stems. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
 
-/** A word that every text record holds: a sub-query that asks for it ranks whatever the filter finds. */
+/** A word added to every text record: a sub-query for it ranks everything that the filter finds. */
 export const EVERYWHERE = "zqtout";
 
-/** Meilisearch gives the words past that position of a field no place in phrases. */
+/** Meilisearch ignores the words beyond this position of a field in phrases. */
 const LAST_POSITION = 65_535;
 
-/** What `hashes` reads of a record of either index. */
+/** The part of a record of either index that `hashes` reads. */
 export interface HeldRecord {
   readonly pk: string;
   readonly hash: string;
@@ -26,10 +26,10 @@ export interface HeldRecord {
 export interface TextRecord extends HeldRecord {
   readonly domaine: string;
   readonly type: string;
-  /** Not indexed when null: a document without it is in no value of its facet. */
+  /** Null is not indexed: such a document is in none of the facet's values. */
   readonly matiere: string | null;
   readonly articles: readonly string[];
-  /** Whether a field goes past the last position: its phrases are to be read in the streams. */
+  /** Whether a field exceeds the last position: its phrases must be searched in the streams. */
   readonly long: boolean;
   /** Distinct stems of title and text. */
   readonly stems: readonly string[];
@@ -48,15 +48,15 @@ export interface TitleRecord extends HeldRecord {
   readonly longueur_pk: number;
 }
 
-/** Above any size of the corpus: totals and facets are exact only below. */
+/** Above any corpus size: totals and facets are exact only below it. */
 const NO_LIMIT = 1_000_000;
-/** Ranking stops there, and keeps every document found; below the time limit of a request. */
+/** Ranking stops at this time, without losing documents; below the timeout of a request. */
 const RANKING_LIMIT_MS = 1_500;
 const EQUALITY = { facetSearch: false, filter: { equality: true, comparison: false } };
 
 /**
- * Settings that the exactness of answers rests on: an index whose settings differ is rebuilt. Typo tolerance is
- * off (« impôt » would find « import »), as are prefixes: filters find words and prefixes alike.
+ * Settings required for exact results: an index with other settings is rebuilt. Typo tolerance is off (« impôt »
+ * would match « import »), and so are prefixes: filters find words and prefixes alike.
  */
 export const TEXT_SETTINGS: Settings = {
   searchableAttributes: ["titre_stem", "texte_stem", "partout"],
@@ -77,7 +77,7 @@ export const TEXT_SETTINGS: Settings = {
   searchCutoffMs: RANKING_LIMIT_MS,
 };
 
-/** Typing mistakes are allowed from the lengths that the embedded engine allows them (`typos.ts`). */
+/** Typos are allowed from the same word lengths as in the embedded engine (`typos.ts`). */
 export const TITLE_SETTINGS: Settings = {
   searchableAttributes: ["titre"],
   displayedAttributes: ["pk"],
@@ -94,13 +94,13 @@ export const TITLE_SETTINGS: Settings = {
   searchCutoffMs: RANKING_LIMIT_MS,
 };
 
-/** The settings that an operator may change in the index itself. */
+/** The settings that an operator may change directly in the index. */
 export interface Relevance {
   readonly rankingRules: string[];
   readonly synonyms: Record<string, string[]>;
 }
 
-/** What `settings.ts` asks for, as each index takes it. */
+/** The settings of `settings.ts`, in the form that each index takes. */
 export const TEXT_RELEVANCE: Relevance = {
   rankingRules: [...RANKING_RULES, "pk:asc"],
   synonyms: synonymsOf((text) => streamOf(analyze(text).map((token) => token.stem))),
@@ -148,7 +148,7 @@ export function titleRecord({ boiId, hash, titre }: IndexedDocument): TitleRecor
   };
 }
 
-/** The words of a text as titles hold them. */
+/** The words of a text, as the titles store them. */
 export function foldedWords(text: string): string {
   return analyze(text)
     .map((token) => token.folded)

@@ -1,18 +1,18 @@
-/** What a document is verified by: the stems of its title and of its text, in order. */
+/** The data that verifies a phrase in a document: the stems of its title and of its text, in order. */
 export interface StreamRecord {
   readonly pk: string;
   readonly titre_stem: string;
   readonly texte_stem: string;
 }
 
-/** The streams of the whole doctrine, of some 80 million characters of a byte each, and as much again. */
+/** The streams of the whole doctrine, some 80 million one-byte characters, and as much again. */
 const MAX_CHARACTERS = 160_000_000;
-/** No stem holds it: a phrase never goes from the title on to the text. */
+/** No stem contains it: a phrase never extends from the title into the text. */
 const BETWEEN = " | ";
 
 /**
- * Streams of stems for one version of the index, kept in memory once read: the server gives some 100 MB of them
- * a second, and common phrases have the same long documents as candidates.
+ * Streams of stems for one version of the index, cached once read: the server delivers some 100 MB of them per
+ * second, and common phrases have the same long documents as candidates.
  */
 export class Streams {
   readonly #read: (pks: readonly string[]) => Promise<readonly StreamRecord[]>;
@@ -23,7 +23,7 @@ export class Streams {
     this.#read = read;
   }
 
-  /** Those of the documents that hold the phrase within their title or their text. */
+  /** The documents that contain the phrase within their title or their text. */
   async holding(pks: readonly string[], phrase: string): Promise<string[]> {
     const missing = pks.filter((pk) => !this.#kept.has(pk));
     const read = missing.length === 0 ? [] : (await this.#read(missing)).map(streamOf);

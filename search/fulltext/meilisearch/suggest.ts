@@ -4,10 +4,10 @@ import { ask, traced } from "./connection.ts";
 import { foldedWords, type TitleRecord } from "./schema.ts";
 
 /**
- * Identifiers of the documents whose titles the text seems to begin, best first: those that hold all its words,
- * a few typing mistakes away and the last one being typed, else those that hold the first of them. The start of
- * an identifier gives the identifiers that begin so, the shortest first.
- * @param index the index of titles.
+ * Identifiers of the documents whose titles start like the text, best first: those that contain all its words, with a
+ * few typos and the last word possibly incomplete, or else those that contain the first words. The start of an
+ * identifier returns the identifiers that start with it, shortest first.
+ * @param index the title index.
  */
 export async function suggestTitles(
   client: Meilisearch,

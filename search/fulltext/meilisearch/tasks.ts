@@ -2,16 +2,16 @@ import type { Meilisearch, Task } from "meilisearch";
 import { ask, unfinished } from "./connection.ts";
 import type { IndexPair } from "./indexes.ts";
 
-/** Called between two looks at a task; what it throws ends the wait, not the task. */
+/** Called between two polls of a task; throwing ends the wait, not the task. */
 export type OnWait = () => Promise<void>;
 
-/** Small tasks take some 20 ms, great ones minutes. */
+/** Small tasks take some 20 ms, large ones minutes. */
 const FIRST_PAUSE_MS = 25;
 const LAST_PAUSE_MS = 500;
 
 /**
- * The task once the server is done with it, well or not.
- * @throws {EngineUnavailable} when it is not within `limitMs`, or the server can't tell
+ * Waits for the end of a task, successful or not.
+ * @throws {EngineUnavailable} when it exceeds `limitMs`, or the server can't report its state
  */
 export async function waitForEnd(
   client: Meilisearch,
@@ -29,7 +29,7 @@ export async function waitForEnd(
   }
 }
 
-/** Waits until nothing is left in the server's queue for the indexes, whoever asked: a run that was killed may have. */
+/** Waits until the server's queue has no task for the indexes, whoever enqueued it: possibly a run that was killed. */
 export async function untilIdle(
   client: Meilisearch,
   { texts, titles }: IndexPair,

@@ -2,12 +2,12 @@ import type { Meilisearch } from "meilisearch";
 import { ask, traced } from "./connection.ts";
 import type { TextRecord } from "./schema.ts";
 
-/** What `engineWord` writes in place of a letter that is neither a to z nor a digit: no one is to be shown it. */
+/** What `engineWord` writes instead of characters other than a to z and digits: never shown to users. */
 const ENCODED = /zq[0-9a-f]{6}/;
 
 /**
- * The words of the texts with how many documents hold each: one facet of the whole index, read again once the
- * index has changed.
+ * The words of the texts, each with its number of documents: one facet of the whole index, read again when the index
+ * has changed.
  */
 export class Vocabulary {
   readonly #client: Meilisearch;

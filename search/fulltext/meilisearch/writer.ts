@@ -6,9 +6,9 @@ import { readHashes } from "./held-documents.ts";
 import { type OwnIndex, pairOf, prepareIndex, readSettings } from "./indexes.ts";
 
 /**
- * Writer of the full-text indexes of a Meilisearch server, made when missing; its key is an admin one. Opening
- * it brings ranking rules and synonyms in step with `settings.ts`, unless the operator keeps those of the index.
- * @throws {EngineUnavailable} as do its methods, when the server is away or a task fails
+ * Writer of the full-text indexes of a Meilisearch server, which it creates if missing; its key is an admin one.
+ * Opening it applies the ranking rules and synonyms of `settings.ts`, unless the operator keeps those of the index.
+ * @throws {EngineUnavailable} as do its methods, when the server is down or a task fails
  */
 export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<FullTextWriter> {
   const client = connectToWrite(config);
@@ -36,7 +36,7 @@ export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<
   };
 }
 
-/** Without filling the index anew: neither ranking rules nor synonyms change what it holds. */
+/** Without reindexing: ranking rules and synonyms don't affect the contents. */
 async function applyRelevance(client: Meilisearch, own: OwnIndex): Promise<void> {
   const live = await readSettings(own);
   const { rankingRules, synonyms } = own.relevance;

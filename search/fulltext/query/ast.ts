@@ -1,6 +1,6 @@
 /**
- * A parsed query. Terms are already analysed: `stem` and `stems` are what the index holds, `prefix` is
- * accent-folded. An `and` holds at least one node to find; its `excluded` nodes remove documents from that set.
+ * A parsed query. Terms are already analysed: `stem` and `stems` are as indexed, `prefix` is accent-folded. An `and`
+ * has at least one required node; its `excluded` nodes remove documents from that set.
  */
 export type QueryNode =
   | { readonly kind: "word"; readonly stem: string }

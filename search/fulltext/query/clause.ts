@@ -1,16 +1,15 @@
 import type { QueryNode } from "./ast.ts";
 
 /**
- * What a part of a query asks for: documents that match every `required` node and no `excluded` one. Both
- * empty means that nothing is asked (stop words). A clause may hold only exclusions until it joins another:
- * `a (NOT b)` is `a NOT b`.
+ * A part of a query: documents that match every `required` node and no `excluded` one. Both are empty for a part
+ * without content (stop words). A clause may have only exclusions until it joins another: `a (NOT b)` is `a NOT b`.
  */
 export interface Clause {
   readonly required: readonly QueryNode[];
   readonly excluded: readonly QueryNode[];
 }
 
-/** Clause that asks for all of the given ones at once. */
+/** Conjunction of clauses. */
 export function allOf(clauses: readonly Clause[]): Clause {
   return {
     required: distinct(clauses.flatMap((clause) => clause.required)),
@@ -18,14 +17,14 @@ export function allOf(clauses: readonly Clause[]): Clause {
   };
 }
 
-/** Clause that asks for one at least of the given ones, each of which must have something to find. */
+/** Disjunction of clauses, each of which must have something to find. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   return clauseOf(orNode(clauses.map(nodeOf)));
 }
 
 /**
- * Clause that asks for the contrary. A conjunction of exclusions alone becomes what it excluded (De Morgan:
- * neither a nor b, negated, is a or b), so that `NOT (NOT a)` is `a`.
+ * Negation of a clause. A conjunction of exclusions alone becomes what it excluded (De Morgan: neither a nor b,
+ * negated, is a or b), so that `NOT (NOT a)` is `a`.
  */
 export function noneOf(clause: Clause): Clause {
   if (clause.required.length > 0) return { required: [], excluded: branchesOf(nodeOf(clause)) };

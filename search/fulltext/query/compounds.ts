@@ -1,6 +1,6 @@
 import { stem } from "../analyzer/index.ts";
 
-/** Compounds that the doctrine writes both with a hyphen and in one word; any inflection of theirs is one too. */
+/** Compounds that the doctrine writes both with a hyphen and in one word; so are all their inflections. */
 const COMPOUNDS = `
   auto-entrepreneur auto-entreprise auto-liquidation auto-consommation auto-financement auto-partage
   co-associé co-contractant co-débiteur co-emprunteur co-entreprise co-gérant co-héritier co-indivisaire
@@ -12,7 +12,7 @@ const COMPOUNDS = `
   télé-procédure ultra-marin trans-frontalier week-end
 `;
 
-/** Enough for any phrase that makes sense; each compound in it doubles them. */
+/** Enough for any sensible phrase; each compound in it doubles the number. */
 const MAX_WRITINGS = 8;
 
 interface Compound {
@@ -25,8 +25,8 @@ const BY_WHOLE = new Map(compounds.map((compound) => [compound.whole, compound])
 const BY_PARTS = new Map(compounds.map((compound) => [compound.parts.join(" "), compound]));
 
 /**
- * The ways in which the doctrine may write a run of words, given by their stems: `auto entrepreneur` and
- * `autoentrepreneur`. The way given comes first.
+ * The ways in which the doctrine may write a run of words, as stems: `auto entrepreneur` and `autoentrepreneur`. The
+ * given one comes first.
  */
 export function writtenBothWays(stems: readonly string[]): (readonly string[])[] {
   let ways: string[][] = [[]];

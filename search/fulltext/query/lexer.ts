@@ -7,8 +7,8 @@ import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
 
 /**
- * A piece of a query. An `operand` holds what one run of characters asks for: nothing when it is only stop
- * words, several leaves when punctuation other than hyphens and apostrophes parts it (`R&D`).
+ * A piece of a query. An `operand` is the content of one run of characters: empty for stop words only, several leaves
+ * when punctuation other than hyphens and apostrophes separates them (`R&D`).
  */
 export type Lexeme =
   | {
@@ -19,9 +19,9 @@ export type Lexeme =
     }
   | { readonly kind: "and" | "or" | "not" | "open" | "close"; readonly at: number; readonly text: string };
 
-/** docs/search.md: the bound that keeps one query's cost in hand, stop words not counted. */
+/** docs/search.md: bounds the cost of one query; stop words don't count. */
 export const MAX_WORDS = 32;
-/** And that of its excerpts, where each prefix is sought among all the words of a text. */
+/** Bounds the cost of its excerpts, where each prefix is searched for among all the words of a text. */
 export const MAX_PREFIXES = 8;
 
 const OPERATORS = new Map<string, "and" | "or" | "not">([
@@ -41,15 +41,16 @@ const CLOSING_QUOTES = new Map([
 
 const GROUP = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${THOUSANDS})`;
 const RUN = new RegExp(String.raw`(?:${GROUP}|[^\s()"«»“”])+`, "uy");
-/** What is joined by a hyphen, an apostrophe, a point, a comma, a slash or an ampersand is one word, or a phrase. */
+/** Words joined by a hyphen, an apostrophe, a point, a comma, a slash or an ampersand are one word, or a phrase. */
 const WORD = new RegExp(String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}'’‘‐‑*-]|(?<!\*)[.,/&])+`, "gu");
-/** Its capitals are those of the acronyms that it may hold (PAS). */
+/** Any capitals in it are those of possible acronyms (PAS). */
 const IDENTIFIER = /^boi(?:-[a-z0-9]+)+$/i;
 const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
- * Cuts a query (in NFC) into lexemes, each with its UTF-16 offset `at`. Words are analysed on the way.
- * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8 prefixes
+ * Splits a query (in NFC) into lexemes, each with its UTF-16 offset `at`, and analyses its words.
+ * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8
+ * prefixes
  */
 export function lex(query: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
@@ -63,7 +64,7 @@ export function lex(query: string): Lexeme[] {
   return lexemes;
 }
 
-/** Position from 1, in code points, of a UTF-16 offset. */
+/** Position of a UTF-16 offset, in code points from 1. */
 export function positionOf(query: string, offset: number): number {
   return [...query.slice(0, offset)].length + 1;
 }
@@ -105,7 +106,7 @@ function phraseAt(query: string, at: number, budget: Budget): Read {
   return { lexeme: { kind: "operand", leaves: [wordOrPhrase(tokens)], at, text }, end: end + 1 };
 }
 
-/** Null when the run holds no word at all: punctuation alone says nothing. */
+/** Null when the run has no word: punctuation alone is ignored. */
 function operandAt(query: string, at: number, run: string, budget: Budget): Lexeme | null {
   const leaves: QueryNode[] = [];
   let words = 0;

@@ -9,24 +9,24 @@ export { QuerySyntaxError } from "./syntax-error.ts";
 
 /** A query that follows the search syntax. */
 export interface ParsedQuery {
-  /** What it asks for: flattened, without duplicates, every `or` branch with something to find. */
+  /** Flattened, without duplicates, and with something to find in every `or` branch. */
   readonly node: QueryNode;
   /** As written, in NFC. */
   readonly text: string;
   readonly terms: Terms;
-  /** The document that it names, when it does nothing else. */
+  /** The document it names, when it contains nothing else. */
   readonly reference: Reference | null;
 }
 
 /** docs/search.md: length after trimming, in code points. */
 export const MAX_CHARACTERS = 512;
-/** Engines bound how deep an expression may nest (Meilisearch fails near 50). */
+/** Engines limit the nesting of an expression (Meilisearch fails near 50). */
 const MAX_DEPTH = 20;
 
 /**
- * Reads the `q` of /v1/search (docs/search.md). A query that is an identifier, dated or
- * not, finds what the phrase of its parts finds and the document of that name; what follows the identifier
- * (« § 50 », a date) only says where in it.
+ * Parses the `q` of /v1/search (docs/search.md). A query that is an identifier, dated or not, finds the same as the
+ * phrase of its parts, and the document of that name; the text after the identifier (« § 50 », a date) only locates a
+ * place in it.
  * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
  */
 export function parseQuery(q: string): ParsedQuery {
@@ -45,8 +45,8 @@ export function parseQuery(q: string): ParsedQuery {
 }
 
 /**
- * Recursive descent over the lexemes, NOT binding tighter than AND, and AND than OR:
- * `or = and (OR and)*`, `and = not (AND? not)*`, `not = NOT* (operand | "(" or ")")`.
+ * Recursive descent over the lexemes; NOT binds tighter than AND, and AND than OR: `or = and (OR and)*`, `and = not
+ * (AND? not)*`, `not = NOT* (operand | "(" or ")")`.
  */
 class Parser {
   readonly #query: string;
@@ -101,7 +101,7 @@ class Parser {
     return negations % 2 === 0 ? clause : noneOf(clause);
   }
 
-  /** In `crédit SAUF les loyers`, it is « loyers » that is excluded. */
+  /** In `crédit SAUF les loyers`, the exclusion applies to « loyers ». */
   #skipStopWords(): void {
     while (isStopWords(this.#lexemes[this.#next]) && isSimple(this.#lexemes[this.#next + 1])) this.#next += 1;
   }
@@ -149,7 +149,7 @@ class Parser {
     return lexeme;
   }
 
-  /** Without a lexeme, the fault lies at the end of the query. */
+  /** Without a lexeme, the error is at the end of the query. */
   #refusal(lexeme: Lexeme | undefined, expectation: string): QuerySyntaxError {
     return new QuerySyntaxError(positionOf(this.#query, lexeme?.at ?? this.#query.length), expectation);
   }

@@ -1,6 +1,6 @@
 /**
- * A query that the search syntax refuses. `message` is French and complete: it gives the position and what
- * was expected there. `position` counts code points of the query (after Unicode NFC) from 1.
+ * A query that breaks the search syntax. `message` is French and complete: it states the position and what was
+ * expected there. `position` counts code points of the query (after Unicode NFC) from 1.
  */
 export class QuerySyntaxError extends Error {
   readonly position: number;

@@ -1,7 +1,7 @@
 import type { QueryNode } from "./ast.ts";
 import type { Lexeme } from "./lexer.ts";
 
-/** What one run of characters of a query asks for. */
+/** The words of one run of characters of a query. */
 export interface Term {
   /** As written. */
   readonly text: string;
@@ -10,9 +10,9 @@ export interface Term {
   readonly node: QueryNode;
 }
 
-/** The words of a query, as who wrote it sees them. */
+/** The words of a query, as the user wrote them. */
 export interface Terms {
-  /** Those to find, the excluded ones left out. */
+  /** Words to find, without the excluded ones. */
   readonly sought: readonly Term[];
   /** Stop words, as written. */
   readonly ignored: readonly string[];
@@ -34,7 +34,7 @@ export function termsOf(lexemes: readonly Lexeme[]): Terms {
   return { sought, ignored, isPlain };
 }
 
-/** For each lexeme, whether no exclusion bears on it, its own or that of a group around it. */
+/** For each lexeme, whether it is free of exclusions, its own and those of the groups around it. */
 function soughtAt(lexemes: readonly Lexeme[]): boolean[] {
   const groups = [true];
   let isNegated = false;

@@ -5,20 +5,20 @@ import { PendingPostings } from "./postings/pending.ts";
 import { SealChanges } from "./seals/changes.ts";
 import type { DocumentTerms } from "./terms.ts";
 
-// None of these statements may have to be undone midway, as one that gives rows (RETURNING) or writes several may:
-// before each such one FTS5 writes out what it has gathered, in a segment that is to be merged.
+// None of these statements may need a partial rollback, as one that returns rows (RETURNING) or writes several may:
+// before each such statement FTS5 flushes its buffer, into a segment that has to be merged later.
 const FIND = "SELECT id FROM documents WHERE boi_id = ?";
 const REMOVE = ["documents WHERE id", "titles WHERE rowid"].map((row) => `DELETE FROM ${row} = ?`);
 const ADD = "INSERT INTO documents (boi_id, hash, titre) VALUES (?, ?, ?)";
 const ADD_TITLE = "INSERT INTO titles (rowid, titre) VALUES (?, ?)";
 
-/** Documents that one transaction of the caller's adds and removes; all are there once it is written. */
+/** Adds and removes documents in the caller's transaction; they are complete once `write` is called. */
 export class Batch {
   private readonly lengths: LengthChanges;
   private readonly postings: PendingPostings;
   private readonly seals: SealChanges;
 
-  /** @param schema the database whose postings they are written in. */
+  /** @param schema database in which the postings are written. */
   constructor(
     private readonly database: Database,
     schema = "main",
@@ -29,8 +29,8 @@ export class Batch {
   }
 
   /**
-   * In the place of the document of that identifier, if there is one. Those that are to be replaced are better removed
-   * before anything is added: FTS5 writes out what it has gathered when a number comes that is not above the last.
+   * Replaces the document of that identifier, if any. Better remove all documents to be replaced before adding any:
+   * FTS5 flushes its buffer when a number is not above the last.
    */
   add({ boiId, hash, titre, titleStems, textStems, length, stems, fields }: DocumentTerms): void {
     const { database } = this;

@@ -1,7 +1,7 @@
 import { SQLiteError } from "bun:sqlite";
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
 
-/** The index does not hold what was written in it. */
+/** Error for an index that does not contain what was written to it. */
 export function damaged(cause?: unknown): StoreDamaged {
   return new StoreDamaged("sqlite", "L'index plein texte est abîmé : il se refait depuis la base.", {
     cause,
@@ -16,16 +16,16 @@ export function isDamage(error: unknown): boolean {
   return code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB";
 }
 
-/** Those of FTS5 come of its own tables. */
+/** FTS5 reports its own tables differently. */
 const LACKING = /^(no such (table|column|index)|vtable constructor failed|invalid fts5 file format)/;
 
-/** Whether a file lacks what its version says that it has. */
+/** Whether a file lacks something that its version requires. */
 export function lacksTables(error: unknown): boolean {
   return error instanceof SQLiteError && LACKING.test(error.message);
 }
 
 /**
- * What `work` gives of a file whose tables are those of this program.
+ * Returns the result of `work` on a file whose tables are those of this program.
  * @throws {StoreDamaged} when it proves that the file is damaged
  */
 export function namingDamage<Result>(work: () => Result): Result {

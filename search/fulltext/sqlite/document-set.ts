@@ -1,10 +1,13 @@
 const BITS = 32;
 
-/** Documents of an index by their numbers, a bit each. */
+/** A set of document numbers, one bit each. */
 export class DocumentSet {
   private readonly bits: Uint32Array;
 
-  /** Holds none. @param capacity above every number. */
+  /**
+   * An empty set.
+   * @param capacity above every number.
+   */
   constructor(capacity: number) {
     this.bits = new Uint32Array(Math.ceil(capacity / BITS));
   }
@@ -18,25 +21,25 @@ export class DocumentSet {
     return ((this.bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
   }
 
-  /** Adds those of another set of the same index. */
+  /** Union with another set of the same index, in place. */
   addAll({ bits: others }: DocumentSet): void {
     const { bits } = this;
     for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) | (others[at] ?? 0);
   }
 
-  /** Keeps those that another set of the same index holds too. */
+  /** Intersection with another set of the same index, in place. */
   keepAll({ bits: others }: DocumentSet): void {
     const { bits } = this;
     for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & (others[at] ?? 0);
   }
 
-  /** Removes those of another set of the same index. */
+  /** Difference with another set of the same index, in place. */
   removeAll({ bits: others }: DocumentSet): void {
     const { bits } = this;
     for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & ~(others[at] ?? 0);
   }
 
-  /** Their numbers, rising. */
+  /** The document numbers, increasing. */
   ids(): Uint32Array {
     const ids = new Uint32Array(this.count());
     for (let at = 0, next = 0; next < ids.length; at++) {
@@ -53,7 +56,7 @@ export class DocumentSet {
   }
 }
 
-/** How many bits of a word are set (H. S. Warren, Hacker's Delight, 5-1). */
+/** Number of bits set in a word (H. S. Warren, Hacker's Delight, 5-1). */
 function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

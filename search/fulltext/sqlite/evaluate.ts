@@ -6,20 +6,19 @@ import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/merge.ts";
 import { readPhrase } from "./postings/phrase.ts";
-import type { PostingList, Postings } from "./postings/read.ts";
-import { rarity } from "./rarity.ts";
+import type { PostingList, Postings } from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Above any sum of weights (a few tens a word): puts the document that a query names before all others. */
+/** Above any sum of weights (a few tens per word): ranks the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
 
 type And = Extract<QueryNode, { readonly kind: "and" }>;
 
 /**
- * The documents that a query finds, whatever the filter.
+ * The documents that match a query, before filtering.
  * @throws {StoreDamaged}
- * @param relevance by number of document, to which what the query seeks adds its weight; null when nobody asks.
+ * @param relevance by document number, to which the matching terms add their weight; null when not needed.
  */
 export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Array | null): DocumentSet {
   switch (node.kind) {
@@ -55,7 +54,10 @@ function listsBeginning(postings: Postings, prefix: string): readonly PostingLis
     : asOneTerm(postings.ofPrefix("word", prefix));
 }
 
-/** The documents of a term, and what it weighs in each. @param lists of its postings, each document once. */
+/**
+ * The documents of a term; adds its weight in each to `relevance`.
+ * @param lists of its postings, each document once.
+ */
 function holding(
   { collection }: Snapshot,
   lists: readonly PostingList[],
@@ -72,7 +74,7 @@ function holding(
 
 // Indexed loops in small functions: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-/** How many documents there are that have not left. */
+/** Adds the documents of a list to `found`, skipping removed ones; returns how many there are. */
 function gather({ first, entries }: PostingList, { lengths }: Collection, found: DocumentSet): number {
   let holders = 0;
   for (let at = 0; at < entries.length; at++) {
@@ -108,4 +110,14 @@ function named(
   found.add(id);
   if (relevance !== null) relevance[id] = (relevance[id] ?? 0) + NAMED_DOCUMENT_SCORE;
   return found;
+}
+
+const LEAST_RARITY = 1e-6;
+
+/**
+ * Weight of a term by its rarity: the fewer documents have it, the greater. Same formula as FTS5
+ * (sqlite.org/fts5.html, "The bm25() function").
+ */
+function rarity(holding: number, documents: number): number {
+  return Math.max(LEAST_RARITY, Math.log((documents - holding + 0.5) / (holding + 0.5)));
 }

@@ -6,11 +6,11 @@ import {
 } from "../../../db/engine/document-filter.ts";
 import { DocumentSet } from "./document-set.ts";
 import { documentOf } from "./postings/entry.ts";
-import type { PostingList } from "./postings/read.ts";
+import type { PostingList } from "./postings/read-postings.ts";
 import type { Field } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Documents that hold one of some terms in a field. */
+/** Documents that have one of several terms in a field. */
 interface Holding {
   readonly field: Field;
   readonly terms: readonly string[];
@@ -24,12 +24,12 @@ const HOLDINGS: FilterTable<Holding> = {
   articles: (keys) => ({ field: "article", terms: keys }),
 };
 
-/** Keeps those of the documents found that a filter lets through. */
+/** Removes from `found` the documents that do not match a filter. */
 export function restrict(index: Snapshot, found: DocumentSet, filter: DocumentFilter): void {
   for (const holding of conditionsOf(HOLDINGS, filter)) found.keepAll(holdersOf(index, holding));
 }
 
-/** The documents that hold one of some terms, and others perhaps that have left. */
+/** The documents that have one of several terms, possibly including removed ones. */
 function holdersOf({ postings, collection }: Snapshot, { field, terms }: Holding): DocumentSet {
   const holders = new DocumentSet(collection.capacity);
   for (const term of terms) for (const list of postings.ofTerm(field, term)) addAll(list, holders);

@@ -5,14 +5,14 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { damaged, isDamage, lacksTables } from "./damage.ts";
 import { isFormer, isReadable } from "./schema.ts";
 
-/** How often to look again when the index is replaced between finding it and opening it. */
+/** Number of attempts when the index is replaced between finding it and opening it. */
 const OPEN_ATTEMPTS = 3;
-/** Only recovery after a crash makes a reader of a WAL file wait. */
+/** A reader of a WAL file only waits for recovery after a crash. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 /**
- * Read-only connection to the index at a path, whichever file is there at present: opened when first asked
- * for, opened anew when the file has been replaced (its inode tells, in a microsecond a call).
+ * Read-only connection to the current index at a path: opened on first use, and again when the file has been replaced
+ * (detected by its inode, in a microsecond per call).
  */
 export class LiveFile {
   readonly #path: string;
@@ -23,7 +23,7 @@ export class LiveFile {
   }
 
   /**
-   * What `work` gives on the present index.
+   * Returns the result of `work` on the current index.
    * @throws {StoreDamaged} when it is proved to be damaged
    * @throws {EngineUnavailable} when there is no index, or it can't be read
    */
@@ -34,7 +34,7 @@ export class LiveFile {
       const isOfFormer = this.#open?.isFormer ?? false;
       const hasProof = isDamage(error) || (!isOfFormer && lacksTables(error));
       if (!hasProof && !(error instanceof SQLiteError)) throw error;
-      // What is read next comes from the file again.
+      // The next read opens the file again.
       this.close();
       if (!hasProof)
         throw new EngineUnavailable("sqlite", "L'index plein texte ne peut pas être lu.", { cause: error });
@@ -58,7 +58,7 @@ export class LiveFile {
 
 interface OpenIndex {
   readonly database: Database;
-  /** Of a release that had no postings. */
+  /** Whether it was made by a release without postings. */
   readonly isFormer: boolean;
 }
 

@@ -3,8 +3,9 @@ import type { FullTextHit, FullTextPage } from "../port.ts";
 import { namesOf } from "./documents.ts";
 
 /**
- * One page of the documents found, and how many there are.
- * @param ids of the documents found. @param relevance by number of document.
+ * One page of the matching documents, with their total.
+ * @param ids of the matching documents.
+ * @param relevance by document number.
  */
 export function pageOf(
   database: Database,
@@ -35,7 +36,7 @@ function byRelevance(one: FullTextHit, other: FullTextHit): number {
   return other.score - one.score || (one.boiId < other.boiId ? -1 : 1);
 }
 
-/** The `rank`th greatest of some numbers, from 1, which are put in another order (C. A. R. Hoare, "Find", 1961). */
+/** The `rank`th largest number, from 1; reorders the array (C. A. R. Hoare, "Find", 1961). */
 export function nthLargest(numbers: Float64Array, rank: number): number {
   const at = (place: number) => numbers[place] ?? 0;
   const target = rank - 1;

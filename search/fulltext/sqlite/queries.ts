@@ -4,14 +4,14 @@ import type { Facets, FullTextPage, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { DocumentSet } from "./document-set.ts";
 import { evaluate } from "./evaluate.ts";
-import { countFacets } from "./facets.ts";
 import { restrict } from "./filter.ts";
 import { pageOf } from "./page.ts";
 import { countTerms } from "./postings/count.ts";
+import type { Facet } from "./schema.ts";
 import { assertSealedTitles, inSnapshot, type Snapshot } from "./snapshot.ts";
 import { suggestTitles } from "./suggest.ts";
 
-/** What the methods of a reader ask of an open index: the same, at once. */
+/** The methods of a reader on an open index, synchronous. */
 export interface IndexQueries {
   search(database: Database, request: FullTextRequest): FullTextPage;
   count(database: Database, query: QueryNode, filter: DocumentFilter): number;
@@ -20,7 +20,7 @@ export interface IndexQueries {
   suggest(database: Database, text: string, limit: number): string[];
 }
 
-/** Over postings: what they answer is what was written, or they throw StoreDamaged. */
+/** Over postings: results are checked against seals, or they throw StoreDamaged. */
 export const POSTINGS_QUERIES: IndexQueries = {
   search: (database, { query, filter, limit, offset }) =>
     inSnapshot(database, (index) => {
@@ -57,4 +57,10 @@ function everyDocument({ collection }: Snapshot): DocumentSet {
   const every = new DocumentSet(collection.capacity);
   for (let id = 0; id < collection.capacity; id++) if (collection.lengths[id] !== 0) every.add(id);
   return every;
+}
+
+/** Number of matching documents for each value. */
+function countFacets({ postings }: Snapshot, found: DocumentSet): Facets {
+  const counted = (facet: Facet) => countTerms(postings.ofPrefix(facet, ""), found);
+  return { domaine: counted("domaine"), type: counted("type"), matiere: counted("matiere") };
 }

@@ -6,7 +6,8 @@ import { type IndexQueries, POSTINGS_QUERIES } from "./queries.ts";
 
 /**
  * Reader of the full-text index at `path` (SQLite). The file may be written meanwhile, replaced, or missing: methods
- * then reject with EngineUnavailable until it is there, and with StoreDamaged where it does not hold what was written.
+ * then reject with EngineUnavailable until it exists, and with StoreDamaged where it does not contain what was
+ * written.
  */
 export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);

@@ -5,12 +5,11 @@ import { attachGathered } from "./postings/sorting.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
 /**
- * Fills a new index beside the one at `path` and puts it in its place in one step: readers go from the whole
- * old index to the whole new one. When `fill` fails, the old index stays and the error passes on. No other
- * writer may be at work on `path` meanwhile.
- *
- * What stands at `path` is a symbolic link to a file named after its generation: SQLite names the WAL after
- * the link's target, so that a WAL can never be taken for that of another generation, which would corrupt it.
+ * Fills a new index beside the one at `path` and swaps it in atomically: readers switch from the whole old index to
+ * the whole new one. When `fill` fails, the old index is kept and the error is rethrown. No other writer may use
+ * `path` meanwhile.
+ * `path` is a symbolic link to a file named after its generation: SQLite names the WAL after the link's target, so
+ * that a WAL can never be mistaken for that of another generation, which would corrupt it.
  */
 export async function replaceSqliteIndex(
   path: string,
@@ -29,7 +28,7 @@ export async function replaceSqliteIndex(
   removeOtherGenerations(path, generation);
 }
 
-/** Removes the files that rebuilds which were cut short left beside `path`; no writer may be at work there meanwhile. */
+/** Deletes the files left beside `path` by interrupted rebuilds; no writer may use it meanwhile. */
 export function removeSqliteLeftovers(path: string): void {
   if (!existsSync(dirname(path))) return;
   const live = liveGeneration(path);
@@ -46,8 +45,8 @@ function liveGeneration(path: string): string | null {
 }
 
 /**
- * One transaction, since nobody reads the file yet: FTS5 then writes out what it has gathered when that weighs enough,
- * and SQLite keeps no journal of a file that was empty.
+ * One transaction, since nobody reads the file yet: FTS5 then flushes its buffer only when it is large enough, and
+ * SQLite keeps no journal of a file that was empty.
  */
 async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
   const database = openFile(file);
@@ -67,7 +66,7 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
   }
 }
 
-/** Readers that have an old generation open go on reading it until they look at `path` again. */
+/** Readers with an old generation open keep reading it until they check `path` again. */
 function removeOtherGenerations(path: string, generation: string): void {
   const siblings = new Set([`${basename(path)}-wal`, `${basename(path)}-shm`]);
   removeFiles(

@@ -1,25 +1,25 @@
 import type { Database } from "bun:sqlite";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** To raise when the tables change. No release had the third, nor the fourth. */
+/** Raise when the tables change. No release had the third, nor the fourth. */
 const SCHEMA_VERSION = 5;
 
-/** The last without postings, and the oldest of these, which `former/` reads. */
+/** The last schema without postings, and the oldest one that `former/` reads. */
 const LAST_FORMER_SCHEMA = 2;
 const OLDEST_READABLE_SCHEMA = 1;
 
-/** What the file's `user_version` says when its tables and its stems are those of this program. */
-export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
+/** `user_version` of a file with the tables and the stems of this program. */
+const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
 
 /** A word of the title counts as ten of the text. */
 export const TITLE_WEIGHT = 10;
 
-/** Number of letters of the word beginnings that have postings of their own: they stand for hundreds of words. */
+/** Lengths of the prefixes that have postings of their own, since each would match hundreds of words. */
 export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 
 /**
- * What documents are found by: the stems and folded words of their texts, the positions of the stems, the stems of their
- * labels (which no search reads yet), and what filters and facets ask for.
+ * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, the
+ * stems of their labels (which no search reads yet), and those for filters and facets.
  */
 export type Field = (typeof FIELDS)[number];
 export type Facet = "domaine" | "type" | "matiere";
@@ -37,10 +37,16 @@ export const FIELDS = [
   "matiere",
 ] as const;
 
-/** What has seals: postings, the lengths of a block of documents, a document by its identifier and number, and the titles. */
+/**
+ * Sealed contents: postings, the lengths of a block of documents, a document by its identifier and number, and the
+ * titles.
+ */
 export type SealedField = Field | "length" | "document" | "title";
 
-/** What makes the tables of postings and of seals of a database. @param schema name of the database. */
+/**
+ * Statements that create the tables of postings and of seals.
+ * @param schema name of the database.
+ */
 export function postingsTables(schema: string): string {
   const key = "field TEXT NOT NULL, term TEXT NOT NULL, block INTEGER NOT NULL";
   return `
@@ -52,12 +58,14 @@ export function postingsTables(schema: string): string {
 }
 
 /**
- * `postings` tells which documents hold each term of each field, and where each stem, `lengths` how long each document is (`postings/`); a
- * document's number is never given again, so that what stays of a former one is never taken for another's.
- * `titles` holds the folded words of the titles, a space at both ends so that trigrams tell a word's beginning.
- * `seals` says what each row of the others must hold, and that it must be there (`seals/`).
- * `debut` and `fin` are the first and the last day on which a document is in force, in days since 1970; null where nobody
- * has said, as everywhere yet.
+ * `postings` records which documents have each term of each field, and where each stem is; `lengths` records how long
+ * each document is (`postings/`). A document's number is never reused, so that remains of a removed document are
+ * never attributed to another.
+ * `titles` contains the folded words of the titles, with a space at both ends so that trigrams mark the start of a
+ * word.
+ * `seals` records that each row of the other tables exists, and its content (`seals/`).
+ * `debut` and `fin` are the first and the last day on which a document is in force, in days since 1970; null when
+ * unknown, as everywhere yet.
  */
 const TABLES = `
   CREATE TABLE documents (
@@ -70,23 +78,23 @@ const TABLES = `
   PRAGMA user_version = ${INDEX_VERSION};
 `;
 
-/** Whether the file holds an index that this program made. */
+/** Whether this program made the index in the file. */
 export function isCurrent(database: Database): boolean {
   return versionOf(database) === INDEX_VERSION;
 }
 
-/** Whether statements of this program can read the file, be it with the stems of an earlier analyzer. */
+/** Whether this program's statements can read the file, possibly with the stems of an earlier analyzer. */
 export function isReadable(database: Database): boolean {
   const schema = schemaOf(database);
   return schema === SCHEMA_VERSION || (schema >= OLDEST_READABLE_SCHEMA && schema <= LAST_FORMER_SCHEMA);
 }
 
-/** Whether a readable file is an index of the time before postings. */
+/** Whether a readable file is an index without postings. */
 export function isFormer(database: Database): boolean {
   return schemaOf(database) <= LAST_FORMER_SCHEMA;
 }
 
-/** Makes the file an empty index of this program's version, within the caller's transaction. */
+/** Resets the file to an empty index of this program's version, within the caller's transaction. */
 export function resetTables(database: Database): void {
   for (const table of ["texts", "titles", "articles", "postings", "seals", "lengths", "documents"])
     database.run(`DROP TABLE IF EXISTS main.${table}`);

@@ -1,37 +1,43 @@
 import type { Database } from "bun:sqlite";
 import { BLOCK_DOCUMENTS } from "./postings/entry.ts";
 import { type Collection, readCollection } from "./postings/lengths.ts";
-import { Postings } from "./postings/read.ts";
+import { Postings } from "./postings/read-postings.ts";
 import { assertTitles } from "./seals/titles.ts";
 
-/** Another one once another connection has written (sqlite.org/pragma.html, "data_version"). */
+/** Changes once another connection has written (sqlite.org/pragma.html, "data_version"). */
 const VERSION = "PRAGMA data_version";
 
-/** An index as it is at one moment. */
+/** An index at one moment. */
 export interface Snapshot {
   readonly database: Database;
   readonly postings: Postings;
   readonly collection: Collection;
-  /** By number of document, where a search adds up what it seeks: the next search clears it. */
+  /** By document number: a search accumulates its scores here, the next one clears it. */
   readonly relevance: Float64Array;
 }
 
 /**
- * The last one of each connection: at ten times the corpus, reading the lengths takes a quarter of a millisecond, and new
- * memory for a number a document as much.
+ * The latest snapshot of each connection: at ten times the corpus, reading the lengths takes a quarter of a
+ * millisecond, and allocating one number per document as much.
  */
 const known = new WeakMap<Database, Snapshot & { readonly version: number }>();
 
 const ofSealedTitles = new WeakSet<Snapshot>();
 
-/** Proves, once a snapshot, that its titles are what was written. @throws {StoreDamaged} */
+/**
+ * Checks the titles against their seals, once per snapshot.
+ * @throws {StoreDamaged}
+ */
 export function assertSealedTitles(index: Snapshot): void {
   if (ofSealedTitles.has(index)) return;
   assertTitles(index.database);
   ofSealedTitles.add(index);
 }
 
-/** What is asked of an index, in one transaction. @param database a connection that does not write. */
+/**
+ * Queries an index in one transaction.
+ * @param database a connection that does not write.
+ */
 export function inSnapshot<Result>(database: Database, ask: (index: Snapshot) => Result): Result {
   return database.transaction(() => ask(snapshotOf(database)))();
 }

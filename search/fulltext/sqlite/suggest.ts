@@ -3,12 +3,15 @@ import { asciiUpperCase, isIdentifierStart } from "../../../bofip/identifiers/id
 import { analyze } from "../analyzer/index.ts";
 import { typosBetween } from "../typos.ts";
 
-/** Titles sharing most trigrams with what was typed, among which typos are looked for. */
+/** Number of titles searched for typos: those that share most trigrams with the typed text. */
 const CANDIDATES = 200;
-/** More words than that tell no two titles apart, and each costs about a dozen trigrams to look up. */
+/** More words don't distinguish titles, and each costs about a dozen trigram look-ups. */
 const MAX_WORDS = 10;
 
-/** First the titles that begin as typed, then those that hold it whole, then those that hold its words. */
+/**
+ * First the titles that start with the typed text, then those that contain it whole, then those that contain its
+ * words.
+ */
 const BY_PREFIX = `
   SELECT boi_id AS boiId FROM titles JOIN documents ON id = titles.rowid WHERE titles MATCH $expression
   ORDER BY instr(documents.titre, $typed) <> 1, instr(documents.titre, $typed) = 0,
@@ -29,9 +32,9 @@ interface Title {
 }
 
 /**
- * Identifiers of the documents whose titles the text seems to begin, best first: those where each word typed
- * begins a word of the title, then those a few typing mistakes away. The start of an identifier gives the
- * identifiers that begin so, the shortest first.
+ * Identifiers of the documents whose titles start like the text, best first: those where each typed word starts a
+ * word of the title, then those within a few typos. The start of an identifier returns the identifiers that start
+ * with it, shortest first.
  */
 export function suggestTitles(database: Database, text: string, limit: number): string[] {
   const start = asciiUpperCase(text.trim());
@@ -54,7 +57,7 @@ function beginningWith(database: Database, typed: readonly string[], limit: numb
   return idsOf(database, BY_PREFIX, { expression, typed: ` ${typed.join(" ")}`, limit });
 }
 
-/** With `isWhole`, only titles that hold every word typed; without, those that hold most of them. */
+/** With `isWhole`, only titles that contain every typed word; without, those that contain most of them. */
 function nearest(database: Database, typed: readonly string[], isWhole: boolean): string[] {
   const expression = [...new Set(typed.flatMap(trigramsOf))].map((trigram) => `"${trigram}"`).join(" OR ");
   if (expression === "") return [];
@@ -72,7 +75,7 @@ function nearest(database: Database, typed: readonly string[], isWhole: boolean)
 
 type TyposTo = (word: string) => readonly (number | null)[];
 
-/** Typing mistakes from each typed word to a title's word; remembered, as titles share their words. */
+/** Typos between each typed word and a title's word; cached, as titles share their words. */
 function typosFrom(typed: readonly string[]): TyposTo {
   const known = new Map<string, (number | null)[]>();
   return (word) => {
@@ -82,7 +85,7 @@ function typosFrom(typed: readonly string[]): TyposTo {
   };
 }
 
-/** How many of the typed words the title holds, and with how many typing mistakes in all. */
+/** How many of the typed words the title contains, and with how many typos in total. */
 function likeness(titre: string, typosTo: TyposTo): { words: number; typos: number } {
   const best: number[] = [];
   for (const word of titre.trim().split(" ")) {
@@ -94,7 +97,7 @@ function likeness(titre: string, typosTo: TyposTo): { words: number; typos: numb
   return { words: found.length, typos: found.reduce((sum, count) => sum + count, 0) };
 }
 
-/** Of the word and the space before it: the first trigram tells a word's beginning. */
+/** Trigrams of the word and the space before it: the first one marks the start of the word. */
 function trigramsOf(word: string): string[] {
   const letters = [...` ${word}`];
   return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(""));

@@ -2,20 +2,20 @@ import { analyze } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
 
-/** A document as its rows hold it. */
+/** A document as written to the index. */
 export interface DocumentTerms {
   readonly boiId: string;
   readonly hash: string;
-  /** Folded words of the title, a space at both ends. */
+  /** Folded words of the title, with a space at both ends. */
   readonly titre: string;
-  /** Stems, in their order. */
+  /** Stems, in order. */
   readonly titleStems: readonly string[];
   readonly textStems: readonly string[];
   /** Of the title and the text, in words. */
   readonly length: number;
-  /** How many times each comes, a word of the title for ten. */
+  /** Number of occurrences of each, where a word of the title counts for ten. */
   readonly stems: ReadonlyMap<string, number>;
-  /** Terms of the other fields, each once. */
+  /** Distinct terms of the other fields. */
   readonly fields: readonly (readonly [Field, Iterable<string>])[];
 }
 
@@ -55,12 +55,12 @@ function countStems(title: readonly string[], text: readonly string[]): Map<stri
   return counts;
 }
 
-/** Last segment of a title (« BIC - Amortissements - Base »): what its document is called under its node. */
+/** Last segment of a title (« BIC - Amortissements - Base »): the document's name under its node. */
 function labelOf(titre: string): string {
   return titre.slice(titre.lastIndexOf(" - ") + 1);
 }
 
-/** Identifiers of the nodes of the classification that a document lies at or under. */
+/** Identifiers of a document's node in the classification and of its ancestors. */
 function nodesOf(boiId: string): string[] {
   const segments = boiId.split("-");
   return segments.map((_, last) => segments.slice(0, last + 1).join("-"));

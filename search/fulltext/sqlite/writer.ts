@@ -13,13 +13,13 @@ import { termsOf } from "./terms.ts";
 
 /** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** What a WAL that a great batch swelled shrinks back to: about the size at which SQLite empties it. */
+/** Size to which a WAL shrinks after a large batch: about the size at which SQLite empties it. */
 const WAL_BYTES = 4_194_304;
 
 /**
- * Writer of the full-text index at `path`, made when missing. The file is in WAL mode: readers and the writer
- * never wait for each other. A batch is one transaction, all of it or nothing. An index of another schema or analyzer
- * counts as empty, and the first `upsert` empties it: a caller that must not show readers a hole fills a new one with
+ * Writer of the full-text index at `path`, created if missing. The file is in WAL mode: readers and the writer never
+ * wait for each other. A batch is one atomic transaction. An index of another schema or analyzer counts as empty, and
+ * the first `upsert` empties it: a caller that must not show readers a hole fills a new one with
  * `replaceSqliteIndex`.
  * @throws {StoreDamaged} as do its methods, when the file is proved to be damaged
  */
@@ -62,8 +62,8 @@ export function openSqliteWriter(path: string): FullTextWriter {
 }
 
 /**
- * Writer of a new index that nobody reads yet, in the caller's transaction: all that it is given is there once settled.
- * The connection stays the caller's, with a file attached where postings wait (`attachGathered`).
+ * Writer of a new index that nobody reads yet, in the caller's transaction: complete once settled. The caller owns
+ * the connection, with the staging file of postings attached (`attachGathered`).
  */
 export function openSqliteFiller(database: Database): FullTextWriter {
   resetTables(database);
@@ -90,7 +90,7 @@ export function openSqliteFiller(database: Database): FullTextWriter {
   };
 }
 
-/** Read-write connection to the file at `path`, made when missing with its folder; all else as SQLite has it. */
+/** Read-write connection to the file at `path`, created with its folder if missing; otherwise SQLite's defaults. */
 export function openFile(path: string): Database {
   mkdirSync(dirname(path), { recursive: true });
   const database = new Database(path, { create: true, strict: true });

@@ -5,8 +5,8 @@ import { readEmbeddedDocuments } from "../../../db/queries/passages.ts";
 import { pointContent } from "../port.ts";
 
 /**
- * Digest of the passages whose vectors an exact comparison reads in the relational store, read as it reads them and
- * checked against their seals: those of a store in step are all as they were written.
+ * Digest of the passages whose vectors the exact comparison reads from the relational store, read the same way and
+ * checked against their seals: in a store in step, none is damaged.
  */
 export async function digestEmbedded(database: Database, version: string): Promise<StoreDigest> {
   const damaged = await readDamagedVectors(database, version);

@@ -11,13 +11,13 @@ export interface HeldDocument {
   readonly last: number;
 }
 
-/** The vectors of one version, all passages of a document side by side. */
+/** The vectors of one version, with all passages of a document side by side. */
 export class Holdings {
   readonly scales: Float32Array;
   private readonly rows: Rows;
 
   /**
-   * @param documents in the order of their rows.
+   * @param documents in row order.
    * @param textHashes by row.
    */
   constructor(
@@ -39,7 +39,7 @@ export class Holdings {
     return this.rows.components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
   }
 
-  /** The nearest documents by falling cosine, ties by identifier; compares with every vector of the series. */
+  /** The nearest documents by decreasing cosine, ties by identifier; compares with every vector of the series. */
   search({ vector, limit, ...filter }: Omit<VectorQuery, "version">): VectorHit[] {
     const question = toIntegers(vector);
     const candidates = this.documents.filter(keeperOf(filter));
@@ -72,7 +72,7 @@ function keeperOf({ domaine, among }: VectorFilter): (document: HeldDocument) =>
   return (document) => all.every((isMet) => isMet(document));
 }
 
-/** By falling score, ties by identifier. Most hits are left out by their score alone, since numbers sort faster. */
+/** By decreasing score, ties by identifier. Most hits are eliminated by score alone, since numbers sort faster. */
 function firstOf(hits: readonly VectorHit[], limit: number): VectorHit[] {
   const floor =
     Float64Array.from(hits, ({ score }) => score)
@@ -83,7 +83,7 @@ function firstOf(hits: readonly VectorHit[], limit: number): VectorHit[] {
   return kept.slice(0, limit);
 }
 
-/** The rows of documents, those that follow each other in one stretch. */
+/** The rows of documents as ranges; consecutive ones are merged. */
 function stretchesOf(documents: readonly HeldDocument[]): [first: number, last: number][] {
   const stretches: [number, number][] = [];
   for (const { first, last } of documents) {

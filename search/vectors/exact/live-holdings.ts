@@ -4,17 +4,17 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
-import { loadHoldings } from "./load.ts";
+import { loadHoldings } from "./load-holdings.ts";
 
-/** How often the revision of the corpus is looked at: every batch of an ingestion raises it. */
+/** How often to check the corpus revision, which every ingestion batch increments. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The vectors of a language model, and those of the corpus model that answer in their place for a while. */
+/** The vectors of a language model, and those of the corpus model that may fill in for it for a while. */
 const HELD_VERSIONS = 2;
-/** Each holds 1 KB a passage: one that nobody asks for any more is let go. */
+/** Each version takes 1 KB per passage: one that is no longer used is released. */
 const UNASKED_MS = 10 * 60_000;
 
-/** The vectors at hand, by version: questions may alternate between two without either being read again. */
+/** The vectors in memory, by version: questions may alternate between two without either being read again. */
 export class LiveHoldings {
   private readonly held = new LRUCache<string, RefreshedValue<LiveVersion>>({
     max: HELD_VERSIONS,
@@ -29,7 +29,7 @@ export class LiveHoldings {
   ) {}
 
   /**
-   * Vectors of a version: those at hand, if need be a moment behind the store, else loaded first.
+   * Vectors of a version: those in memory, possibly a moment behind the store, or else loaded first.
    * @throws {EngineUnavailable} when the store has none.
    */
   async of(version: string): Promise<Holdings> {
@@ -44,13 +44,13 @@ export class LiveHoldings {
   }
 }
 
-/** The vectors of one version, as they were at a revision of the corpus. */
+/** The vectors of one version, at a revision of the corpus. */
 interface LiveVersion {
   readonly holdings: Holdings;
   readonly revision: number;
 }
 
-/** What is held, when the corpus has not changed since. */
+/** Returns the current value, reloaded only if the corpus has changed. */
 async function readAsNow(
   database: Database,
   version: string,

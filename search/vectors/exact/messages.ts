@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { VectorHit, VectorQuery } from "../port.ts";
 
-/** How the thread reaches the relational store. */
+/** How the thread connects to the relational store. */
 export type ThreadConnection =
   | { readonly kind: "door"; readonly door: MessagePort }
   | { readonly kind: "server"; readonly url: string };
@@ -9,13 +9,13 @@ export type ThreadConnection =
 export interface ThreadRequest {
   readonly id: number;
   readonly version: string;
-  /** Null only asks whether the version can be searched. */
+  /** Null only checks whether the version can be searched. */
   readonly query: Omit<VectorQuery, "version"> | null;
 }
 
-// Errors lose their class on their way out of a thread: `isDamage` says that one is a `StoreDamaged`.
+// Errors lose their class between threads: `isDamage` marks a `StoreDamaged`.
 
-/** How the refreshing of the vectors goes, for the observer that stands on the other side. */
+/** Refresh events of the vectors, for the observer in the parent thread. */
 export type ThreadNews =
   | { readonly refresh: "began" | "succeeded"; readonly name: string }
   | {

@@ -6,14 +6,14 @@ import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { VectorHit, VectorReader } from "../port.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
 
-/** A first question may wait for the vectors to be loaded; beyond this it is better to come back. */
+/** A first question may wait for the vectors to load; beyond this, failing lets the caller retry. */
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Reader that compares a question with every vector of the relational store, in a thread of its own: the event
- * loop of the API never waits for it. The thread starts with the first question and holds 1 KB a passage.
- * @param connect gives the thread a connection of its own to the relational store.
- * @param observer told how the vectors of the thread are refreshed.
+ * Reader that compares a question with every vector of the relational store, in its own thread: the API's event loop
+ * never waits for it. The thread starts with the first question and takes 1 KB per passage.
+ * @param connect gives the thread its own connection to the relational store.
+ * @param observer notified when the thread's vectors are refreshed.
  */
 export function openExactReader(connect: () => ThreadConnection, observer: RefreshObserver): VectorReader {
   const thread = new ScanThread(connect, observer);

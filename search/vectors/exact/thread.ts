@@ -1,4 +1,4 @@
-/** The thread that holds the vectors in memory and compares them (see `reader.ts`). */
+/** The thread that keeps the vectors in memory and compares them (see `reader.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import type { RefreshObserver } from "../../../db/engine/refreshed-value.ts";
@@ -36,5 +36,5 @@ function tell(news: ThreadNews): void {
   parentPort?.postMessage(news);
 }
 
-/** The driver's own message may hold an address. */
+/** The driver's own message may contain an address. */
 const UNREADABLE = "Les vecteurs ne peuvent pas être lus dans la base relationnelle.";

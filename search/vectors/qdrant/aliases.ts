@@ -1,17 +1,17 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
 import { reaching } from "./client.ts";
+import { approximationOf } from "./collection-names.ts";
 import { BITS, GRAPH, type Layout } from "./layout.ts";
-import { approximationOf } from "./names.ts";
 
-/** The collection behind an alias, if it is there. */
+/** The collection behind an alias, or null. */
 export async function findCollection(client: QdrantClient, alias: string): Promise<string | null> {
   const { aliases } = await reaching(client.getAliases());
   return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
 }
 
 /**
- * Puts a collection behind an alias, and behind that of its approximation when this one is trusted. One request,
- * applied as a whole: readers go from the old collection to the new one.
+ * Points an alias to a collection and, when its approximation is trusted, the approximation's alias too. One request,
+ * applied atomically: readers switch from the old collection to the new one.
  */
 export async function putBehindAlias(
   client: QdrantClient,

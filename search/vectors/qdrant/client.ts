@@ -1,34 +1,37 @@
 import { QdrantClient } from "@qdrant/js-client-rest";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
-/** Where a Qdrant server is, and what our collections are called there. */
+/** Address of a Qdrant server, and naming and layout of our collections. */
 export interface QdrantConnection {
   readonly url: string;
   readonly apiKey: string | null;
-  /** Beginning of the names of our aliases and collections, and of no others. */
+  /** Prefix of the names of our aliases and collections, and of no others. */
   readonly prefix: string;
-  /** Of the collections to come, in a cluster; absent = those of a single node. */
+  /** For future collections, in a cluster; absent = the defaults of a single node. */
   readonly shards?: number;
   readonly replicas?: number;
-  /** Whether nothing may be lost to a graph (`BITS` of `layout.ts`); false when absent. */
+  /** Whether to avoid the approximation of a graph (`BITS` of `layout.ts`); false when absent. */
   readonly exact?: boolean;
-  /** Of one write; `TIME_LIMIT_MS` of the index when absent. */
+  /** Timeout of one write; `TIME_LIMIT_MS` of the index when absent. */
   readonly answerLimitMs?: number;
 }
 
-/** Compressed, a small answer comes 43 ms later: Bun's client waits for an end that a kept connection does not give. */
+/**
+ * Compressed, a small response arrives 43 ms later: Bun's client waits for an end that a kept-alive connection does
+ * not send.
+ */
 const PLAIN_ANSWERS = { "accept-encoding": "identity" };
 
-/** The client for a server, each request bounded by `timeoutMs`. */
+/** The client for a server, with a timeout of `timeoutMs` per request. */
 export function connectQdrant({ url, apiKey }: QdrantConnection, timeoutMs: number): QdrantClient {
   const { protocol, hostname, port, pathname } = new URL(url);
   return new QdrantClient({
-    // Taken apart: given whole, the client drops the path, and asks port 6333 where none is written.
+    // In parts: given a whole URL, the client drops the path, and uses port 6333 when none is written.
     host: hostname,
     https: protocol === "https:",
     port: port === "" ? null : Number(port),
     prefix: pathname === "/" ? "" : pathname.replace(/\/+$/, ""),
-    // As a header: given as `apiKey`, it makes the client print a warning in the midst of our logs.
+    // As a header: passed as `apiKey`, it makes the client print a warning into our logs.
     headers: { ...PLAIN_ANSWERS, ...(apiKey === null ? {} : { "api-key": apiKey }) },
     timeout: timeoutMs,
     checkCompatibility: false,
@@ -36,8 +39,8 @@ export function connectQdrant({ url, apiKey }: QdrantConnection, timeoutMs: numb
 }
 
 /**
- * What `work` gives.
- * @throws {EngineUnavailable} for whatever the server or the network refuses; the cause keeps the reason.
+ * Returns the result of `work`.
+ * @throws {EngineUnavailable} for any refusal of the server or the network; `cause` has the reason.
  */
 export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -47,12 +50,12 @@ export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether what `reaching` threw says that the collection or the alias named is not there. */
+/** Whether an error of `reaching` means that the collection or the alias does not exist. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof EngineUnavailable && statusOf(error.cause) === 404;
 }
 
-/** Of the client's ApiError; other errors have none. */
+/** Status of the client's ApiError; other errors have none. */
 function statusOf(error: unknown): unknown {
   return error instanceof Error && "status" in error ? error.status : null;
 }

@@ -4,11 +4,11 @@ import { Value } from "@sinclair/typebox/value";
 import { pointContent, pointId } from "../port.ts";
 import { reaching } from "./client.ts";
 
-/** Some 1 MB of JSON a page. */
+/** Some 1 MB of JSON per page. */
 const POINTS_PER_PAGE = 5_000;
 const Payload = Type.Object({ boi_id: Type.String(), domaine: Type.String(), text_hash: Type.String() });
 
-/** What every point of a collection says of itself, by identifier; "" when that is not what its identifier says. */
+/** The content of every point of a collection, by identifier; "" when it does not match the identifier. */
 export async function readHeld(client: QdrantClient, collection: string): Promise<Map<string, string>> {
   const held = new Map<string, string>();
   let offset: Schemas["ScrollResult"]["next_page_offset"];

@@ -10,10 +10,10 @@ import {
 } from "../port.ts";
 import { findCollection, putBehindAlias } from "./aliases.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collection-names.ts";
 import { readHeld } from "./held-points.ts";
 import { judgeCollection } from "./judgement.ts";
 import { isLaidOut, layoutOf } from "./layout.ts";
-import { aliasOf, approximationOf, isOurs, newCollectionName } from "./names.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;
@@ -23,7 +23,7 @@ const IDS_PER_REQUEST = 10_000;
 
 type AskedSample = Omit<RecallSample, "questions"> & { readonly questions: readonly Float32Array[] };
 
-/** The vectors in Qdrant: one collection for each version of the embedder, which readers find by its alias. */
+/** The vectors in Qdrant: one collection per version of the embedder, which readers find by its alias. */
 export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
   const { prefix } = connection;
@@ -38,13 +38,13 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       const collection = await findCollection(client, aliasOf(prefix, version));
       if (collection === null) return null;
       const { config } = await reaching(client.getCollection(collection));
-      // Laid out otherwise, it serves as it is until another one is filled beside.
+      // A collection with another layout keeps serving until its replacement is filled.
       return isLaidOut(config, layout) ? writerOf(client, collection) : null;
     },
     async rebuild(version, fill, sample) {
       const alias = aliasOf(prefix, version);
       const collection = newCollectionName(alias);
-      // First: who embeds them may be away.
+      // First, because the embedder may be unavailable.
       const questions = await sample.questions();
       await createCollection(client, collection, connection);
       try {
@@ -116,7 +116,7 @@ function writerOf(client: QdrantClient, collection: string): VectorWriter {
   };
 }
 
-/** The int8 components as they are: a collection of cosines normalises what it receives. */
+/** The int8 components unscaled: a cosine collection normalises what it receives. */
 function toPoint({ boiId, domaine, textHash, vector }: VectorPoint) {
   return {
     id: pointId({ boiId, textHash }),

@@ -10,10 +10,10 @@ const FIRST_POLL_MS = 50;
 const LAST_POLL_MS = 2_000;
 /** A graph of 100,000 points takes two minutes of two cores. */
 const BUILD_LIMIT_MS = 30 * 60_000;
-/** Between two computations of one cosine. */
+/** Tolerance between two computations of one cosine. */
 const SAME_SCORE = 1e-5;
 
-/** Compares what a collection finds as its layout says with the exact ranking, once the server has built it. */
+/** Compares the results of a collection's layout with the exact ranking, once the server has finished building it. */
 export async function judgeCollection(
   client: QdrantClient,
   collection: string,
@@ -27,17 +27,20 @@ export async function judgeCollection(
     const query = { vector, domaine: null, limit: NEAREST };
     const nearest = await findNearest(client, collection, query, EXACT);
     const approximated = await findNearest(client, collection, query, params);
-    // By their scores: of documents that are as near as each other, any will do.
+    // Compared by score: equally near documents are interchangeable.
     const floor = (nearest.at(-1)?.score ?? 0) - SAME_SCORE;
     found += approximated.filter(({ score }) => score >= floor).length;
     expected += nearest.length;
   }
-  // Without questions there is nothing to miss.
+  // Without questions, nothing can be missed.
   const recall = expected === 0 ? 1 : found / expected;
   return { recall, minRecall, isTrusted: recall >= minRecall };
 }
 
-/** Whether the server is done with what its configuration asks for: until then it compares what is left one by one. */
+/**
+ * Whether the server has finished what its configuration requires: until then it compares the remaining points one by
+ * one.
+ */
 async function isBuilt(
   client: QdrantClient,
   collection: string,

@@ -4,23 +4,23 @@ import type { QdrantConnection } from "./client.ts";
 type SearchParams = Schemas["SearchParams"];
 
 /**
- * How a collection is laid out and asked without comparing every vector whole. Figures are those of a server of
- * 99,368 passages (docs/vectors.md).
+ * How a collection is stored and queried without comparing every vector in full. Figures were measured on a server
+ * with 99,368 passages (docs/vectors.md).
  */
 export interface Layout {
-  /** End of the alias under which a collection is asked so. */
+  /** Suffix of the alias under which a collection is queried this way. */
   readonly name: "graph" | "bits";
   readonly hnsw: { readonly m: number; readonly ef_construct?: number };
   readonly quantisation: Schemas["ScalarQuantization"] | Schemas["BinaryQuantization"];
   readonly params: SearchParams;
-  /** Share of the nearest documents that questions must find for readers to ask so. */
+  /** Share of the nearest documents that must be found for readers to query this way. */
   readonly minRecall: number;
 }
 
-/** Every vector is compared whole, whatever the layout. */
+/** Compares every vector in full, whatever the layout. */
 export const EXACT: SearchParams = { exact: true };
 
-/** A graph over int8 vectors, then the nearest ones compared whole: .999 of the nearest documents in 7 ms. */
+/** A graph over int8 vectors, then the nearest ones compared in full: .999 of the nearest documents in 7 ms. */
 export const GRAPH: Layout = {
   name: "graph",
   hnsw: { m: 32, ef_construct: 256 },
@@ -29,7 +29,9 @@ export const GRAPH: Layout = {
   minRecall: 0.99,
 };
 
-/** No graph: every vector by its signs, then the nearest ones compared whole: all of them in 24 ms (QDRANT_EXACT). */
+/**
+ * No graph: every vector by its signs, then the nearest ones compared in full: all of them in 24 ms (QDRANT_EXACT).
+ */
 export const BITS: Layout = {
   name: "bits",
   hnsw: { m: 0 },
@@ -43,7 +45,7 @@ export function layoutOf({ exact = false }: Pick<QdrantConnection, "exact">): La
   return exact ? BITS : GRAPH;
 }
 
-/** Whether a collection was made as a layout says; those of an older release were made by none. */
+/** Whether a collection has a given layout; those of an older release have none. */
 export function isLaidOut(
   { hnsw_config, quantization_config }: Schemas["CollectionConfig"],
   { hnsw, quantisation }: Layout,

@@ -5,15 +5,15 @@ import { requestIdHeader } from "../../../db/engine/request-id.ts";
 import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";
 
-/** Documents share the nearest points: six each give enough of them, but for one question in some hundreds. */
+/** Documents may share the nearest points: six per document are enough, except for one question in some hundreds. */
 const POINTS_PER_DOCUMENT = 6;
 const MIN_POINTS = 100;
 
 const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() });
 
 /**
- * The nearest documents of a collection, or of what stands behind an alias, one hit each, by falling score. Points are
- * grouped here: asked for groups, the server works half as long again.
+ * The nearest documents of a collection or alias, one hit each, by decreasing score. Points are grouped here:
+ * grouping on the server takes it half as long again.
  * @throws {EngineUnavailable}
  */
 export async function findNearest(
@@ -30,7 +30,7 @@ export async function findNearest(
     with_payload: Object.keys(Payload.properties),
     ...(filter.must.length === 0 ? {} : { filter }),
   };
-  // Each of the documents named is wanted, however many nearer points the others hold.
+  // Each of the named documents is wanted, however many nearer points the others have.
   const isEachWanted = among !== undefined && among.length <= limit;
   if (!isEachWanted) {
     const most = Math.max(MIN_POINTS, POINTS_PER_DOCUMENT * limit);
@@ -43,7 +43,7 @@ export async function findNearest(
   return groups.flatMap(({ hits }) => hits.flatMap(readHit));
 }
 
-/** The header goes with the calls made before `call` returns. */
+/** The header applies to the calls made before `call` returns. */
 function onBehalf<Result>(call: () => Promise<Result>): Promise<Result> {
   return reaching(withHeaders(requestIdHeader(), call));
 }
@@ -56,7 +56,7 @@ function filterOf({ domaine, among }: VectorFilter) {
   return { must: Object.values(conditions).flat() };
 }
 
-/** @param hits by falling score. */
+/** @param hits by decreasing score. */
 function bestOfEach(hits: readonly VectorHit[]): VectorHit[] {
   const best = new Map<string, VectorHit>();
   for (const hit of hits) if (!best.has(hit.boiId)) best.set(hit.boiId, hit);
@@ -68,7 +68,7 @@ interface ScoredPoint {
   readonly payload?: unknown;
 }
 
-/** A point that does not hold what ours do is not shown. */
+/** A point with an unexpected payload is skipped. */
 function readHit({ score, payload }: ScoredPoint): VectorHit[] {
   if (!Value.Check(Payload, payload)) return [];
   return [{ boiId: payload.boi_id, textHash: payload.text_hash, score }];

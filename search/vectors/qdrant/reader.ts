@@ -1,18 +1,18 @@
 import type { VectorReader } from "../port.ts";
 import { connectQdrant, isAbsent, type QdrantConnection, reaching } from "./client.ts";
+import { aliasOf, approximationOf } from "./collection-names.ts";
 import { EXACT, layoutOf } from "./layout.ts";
-import { aliasOf, approximationOf } from "./names.ts";
 import { findNearest } from "./nearest.ts";
 
-/** A question is answered well under 100 ms: a server that takes longer than this is in trouble. */
+/** A question normally takes well under 100 ms: a server slower than this is in trouble. */
 const TIME_LIMIT_MS = 3_000;
 
 const COMPARED_WHOLE =
   "Le rappel de l'index approché n'est pas prouvé : chaque question est comparée à tous les vecteurs.";
 
 /**
- * Reader of the points that `qdrant/index.ts` keeps. They are approximated under the alias that says that their recall
- * was proved; where it is not there, every vector is compared. Documents that are named always are.
+ * Reader of the points that `qdrant/index.ts` stores. They are searched approximately through the alias that exists
+ * once their recall is proved; without that alias, every vector is compared. Named documents always are.
  */
 export function openQdrantReader(connection: QdrantConnection): VectorReader {
   const client = connectQdrant(connection, TIME_LIMIT_MS);
@@ -41,7 +41,7 @@ export function openQdrantReader(connection: QdrantConnection): VectorReader {
   };
 }
 
-/** What `first` gives or, where what it names is not there, what `second` does. */
+/** Returns the result of `first` or, when the name it uses does not exist, of `second`. */
 async function orWhenAbsent<Result>(
   first: () => Promise<Result>,
   second: () => Promise<Result>,

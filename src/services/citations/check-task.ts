@@ -2,7 +2,7 @@ import { readQuotations } from "../../../bofip/citations/adjoining.ts";
 import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
 import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
-import { readCitations, type WrittenCitation } from "../../../bofip/citations/read.ts";
+import { readCitations, type WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 

@@ -1,4 +1,4 @@
-import { writeCitation } from "../../../bofip/citations/write.ts";
+import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";

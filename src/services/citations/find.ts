@@ -1,4 +1,4 @@
-import type { WrittenCitation } from "../../../bofip/citations/read.ts";
+import type { WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitedEdition,

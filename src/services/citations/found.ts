@@ -1,4 +1,4 @@
-import type { WrittenCitation } from "../../../bofip/citations/read.ts";
+import type { WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import type { CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { Finding } from "./edition.ts";

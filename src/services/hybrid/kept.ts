@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
-import { readKeptIds } from "../../../search/stems/kept-documents.ts";
+import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
 /** What the sides of a search keep to: a series, which they hold themselves, or documents that are named. */
@@ -17,7 +17,7 @@ export async function readKept(database: Database, asked: AskedFilter): Promise<
   const others = { type, matiere, chemin };
   const isOpen = Object.values(others).every((side) => side === null);
   if (isOpen && article === undefined) return { domaine, among: null };
-  const kept = await readKeptIds(database, { domaine, ...others });
+  const kept = await readFilteredIds(database, { domaine, ...others });
   if (article === undefined) return { domaine: null, among: kept };
   const citing = await readCitingIds(database, article);
   return { domaine: null, among: kept.intersection(citing) };

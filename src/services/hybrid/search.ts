@@ -1,9 +1,9 @@
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import type { HeldDocument } from "../../../search/stems/postings.ts";
 import { weighQuestion } from "../../../search/stems/question.ts";
-import type { PostingsReader } from "../../../search/stems/reader.ts";
 import type { VectorHit } from "../../../search/vectors/port.ts";
 import type { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";

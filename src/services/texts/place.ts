@@ -1,4 +1,4 @@
-import { writeCitation } from "../../../bofip/citations/write.ts";
+import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { HitSource } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";

@@ -1,4 +1,4 @@
-import { writeCitation } from "../../../bofip/citations/write.ts";
+import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
 import { readTrackedEditions, type TrackedEdition } from "../../../db/queries/texts/tracked.ts";

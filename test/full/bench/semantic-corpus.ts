@@ -4,7 +4,7 @@ import { openRelational, type RelationalStore } from "../../../db/postgres/open.
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
-import { LivePostings } from "../../../search/stems/reader.ts";
+import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
 import { activeVersion } from "../../../src/services/semantic.ts";

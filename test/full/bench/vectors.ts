@@ -2,7 +2,7 @@ import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
 import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/sample.ts";
 import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
-import { loadHoldings } from "../../../search/vectors/exact/load.ts";
+import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
 import type { Judgement, VectorReader } from "../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../../search/vectors/qdrant/reader.ts";

@@ -10,7 +10,7 @@ import { addMinutes } from "../../../db/traffic/periods.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
-import { LivePostings } from "../../../search/stems/reader.ts";
+import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
 import { AttemptLimiter } from "../../../src/access/attempt-limiter.ts";

@@ -3,7 +3,9 @@ import * as citations from "../../../bofip/citations/anchor.ts";
 import { ABBREVIATIONS } from "../../../bofip/law/codes.ts";
 import * as mentions from "../../../bofip/law/mentions/anchor.ts";
 
-/** One text for each alternative, in both cases where there are two; none begins with what stands before the anchor. */
+/**
+ * One text for each alternative, in both cases where there are two; none begins with the context before the anchor.
+ */
 const CASES = [
   {
     of: "citations",
@@ -49,7 +51,7 @@ const CASES = [
   },
 ];
 
-/** How far the characters looked at first reach. */
+/** Longest match of the first-characters expression. */
 const LONGEST_START = 5;
 
 describe.each(CASES)("anchors of $of", ({ ANCHOR, ANCHOR_START, begun }) => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
-import { readApiAccess, readConfig } from "../../../config/config.ts";
-import { ConfigError } from "../../../config/config-error.ts";
-import type { Environment } from "../../../config/reader.ts";
+import { ConfigError, readApiAccess, readConfig } from "../../../config/config.ts";
+import type { Environment } from "../../../config/environment-reader.ts";
 
 describe("defaults", () => {
   test("nothing set gives the service that needs nothing installed", () => {

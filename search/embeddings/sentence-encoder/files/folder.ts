@@ -3,17 +3,20 @@ import { join } from "node:path";
 import { sha256Of } from "./digest.ts";
 import { type ModelFile, RELEASE } from "./release.ts";
 
-/** Where the files of the model are kept, whole or not at all. @param modelsFolder absolute path. */
+/**
+ * Folder of the model's files, all there or none.
+ * @param modelsFolder absolute path.
+ */
 export function modelFolder(modelsFolder: string): string {
   return join(modelsFolder, RELEASE.id);
 }
 
-/** Whether a folder holds the model; what its files hold is looked at when they are read. */
+/** Whether a folder contains the model; the contents of its files are checked when they are read. */
 export function isModelKept(folder: string): boolean {
   return RELEASE.files.every(({ name }) => existsSync(join(folder, name)));
 }
 
-/** Whether a folder holds the model, each file as it was published. */
+/** Whether a folder contains the model, with each file as published. */
 export function isModelWhole(folder: string): boolean {
   return (
     isModelKept(folder) &&
@@ -21,8 +24,8 @@ export function isModelWhole(folder: string): boolean {
   );
 }
 
-/** A file of the model is not the one that was published: it was changed, or cut short. */
-export class ModelDamaged extends Error {
+/** A file of the model differs from the published one: it was changed or truncated. */
+class ModelDamaged extends Error {
   override readonly name = "ModelDamaged";
 
   constructor(name: ModelFile["name"]) {
@@ -31,7 +34,7 @@ export class ModelDamaged extends Error {
 }
 
 /**
- * The bytes of a file of the model.
+ * Reads a file of the model and checks its digest.
  * @throws {ModelDamaged}
  */
 export function readModelFile(folder: string, name: ModelFile["name"]): Buffer {
@@ -44,7 +47,7 @@ function isPublished(name: ModelFile["name"], bytes: Buffer): boolean {
   return RELEASE.files.some((file) => file.name === name && file.sha256 === sha256Of(bytes));
 }
 
-/** Keeps the files of the model, each renamed into place once it is whole. */
+/** Writes the files of the model, each renamed into place once complete. */
 export function keepModel(folder: string, files: ReadonlyMap<ModelFile["name"], Buffer>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, bytes] of files) {

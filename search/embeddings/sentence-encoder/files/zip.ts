@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** What an archive lacks or holds otherwise than expected; the message, in French, says what. */
+/** An archive lacks something or has unexpected contents; the French message explains what. */
 export class BadArchive extends Error {
   override readonly name = "BadArchive";
 }
@@ -14,7 +14,7 @@ const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An entry of an archive, as its directory tells it. */
+/** An entry of an archive, from its central directory. */
 interface ZipEntry {
   readonly method: number;
   readonly compressed: number;
@@ -22,7 +22,7 @@ interface ZipEntry {
   readonly local: number;
 }
 
-/** Reads the entries of an archive that is whole in memory, by name; archives of 4 GB or more are not read. */
+/** Reads by name the entries of an archive loaded in memory; archives of 4 GB or more are not supported. */
 export class ZipReader {
   private readonly entries: ReadonlyMap<string, ZipEntry>;
 
@@ -33,13 +33,13 @@ export class ZipReader {
 
   /**
    * The bytes of an entry.
-   * @throws {BadArchive} when there is none of that name, or it is not of the size that it says.
+   * @throws {BadArchive} when there is no such entry, or its size is not the declared one.
    */
   read(name: string): Buffer {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new BadArchive(`« ${name} » y manque`);
     const { local, compressed, size, method } = entry;
-    // The names and the extra field are of another length there than in the directory.
+    // In the local header, the name and the extra field may have other lengths than in the directory.
     const start =
       local + LOCAL_BYTES + this.bytes.readUInt16LE(local + 26) + this.bytes.readUInt16LE(local + 28);
     const packed = this.bytes.subarray(start, start + compressed);
@@ -49,7 +49,7 @@ export class ZipReader {
   }
 }
 
-/** Null when the bytes are not what they should be. */
+/** Null when the bytes are invalid. */
 function unpack(packed: Buffer, method: number, size: number): Buffer | null {
   if (method === STORED) return packed;
   if (method !== DEFLATED) return null;

@@ -3,7 +3,7 @@ import type { Matrix } from "../files/weights.ts";
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const PAGE_BYTES = 64 * 1024;
-/** Of a product: columns go by eights, rows by fours (`product.as`). */
+/** Products process columns by eights, rows by fours (`product.as`). */
 const PANEL_COLUMNS = 8;
 export const TILE_ROWS = 4;
 
@@ -14,11 +14,11 @@ export interface PackedMatrix {
   readonly columns: number;
 }
 
-/** Rows of floats in the kernel's memory; those of a sliding window overlap. Counts are of floats. */
+/** Rows of floats in the kernel's memory; rows of a sliding window overlap. Counts are in floats. */
 export interface Rows {
   /** Index in `floats`. */
   readonly start: number;
-  /** From the start of a row to the start of the next. */
+  /** Distance between the starts of two rows. */
   readonly stride: number;
 }
 
@@ -35,24 +35,24 @@ type Product = (
 
 const module = new WebAssembly.Module(readFileSync(new URL("./product.wasm", import.meta.url)));
 
-/** Matrix products by WebAssembly SIMD, in a memory of its own: weights first, then what a text needs. */
+/** Matrix products by WebAssembly SIMD, in its own memory: first the weights, then the working space of a text. */
 export class Kernel {
   private readonly memory: WebAssembly.Memory;
   private readonly product: Product;
   private used = 0;
-  /** The whole memory as floats; another array once `reserve` has grown it. */
+  /** The whole memory as floats; `reserve` replaces this array when it grows the memory. */
   floats: Float32Array;
 
-  /** @param weightFloats of the matrices that will be kept. */
+  /** @param weightFloats total size of the matrices to keep. */
   constructor(weightFloats: number) {
     this.memory = new WebAssembly.Memory({ initial: Math.ceil((weightFloats * FLOAT_BYTES) / PAGE_BYTES) });
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
-    // The one function of `product.as`, whose compiled bytes a test compares.
+    // The one function of `product.as`; a test compares its compiled bytes.
     this.product = exports["product"] as Product;
     this.floats = new Float32Array(this.memory.buffer);
   }
 
-  /** Keeps a matrix for ever. */
+  /** Copies a matrix into the kernel's memory for good. */
   keep({ rows, columns, values }: Matrix): PackedMatrix {
     const start = this.used;
     let at = start;
@@ -67,7 +67,7 @@ export class Kernel {
     return { address: start * FLOAT_BYTES, rows, columns };
   }
 
-  /** Index in `floats` of that much room after the matrices, zeroed, which the next call takes back. */
+  /** Index in `floats` of zeroed space of this size after the matrices; the next call reuses it. */
   reserve(count: number): number {
     const missing = (this.used + count) * FLOAT_BYTES - this.memory.buffer.byteLength;
     if (missing > 0) {
@@ -78,7 +78,7 @@ export class Kernel {
     return this.used;
   }
 
-  /** `into` = `left` × `matrix`. Rows go by fours: those beyond `count` are computed too. */
+  /** `into` = `left` × `matrix`. Rows are processed by fours: some beyond `count` are computed too. */
   multiply(left: Rows, count: number, matrix: PackedMatrix, into: Rows): void {
     this.product(
       left.start * FLOAT_BYTES,

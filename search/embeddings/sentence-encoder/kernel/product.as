@@ -1,13 +1,13 @@
 // Matrix product in float32 with SIMD, in AssemblyScript (https://www.assemblyscript.org/), compiled to `product.wasm`:
-// a test compiles it again and compares the bytes; UPDATE_KERNEL=1 has it write them.
+// a test compiles it again and compares the bytes; UPDATE_KERNEL=1 makes it write them.
 
-/** Rows and columns of C that stay in registers: 8 sums, 2 words of B and 1 of A leave 5 of the 16 of x86-64 free. */
+/** Rows and columns of C kept in registers: 8 sums, 2 words of B and 1 of A leave 5 of the 16 of x86-64 free. */
 const TILE_ROWS: usize = 4;
 const TILE_COLUMNS: usize = 8;
 
 /**
  * C = A × B. Addresses and strides are in bytes; `rows` is a multiple of 4, `columns` of 8. Rows of A may overlap.
- * B lies in panels of 8 columns, one after the other, each row after row, so that it is read straight through.
+ * B is stored in consecutive panels of 8 columns, each row by row, so that it is read sequentially.
  */
 export function product(
   a: usize, aStride: usize, rows: usize, inner: usize, b: usize, columns: usize, c: usize, cStride: usize

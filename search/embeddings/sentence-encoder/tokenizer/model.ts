@@ -1,16 +1,16 @@
 import { readFields } from "./protobuf.ts";
 
-/** A SentencePiece model of the unigram kind. */
-export interface PieceModel {
+/** A SentencePiece unigram model. */
+interface PieceModel {
   /** By id. */
   readonly pieces: readonly string[];
-  /** Logarithm of each piece's likelihood. */
+  /** Log-likelihood of each piece. */
   readonly scores: Float32Array;
-  /** How characters are normalised: see `Normalizer`. */
+  /** Character normalisation: see `Normalizer`. */
   readonly characterMap: Buffer;
 }
 
-/** Fields of the model: in the layout of its time, the third holds what normalises, not what trained. */
+/** Fields of the model: in the format of that time, the third is the normaliser, not the trainer. */
 const PIECE = 1;
 const NORMALIZER = 3;
 const PIECE_TEXT = 1;
@@ -18,8 +18,8 @@ const PIECE_SCORE = 2;
 const CHARACTER_MAP = 2;
 
 /**
- * Reads the file of a SentencePiece model.
- * @throws {RangeError} when it is none.
+ * Parses the file of a SentencePiece model.
+ * @throws {RangeError} when it is not one.
  */
 export function readPieceModel(file: Buffer): PieceModel {
   const pieces: string[] = [];

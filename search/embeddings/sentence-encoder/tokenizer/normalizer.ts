@@ -1,20 +1,20 @@
-/** What SentencePiece writes in the place of a space. */
+/** What SentencePiece writes instead of a space. */
 const SPACE = "▁";
 
 const encoder = new TextEncoder();
 const BLANK = 0x20;
 
 /**
- * The `nmt_nfkc` rule of SentencePiece: compatibility forms, odd spaces and control characters are brought to plain
- * ones by a map of byte sequences; runs of spaces become one, those at the ends go, and one is put before the text.
+ * The `nmt_nfkc` rule of SentencePiece: maps compatibility forms, unusual spaces and control characters to plain ones
+ * through a map of byte sequences; collapses runs of spaces, trims them, and prepends one to the text.
  */
 export class Normalizer {
   private readonly units: Uint32Array;
   private readonly replacements: Buffer;
 
   /**
-   * @param characterMap size of a double-array trie (darts-clone) in bytes, the trie, then replacements that a zero
-   *   byte ends each.
+   * @param characterMap size of a double-array trie (darts-clone) in bytes, the trie, then zero-terminated
+   * replacements.
    */
   constructor(characterMap: Buffer) {
     const trieBytes = characterMap.readUInt32LE();
@@ -23,7 +23,7 @@ export class Normalizer {
     this.replacements = characterMap.subarray(4 + trieBytes);
   }
 
-  /** The text as the vocabulary writes it, spaces as U+2581; empty for a text of spaces. */
+  /** The text as the vocabulary writes it, with spaces as U+2581; empty for a blank text. */
   normalize(text: string): string {
     const written: number[] = [];
     const bytes = encoder.encode(text);
@@ -40,7 +40,7 @@ export class Normalizer {
     return normalized.slice(0, end);
   }
 
-  /** The longest sequence of the map that begins at `at`; a character without one stays as it is. */
+  /** The longest sequence of the map that starts at `at`; a character without one is left as it is. */
   private longestMatch(bytes: Uint8Array, at: number): { length: number; replacement: Buffer | null } {
     const { units } = this;
     let matched = 0;
@@ -77,7 +77,7 @@ function offsetOf(unit: number): number {
   return (unit >>> 10) << ((unit & 0x200) >>> 6);
 }
 
-/** Bytes of a UTF-8 character, by its first one. */
+/** Number of bytes of a UTF-8 character, from its first one. */
 function characterBytes(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;

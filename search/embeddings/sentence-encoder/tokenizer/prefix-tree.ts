@@ -1,6 +1,6 @@
 /** No node, or no piece. */
 export const NONE = -1;
-/** Half of the places stay empty, so that a look-up ends soon. */
+/** Half of the slots stay empty, to keep look-ups short. */
 const PLACES_A_NODE = 2;
 const GOLDEN_RATIO = 0x9e3779b9;
 
@@ -29,7 +29,7 @@ export class PrefixTree {
     for (const [id, piece] of pieces.entries()) this.add(piece, id);
   }
 
-  /** The node of one character more, or `NONE`. */
+  /** The child node for one more character, or `NONE`. */
   child(node: number, character: number): number {
     return this.children[this.placeOf(node, character)] ?? NONE;
   }
@@ -49,7 +49,7 @@ export class PrefixTree {
     this.pieces[node] = id;
   }
 
-  /** Where that child is, or would be put. */
+  /** Slot of this child, or the slot where it would be inserted. */
   private placeOf(node: number, character: number): number {
     let place = (Math.imul(node, GOLDEN_RATIO) ^ Math.imul(character, 0x85ebca6b)) >>> 0;
     place = (place ^ (place >>> 15)) & this.mask;
@@ -62,7 +62,9 @@ export class PrefixTree {
   }
 }
 
-/** The root, and the beginnings of pieces, each once: a piece adds those that the one before it in order has not. */
+/**
+ * The root, and the distinct prefixes of pieces: each piece adds those that the previous one in order does not have.
+ */
 function countNodes(pieces: readonly string[]): number {
   let nodes = 1;
   let previous = "";

@@ -1,5 +1,5 @@
-/** A field of a protocol buffer whose value is a length and bytes, or four bytes; others are passed over. */
-export interface Field {
+/** A length-delimited or four-byte field of a protocol buffer; others are skipped. */
+interface Field {
   readonly number: number;
   readonly bytes: Buffer;
 }
@@ -11,7 +11,7 @@ const FOUR_BYTES = 5;
 
 /**
  * The fields of a message, in order (Protocol Buffers, « Encoding »).
- * @throws {RangeError} when it is cut short or no message.
+ * @throws {RangeError} when it is truncated or not a message.
  */
 export function* readFields(message: Buffer): Generator<Field> {
   let at = 0;

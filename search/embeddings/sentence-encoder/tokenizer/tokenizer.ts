@@ -5,17 +5,17 @@ import { NONE, PrefixTree } from "./prefix-tree.ts";
 const UNKNOWN = 0;
 const BEGINNING = 1;
 const END = 2;
-/** How much less likely an unknown character is than the least likely piece. */
+/** How much less likely an unknown character is than the least likely piece (log-likelihood). */
 const UNKNOWN_PENALTY = 10;
 
-/** Cuts texts into the pieces of a SentencePiece unigram model: the most likely pieces that make up the text. */
+/** Splits texts into the pieces of a SentencePiece unigram model: the most likely sequence of pieces. */
 export class Tokenizer {
   private readonly normalizer: Normalizer;
   private readonly tree: PrefixTree;
   private readonly scores: Float32Array;
   private readonly unknownScore: number;
 
-  /** @throws {RangeError} when the file holds no such model. */
+  /** @throws {RangeError} when the file is not such a model. */
   constructor(file: Buffer) {
     const { pieces, scores, characterMap } = readPieceModel(file);
     this.normalizer = new Normalizer(characterMap);
@@ -24,7 +24,7 @@ export class Tokenizer {
     this.unknownScore = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_PENALTY;
   }
 
-  /** The ids of a text's pieces, between the marks of its beginning and end. */
+  /** The ids of a text's pieces, between the start and end markers. */
   tokenize(text: string): number[] {
     const characters = Array.from(
       this.normalizer.normalize(text),
@@ -33,7 +33,10 @@ export class Tokenizer {
     return [BEGINNING, ...(characters.length === 0 ? [UNKNOWN] : this.mostLikely(characters)), END];
   }
 
-  /** Viterbi: the best way to each position is the best of those of its last piece. Ties go to the longer last piece. */
+  /**
+   * Viterbi: the best path to each position extends the best path to the start of its last piece. On ties, the longer
+   * last piece wins.
+   */
   private mostLikely(characters: readonly number[]): number[] {
     const { tree, scores } = this;
     const best = new Float64Array(characters.length + 1).fill(Number.NEGATIVE_INFINITY);

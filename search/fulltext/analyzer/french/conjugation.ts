@@ -1,6 +1,6 @@
-import { KEPT } from "./kept.ts";
+import { PROTECTED_WORDS } from "./protected-words.ts";
 import { IN_DRE, SECOND_GROUP, SHORT_VERBS, THIRD_GROUP } from "./third-group.ts";
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 const IMPERFECT = ["ant", "ait", "aient", "ais", "ons", "ez"];
 const FUTURE = ["a", "as", "ai", "ont", "ons", "ez", "ait", "ais", "aient"];
@@ -8,22 +8,24 @@ const IN_DRE_PRESENT = ["", "s", "e", "es", "ent", "u", "ue"];
 const SECOND_GROUP_ENDINGS = ["ir", "i", "ie", "it", "is", "isse", "issent", "issant", "issait", "issaient"];
 const FIRST_GROUP_ENDINGS = ["er", "e", "ee", "ent", "ant", "ait", "aient"];
 
-/** A form and what it comes to. */
+/** A form and its stem. */
 type Form = readonly [form: string, stem: string];
 
 /**
- * Folded forms of the verbs that endings alone would not bring together, each with its stem: the infinitive
- * (détient, détenu: detenir), but for the second group (agit, agissant: agi). A form that is another word
+ * Folded forms of the verbs that the rules on endings would not conflate, each with its stem: the infinitive
+ * (détient, détenu: detenir), except for the second group (agit, agissant: agi). A form that is another word
  * (pendant, suivant) is left to that word.
  */
 export function conjugatedForms(): Form[] {
   const forms = [
     ...linesOf(THIRD_GROUP).flatMap(thirdGroup),
-    ...[...words(IN_DRE)].flatMap(inDre),
-    ...[...words(SECOND_GROUP)].flatMap(secondGroup),
+    ...[...wordSet(IN_DRE)].flatMap(inDre),
+    ...[...wordSet(SECOND_GROUP)].flatMap(secondGroup),
     ...linesOf(SHORT_VERBS).flatMap(shortVerb),
   ];
-  return forms.filter(([form]) => !KEPT.has(form) && !KEPT.has(form.replace(/ee$/, "e")));
+  return forms.filter(
+    ([form]) => !PROTECTED_WORDS.has(form) && !PROTECTED_WORDS.has(form.replace(/ee$/, "e")),
+  );
 }
 
 function thirdGroup(line: string): Form[] {

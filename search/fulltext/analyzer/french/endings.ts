@@ -1,36 +1,36 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
-/** Roots in -r whose imperfect looks like the conditional of a shorter one: exonérait, retiraient. */
-const ROOTS_IN_R = words(`
+/** Roots in -r whose imperfect looks like the conditional of a shorter root: exonérait, retiraient. */
+const ROOTS_IN_R = wordSet(`
   acceler adher alter cooper confer consider deliber differ enumer esper exager exoner feder gener indiffer infer
   inser integr interfer liber moder numer obtemper oper ponder prefer prolifer prosper recuper refer reiter remuner
   suggere toler transfer veget
   admir aspir attir desir expir inspir respir retir soupir
 `);
 
-/** Nouns and adjectives in -it, against the present of a verb of the second group: établit, répartit. */
-const NOT_IT = words(`
+/** Nouns and adjectives in -it, as opposed to the present of a second-group verb: établit, répartit. */
+const NOT_IT = wordSet(`
   acquit appetit audit bandit benefit conflit contrit credit debit decrepit deficit delit depit digit edit erudit
   esprit explicit manuscrit gabarit granit habit implicit inedit petit profit prurit recit repit subit transit
 `);
 
 interface Ending {
-  /** The suffix, last thing of the word. */
+  /** A suffix at the end of the word. */
   readonly suffix: RegExp;
-  /** What stands in its place. */
+  /** Its replacement. */
   readonly by: string;
-  /** Letters that must remain before it. */
+  /** Minimum number of letters before it. */
   readonly after: number;
 }
 
-// The first that fits is applied, so that longer endings stand before those they contain.
+// The first match is applied: longer endings come before those they contain.
 const ENDINGS: readonly Ending[] = [
   // Second group: amortir, amortissement, amortissent, amorti.
   { suffix: /(?<![aeiou]|gl)iss(?:ement|aient|ait|ant|ent|e)$/, by: "i", after: 3 },
   { suffix: /i(?:raient|rait|ront|ra)$/, by: "i", after: 3 },
   { suffix: /(?<![ao])ir$/, by: "i", after: 2 },
   { suffix: /(?<![aou])it$/, by: "i", after: 3 },
-  // First group. In -erent, the present of -érer (exonèrent) is commoner than the past of all (versèrent).
+  // First group. In -erent, the present of -érer (exonèrent) is more common than the past of all verbs (versèrent).
   { suffix: /er(?:aient|ait|ont|a)$/, by: "", after: 3 },
   { suffix: /aient$/, by: "", after: 3 },
   { suffix: /(?<!^(?:attr|retr|portr|extr|souh|bienf|forf|parf|imparf|surf))ait$/, by: "", after: 3 },
@@ -44,7 +44,7 @@ const ENDINGS: readonly Ending[] = [
   { suffix: /ation$/, by: "", after: 4 },
   { suffix: /ierement$/, by: "i", after: 3 },
   { suffix: /ement$/, by: "", after: 3 },
-  // The one noun in -ance that only names the act, with surveillance.
+  // With surveillance, the only noun in -ance that just names the act.
   { suffix: /(?<=delivr|surveill)ance$/, by: "", after: 3 },
   // Participle, third person plural, infinitive.
   { suffix: /ant$/, by: "", after: 3 },
@@ -54,7 +54,7 @@ const ENDINGS: readonly Ending[] = [
   { suffix: /er$/, by: "e", after: 2 },
 ];
 
-/** The root left when a conjugation or a regular noun of a verb is undone: verserait, versement → vers. */
+/** Undoes a conjugation or a verb's regular noun, leaving the root: verserait, versement → vers. */
 export function dropEnding(word: string): string {
   if (NOT_IT.has(word)) return word;
   const imperfect = word.replace(/ai(?:t|ent)$/, "");

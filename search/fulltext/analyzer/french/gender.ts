@@ -1,7 +1,7 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
 const ADJECTIVE_EUSE = /(?:i|[^oq]u|r)euse$/;
-const OTHER_ADJECTIVES = words(`
+const OTHER_ADJECTIVES = wordSet(`
   avantageuse courageuse couteuse douteuse honteuse frauduleuse scandaleuse perilleuse merveilleuse haineuse
   lumineuse volumineuse ruineuse venimeuse fameuse nerveuse
 `);
@@ -13,8 +13,8 @@ const PRESENT_PARTICIPLE = /(?<!pl|(?:^|en|de)ch|^h|^v|dec)ante$/;
 const ADJECTIVE_E = /(?:(?<!m)ente|ante|(?:ran|via|sa|na|^le|son|ber)gere|chere)$/;
 
 /**
- * The masculine of a folded singular word, where more than a final e tells them apart: acheteuse → acheteur,
- * onéreuse → onéreux, donatrice → donateur, financière → financier, survivante → survivant.
+ * The masculine of a folded singular word, when it differs by more than a final e: acheteuse → acheteur, onéreuse →
+ * onéreux, donatrice → donateur, financière → financier, survivante → survivant.
  */
 export function undoGender(word: string): string {
   if (!word.endsWith("e")) return word;
@@ -25,12 +25,12 @@ export function undoGender(word: string): string {
   return PRESENT_PARTICIPLE.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The word without the e of a feminine, where only a list tells it from a verb (permanente from représente). */
+/** Drops the e of a feminine that only a list distinguishes from a verb (permanente from représente). */
 export function withoutFeminineE(word: string): string {
   return ADJECTIVE_E.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The participle in -é, folded, of a word in -ée. */
+/** The folded participle in -é of a word in -ée. */
 export function undoParticiple(word: string): string {
   return word.endsWith("ee") ? word.slice(0, -1) : word;
 }

@@ -1,7 +1,7 @@
 /**
- * Families that no rule of spelling brings together, or that a rule would confuse with another word. A line
- * is a stem, then the folded forms that come to it; the regular plural of each form follows. A participle that
- * is also a noun has its own line (revenu, mise, retenue), away from the other forms of the verb.
+ * Word families that no spelling rule would conflate, or that a rule would confuse with another word. Each line is a
+ * stem, then the folded forms that have it; the regular plural of each form has it too. A participle that is also a
+ * noun has its own line (revenu, mise, retenue), apart from the verb's other forms.
  */
 const FAMILIES = `
   travail travaux

@@ -1,7 +1,7 @@
-import { words } from "./words.ts";
+import { wordSet } from "./word-list.ts";
 
-/** Words in -s that are no plural, where their ending does not say so. */
-const INVARIABLE = words(`
+/** Words in -s that are not plurals, although their ending does not show it. */
+const INVARIABLE = wordSet(`
   acces apres aupres congres deces exces pres proces progres succes tres
   abus bonus campus consensus corpus cursus dessous dessus diffus infus intrus confus jus lapsus malus pacs plus
   processus prospectus refus sous surplus terminus versus virus
@@ -16,18 +16,18 @@ const INVARIABLE = words(`
   ces ses mes tes les nous vous
 `);
 
-/** -ais and -ois are mostly invariable (français, mois); these are plurals. */
-const PLURAL_AIS_OIS = words(`
+/** -ais and -ois are usually invariable (français, mois); these are plurals. */
+const PLURAL_AIS_OIS = wordSet(`
   balais delais essais minerais quais remblais vrais
   convois emplois envois lois octrois parois pourvois renvois rois tournois
 `);
 
-const PLURAL_EUX = words(
+const PLURAL_EUX = wordSet(
   "adieux aveux cheveux enjeux essieux feux jeux lieux milieux moyeux neveux pieux preneux voeux",
 );
-const PLURAL_OUX = words("bijoux cailloux choux genoux hiboux joujoux poux");
-const PLURAL_AU = words("boyaux etaux joyaux noyaux tuyaux");
-const INVARIABLE_AUX = words("aux chaux faux taux");
+const PLURAL_OUX = wordSet("bijoux cailloux choux genoux hiboux joujoux poux");
+const PLURAL_AU = wordSet("boyaux etaux joyaux noyaux tuyaux");
+const INVARIABLE_AUX = wordSet("aux chaux faux taux");
 
 // Soumis, compris, acquis; cours, recours; mois, français.
 const PARTICIPLE_IS = /(?:(?:^|[^a])mis|pris|quis)$/;

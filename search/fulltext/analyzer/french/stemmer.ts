@@ -2,18 +2,18 @@ import { STOP_WORDS } from "../stop-words.ts";
 import { dropEnding } from "./endings.ts";
 import { FIXED_FORMS } from "./fixed-forms.ts";
 import { undoGender, undoParticiple, withoutFeminineE } from "./gender.ts";
-import { KEPT } from "./kept.ts";
 import { singular } from "./number.ts";
+import { PROTECTED_WORDS } from "./protected-words.ts";
 
 const STEMMED = /^[a-z]{4,}$/;
-/** Of fewer letters, a root says nothing any more: note cut to not, père to per. */
+/** With fewer letters a root is ambiguous: note cut to not, père to per. */
 const SHORTEST_ROOT = 4;
 
 /**
- * French stem of a folded word (lower case, no accent). Inflections meet (number, gender, every form of a verb,
- * participles included), as do a verb and the noun of its act in -ation, -ition or -ement (verser, versée,
- * versement); all other words stay apart. Endings are undone on words without accents, so that a word typed
- * without them has the same stem.
+ * French stem of a folded word (lower case, no accent). Inflections share a stem (number, gender, every form of a
+ * verb, participles included), as do a verb and the noun of its act in -ation, -ition or -ement (verser, versée,
+ * versement); other words stay distinct. Endings are removed from words without accents, so that a word typed without
+ * them has the same stem.
  */
 export function stemFolded(word: string): string {
   const fixed = FIXED_FORMS.get(word);
@@ -30,18 +30,20 @@ export function stemFolded(word: string): string {
 }
 
 function knownWord(word: string): string | undefined {
-  return FIXED_FORMS.get(word) ?? (KEPT.has(word) ? word : undefined);
+  return FIXED_FORMS.get(word) ?? (PROTECTED_WORDS.has(word) ? word : undefined);
 }
 
 function keptFeminine(word: string): string | undefined {
   const masculine = withoutFeminineE(word);
-  return KEPT.has(masculine) ? masculine : undefined;
+  return PROTECTED_WORDS.has(masculine) ? masculine : undefined;
 }
 
-/** Nouns in -on that their verb only acts: mention, mentionner; but fonction, fonctionner. */
+/** Nouns in -on whose verb only names the act: mention, mentionner; but fonction, fonctionner. */
 const DOUBLED_N = /(?<=^(?:aband|fusi|menti|sancti|subventi))onn$/;
 
-/** One spelling for one root: renouvelle and renouveler, longue and long, active and actif, employé and emploie. */
+/**
+ * Unifies the spellings of a root: renouvelle and renouveler, longue and long, active and actif, employé and emploie.
+ */
 function normaliseSpelling(root: string, whole: string): string {
   const bare = dropFinalE(root)
     .replace(/(.{2}e)(l|n|t)\2$/, "$1$2")
@@ -57,9 +59,9 @@ function dropFinalE(root: string): string {
   return root.slice(0, end);
 }
 
-/** A root that is another word, or too short to be told from one, keeps the -er of its verb: place, but placer. */
+/** A root that is another word, or too short to be unambiguous, keeps the -er of its verb: place, but placer. */
 function apart(root: string, whole: string): string {
   if (root === whole) return root;
-  const isTaken = KEPT.has(root) || KEPT.has(`${root}e`) || STOP_WORDS.has(root);
+  const isTaken = PROTECTED_WORDS.has(root) || PROTECTED_WORDS.has(`${root}e`) || STOP_WORDS.has(root);
   return isTaken || root.length < SHORTEST_ROOT ? `${root}er` : root;
 }

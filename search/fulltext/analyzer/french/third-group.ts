@@ -1,6 +1,6 @@
 /**
- * Verbs whose root changes. A line is: prefixes (- for none), infinitive, forms that no rule gives, root of the
- * imperfect, root of the future; folded, and without the forms that are words of their own (part, voie, court).
+ * Verbs whose root changes. A line is: prefixes (- for none), infinitive, irregular forms, root of the imperfect,
+ * root of the future; folded, and without the forms that are words in their own right (part, voie, court).
  */
 export const THIRD_GROUP = `
   - re de ob con sou main appar abs entre : tenir : tient tiens tienne tiennent tenu tenue tint tinrent : ten : tiendr
@@ -90,14 +90,14 @@ export const IN_DRE = `
   descendre confondre repondre correspondre perdre mordre repandre distendre fendre tordre
 `;
 
-/** Verbs of the second group whose root is too short for the rules, by their roots. */
+/** Roots of the second-group verbs that are too short for the rules. */
 export const SECOND_GROUP = `
   ag un pun fin abol jou obe sub bat
 `;
 
 /**
- * Verbs in -er whose root has three letters, with the noun of their act: a word in -e as short may be anything
- * else, so that only these are read as verbs.
+ * Verbs in -er with a three-letter root, with the noun of their act: a word in -e this short may be anything else, so
+ * that only these are treated as verbs.
  */
 export const SHORT_VERBS = `
   citer citation

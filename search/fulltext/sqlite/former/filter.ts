@@ -5,20 +5,20 @@ import {
   nodeIdentifier,
 } from "../../../../db/engine/document-filter.ts";
 
-/** Conditions on `documents`, and the values that they name. */
+/** Conditions on `documents`, with the values of their parameters. */
 export interface Conditions {
-  /** Joined by AND; empty when every document is kept. */
+  /** Joined by AND; empty when all documents match. */
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Null for what `matchExpression` keeps to. */
+/** Null for what `matchExpression` handles. */
 const CONDITIONS: FilterTable<Conditions | null> = {
   // A column of `texts`: FTS5 ranks that domain's documents alone.
   domaine: () => null,
   type: (type) => ({ sql: "type = $type", parameters: { type } }),
   matiere: (matiere) => ({ sql: "matiere = $matiere", parameters: { matiere } }),
-  // « . » follows « - » in the order of characters.
+  // « . » is the character after « - ».
   chemin: (path) => ({
     sql: "(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))",
     parameters: { node: nodeIdentifier(path) },
@@ -29,7 +29,7 @@ const CONDITIONS: FilterTable<Conditions | null> = {
   }),
 };
 
-/** Those of a filter, but for its domain. */
+/** Conditions of a filter, except its domain. */
 export function conditionsOf(filter: DocumentFilter): Conditions {
   const conditions = conditionsIn(CONDITIONS, filter).filter((condition) => condition !== null);
   return {

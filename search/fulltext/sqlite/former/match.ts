@@ -2,15 +2,15 @@ import type { QueryNode } from "../../query/ast.ts";
 import { SHORT_PREFIX_LENGTHS } from "../schema.ts";
 
 /**
- * FTS5 MATCH expression over the columns of `texts` that finds what the query and the domain ask for. A phrase matches within one column, never across (sqlite.org/fts5.html, "Full-text Query
- * Syntax").
+ * FTS5 MATCH expression over the columns of `texts`, for the query and the domain. A phrase matches within one
+ * column, never across (sqlite.org/fts5.html, "Full-text Query Syntax").
  */
 export function matchExpression(query: QueryNode, domaine: string | null): string {
   const expression = expressionOf(query);
   return domaine === null ? expression : `(${expression}) AND domaine : ${quoted(domaine.toLowerCase())}`;
 }
 
-/** Documents that the query names and that come first when they match. */
+/** Documents that the query names, ranked first when they match. */
 export function identifiersOf(query: QueryNode): string[] {
   if (query.kind === "identifier") return [query.boiId];
   if (query.kind === "or") return query.branches.flatMap(identifiersOf);

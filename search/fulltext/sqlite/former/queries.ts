@@ -6,21 +6,20 @@ import type { IndexQueries } from "../queries.ts";
 import { suggestTitles } from "../suggest.ts";
 import { type Conditions, conditionsOf } from "./filter.ts";
 import { identifiersOf, matchExpression } from "./match.ts";
-import { wordsBeginning } from "./vocabulary.ts";
 
 /**
- * Weights of `bm25()` for the columns of `texts`, in their order: a word of the title counts as ten of the
- * text; the domain filter counts for nothing.
+ * Weights of `bm25()` for the columns of `texts`, in order: a word of the title counts as ten of the text; the domain
+ * filter counts for nothing.
  */
 const COLUMN_WEIGHTS = "10, 1, 1, 1, 1, 0";
 
-/** Above any bm25 of FTS5 (a few tens): puts the document that a query names before all others. */
+/** Above any bm25 of FTS5 (a few tens): ranks the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;
 
 /**
- * One statement for the count and the page: what costs is bm25 over the matches, the count comes with it. Only those as
- * relevant as the last of the page, and the documents that the query names, can be on it: the others are not looked up.
- * The left join keeps the total when the page lies beyond the last match.
+ * One statement for the count and the page: the cost is bm25 over the matches, and the count comes with it. Only
+ * documents at least as relevant as the last one of the page, and those that the query names, can be on it: the
+ * others are not looked up. The left join returns the total even when the page is beyond the last match.
  */
 const searchStatement = (kept: Conditions) => `
   WITH matches AS MATERIALIZED (
@@ -46,7 +45,7 @@ const facetsStatement = (kept: Conditions) => `
   SELECT domaine, type, matiere, count(*) AS count FROM matches JOIN documents USING (id)
   GROUP BY domaine, type, matiere`;
 
-/** `+` keeps SQLite from asking FTS5 for one document after another. */
+/** `+` prevents SQLite from querying FTS5 document by document. */
 function whereFound({ sql }: Conditions): string {
   const kept = sql === "" ? "" : `AND +rowid IN (SELECT id FROM documents WHERE ${sql})`;
   return `WHERE texts MATCH $expression ${kept}`;
@@ -54,7 +53,7 @@ function whereFound({ sql }: Conditions): string {
 
 interface SearchRow {
   readonly total: number;
-  /** Null, as the score, on the one row of an empty page. */
+  /** Null, like the score, in the only row of an empty page. */
   readonly boiId: string | null;
   readonly score: number | null;
 }
@@ -68,7 +67,7 @@ interface FacetRow {
 
 type Parameters = Record<string, string | number>;
 
-/** Over the index of releases up to 1.4.0, until ingestion has filled a new one: FTS5 finds and ranks. */
+/** For the index of releases up to 1.4.0, until ingestion has filled a new one: FTS5 finds and ranks. */
 export const FORMER_QUERIES: IndexQueries = {
   search,
   count,
@@ -117,4 +116,22 @@ function add(counts: Map<string, number>, value: string, documents: number): voi
 /** The parameters of `whereFound`. */
 function found(query: QueryNode, { domaine }: DocumentFilter, { parameters }: Conditions): Parameters {
   return { expression: matchExpression(query, domaine), ...parameters };
+}
+
+/**
+ * The terms of `texts`, by column: a table of this connection only, which stores nothing (sqlite.org/fts5.html, "The
+ * fts5vocab Virtual Table Module").
+ */
+const TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab (main, texts, col)";
+const WORDS = "SELECT term, doc FROM temp.vocabulary WHERE term >= $first AND term < $last AND col = 'mots'";
+/** Sorts after every letter of a folded word. */
+const LAST = "\u{10ffff}";
+
+/** Words of the documents that start with the given letters, each with its number of documents. */
+function wordsBeginning(database: Database, letters: string): Map<string, number> {
+  database.run(TABLE);
+  const rows = database
+    .query<{ term: string; doc: number }, { first: string; last: string }>(WORDS)
+    .all({ first: letters, last: letters + LAST });
+  return new Map(rows.map(({ term, doc }) => [term, doc]));
 }

@@ -4,7 +4,7 @@ import { mergeEntries } from "./merge.ts";
 
 type Entries = readonly [term: string, entries: Uint32Array];
 
-/** Postings of the short beginnings of words, from those of the words in one block, sorted. */
+/** Postings of short prefixes, from the sorted postings of the words in one block. */
 export function* beginningsOf(words: readonly Entries[]): Generator<Entries> {
   for (const length of SHORT_PREFIX_LENGTHS) {
     const long = words.filter(([word]) => word.length >= length);
@@ -20,7 +20,7 @@ function beginningAt(words: readonly Entries[], at: number, length: number): str
   return words[at]?.[0].slice(0, length) ?? "";
 }
 
-/** An entry for each document that holds one of some words, once. */
+/** One entry for each document that contains one of several words. */
 function holdersOf(words: readonly Entries[]): Uint32Array {
   const merged = mergeEntries(words.map(([, entries]) => entries));
   return merged.map((entry) => entryOf(documentOf(entry, 0), 1));

@@ -1,8 +1,8 @@
 import type { DocumentSet } from "../document-set.ts";
 import { documentOf } from "./entry.ts";
-import type { PostingList } from "./read.ts";
+import type { PostingList } from "./read-postings.ts";
 
-/** How many of some documents hold each term of postings; a term that none holds is not there. */
+/** For each term, how many of the given documents have it; terms that none has are absent. */
 export function countTerms(lists: readonly PostingList[], documents: DocumentSet): Map<string, number> {
   const counts = new Map<string, number>();
   for (const list of lists) {

@@ -1,15 +1,15 @@
 /**
- * What a row of `postings` (schema.ts) is made of: one number of 32 bits a document that holds the term, in the order
- * of the documents' numbers and of this machine's bytes. Documents are taken by blocks, so that what is added to an
- * index is written in the last one; an entry tells the document's place in its block, then how many times it holds the
- * term, or one position where it does (`position.ts`).
+ * Format of a row of `postings` (schema.ts): one 32-bit number per document that has the term, in order of document
+ * number and in this machine's byte order. Documents are grouped in blocks, so that additions to an index only touch
+ * the last one; an entry contains the document's place in its block, then the number of occurrences of the term, or
+ * one of its positions (`position.ts`).
  */
 const VALUE_BITS = 20;
-const PLACE_BITS = 11; // with those of a value, what a positive small integer of the engine holds
+const PLACE_BITS = 11; // with VALUE_BITS, within a positive small integer of the engine
 
 export const BLOCK_DOCUMENTS = 2 ** PLACE_BITS;
-/** What a greater count counts for. */
-export const GREATEST_VALUE = 2 ** VALUE_BITS - 1;
+/** Larger counts are capped at this value. */
+const GREATEST_VALUE = 2 ** VALUE_BITS - 1;
 
 /** Block of a document, by its number. */
 export function blockOf(id: number): number {
@@ -20,7 +20,10 @@ export function entryOf(id: number, value: number): number {
   return ((id & (BLOCK_DOCUMENTS - 1)) << VALUE_BITS) | Math.min(value, GREATEST_VALUE);
 }
 
-/** Number of the document of an entry. @param first number of its block's first one. */
+/**
+ * Number of an entry's document.
+ * @param first number of the first document of its block.
+ */
 export function documentOf(entry: number, first: number): number {
   return first + (entry >>> VALUE_BITS);
 }
@@ -33,17 +36,17 @@ export function positionOf(entry: number): number {
   return entry & GREATEST_VALUE;
 }
 
-/** Numbers of 32 bits as they are stored. */
+/** 32-bit numbers as stored. */
 export function bytesOf(numbers: Uint32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** Whether a value of a row can be what `bytesOf` gave. */
+/** Whether a value of a row can be a result of `bytesOf`. */
 export function areNumbers(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array && value.byteLength % Uint32Array.BYTES_PER_ELEMENT === 0;
 }
 
-/** @param bytes those of numbers of 32 bits, as a statement gives them. */
+/** @param bytes of 32-bit numbers, as returned by a statement. */
 export function numbersOf(bytes: Uint8Array): Uint32Array {
   return bytes.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Uint32Array.BYTES_PER_ELEMENT)

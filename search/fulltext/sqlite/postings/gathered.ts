@@ -1,15 +1,15 @@
 const FIRST_CAPACITY = 1_024;
-/** Positions of some 500 documents, in 8 MB: with four times as many, all take a tenth less time. */
+/** Positions of some 500 documents, in 8 MB: with four times as many, the total takes a tenth less time. */
 const ENOUGH = 2 ** 20;
 
-/** Entries of the terms of a field, in the order in which they come: two numbers each, whatever the number of terms. */
+/** Entries of a field's terms, in arrival order: two numbers each, whatever the number of terms. */
 export class GatheredEntries {
   private readonly ranks = new Map<string, number>();
   private terms = new Uint32Array(FIRST_CAPACITY);
   private entries = new Uint32Array(FIRST_CAPACITY);
   private length = 0;
 
-  /** Whether they had better be written before more come. */
+  /** Whether to write them before adding more. */
   get isFull(): boolean {
     return this.length >= ENOUGH;
   }
@@ -25,7 +25,7 @@ export class GatheredEntries {
     this.entries[this.length++] = entry;
   }
 
-  /** The entries of each term, in their order; terms by their letters. */
+  /** The entries of each term, in order, sorted by term. */
   byTerm(): [term: string, entries: Uint32Array][] {
     const ends = this.ends();
     const sorted = new Uint32Array(this.length);
@@ -46,7 +46,7 @@ export class GatheredEntries {
     this.length = 0;
   }
 
-  /** By the rank of a term: how many entries it and those before it have. */
+  /** By rank of a term: total number of entries up to and including it. */
   private ends(): Uint32Array {
     const ends = new Uint32Array(this.ranks.size);
     for (let at = 0; at < this.length; at++) {

@@ -1,29 +1,32 @@
 import type { Database } from "bun:sqlite";
 import { normOf } from "../../bm25.ts";
 import { SealChanges } from "../seals/changes.ts";
-import { assertSealed, readSeals } from "../seals/read.ts";
+import { assertSealed, readSeals } from "../seals/read-seals.ts";
 import { type Seal, type SealKey, sealOfContent } from "../seals/seal.ts";
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "./entry.ts";
 
-/** In the place of the length of a document that has left, while postings of its are still there. */
+/** Replaces the length of a removed document while its postings remain. */
 const LEFT = 2 ** 32 - 1;
 
 const READ = "SELECT '' AS term, block, lengths FROM lengths";
 const WRITE =
   "INSERT INTO lengths (block, lengths) VALUES (?, ?) ON CONFLICT DO UPDATE SET lengths = excluded.lengths";
 
-/** The documents of an index as their weighing takes them. */
+/** The data on an index's documents that ranking uses. */
 export interface Collection {
-  /** Above every number that a document of the index has, or had. */
+  /** Above every document number ever used in the index. */
   readonly capacity: number;
-  /** By a document's number: how many words its title and text have, plus one; 0 where no document has that number. */
+  /** By document number: number of words of its title and text, plus one; 0 for an unused number. */
   readonly lengths: Uint32Array;
-  /** Likewise: what its length takes from its counts (`../../bm25.ts`). */
+  /** By document number: the length normalisation of its counts (`../../bm25.ts`). */
   readonly norms: Float64Array;
   readonly documents: number;
 }
 
-/** The documents that the index holds. @throws {StoreDamaged} */
+/**
+ * Reads the lengths of the index's documents.
+ * @throws {StoreDamaged}
+ */
 export function readCollection(database: Database): Collection {
   const blocks = readBlocks(database);
   const capacity = ((blocks.at(-1)?.[0] ?? -1) + 1) * BLOCK_DOCUMENTS;
@@ -43,7 +46,10 @@ export function readCollection(database: Database): Collection {
   return { capacity, lengths, norms, documents };
 }
 
-/** Numbers of the documents that have left, and that postings may still name. @throws {StoreDamaged} */
+/**
+ * Numbers of removed documents that postings may still contain.
+ * @throws {StoreDamaged}
+ */
 export function readLeft(database: Database): Set<number> {
   const left = new Set<number>();
   for (const [block, bytes] of readBlocks(database)) {
@@ -54,13 +60,13 @@ export function readLeft(database: Database): Set<number> {
   return left;
 }
 
-/** Lengths as one transaction changes them. */
+/** Changes of lengths within one transaction. */
 export class LengthChanges {
   private readonly blocks = new Map<number, Uint32Array>();
 
   constructor(private readonly database: Database) {}
 
-  /** @param words how many the title and the text of a document have. */
+  /** @param words in the title and the text of a document. */
   set(id: number, words: number): void {
     this.put(id, words + 1);
   }
@@ -69,7 +75,7 @@ export class LengthChanges {
     this.put(id, LEFT);
   }
 
-  /** No posting names the document any more. */
+  /** Call once the document has no postings left. */
   forget(id: number): void {
     this.put(id, 0);
   }
@@ -105,7 +111,10 @@ interface Row {
   readonly lengths: Uint8Array;
 }
 
-/** Every block, or the one that is asked for. @throws {StoreDamaged} */
+/**
+ * Reads every block, or only the given one.
+ * @throws {StoreDamaged}
+ */
 function readBlocks(database: Database, only?: number): [block: number, lengths: Uint8Array][] {
   const which = only === undefined ? "true" : "block = $only";
   const parameters = only === undefined ? {} : { only };

@@ -1,7 +1,9 @@
 import { BLOCK_DOCUMENTS, countOf, documentOf, entryOf } from "./entry.ts";
-import type { PostingList } from "./read.ts";
+import type { PostingList } from "./read-postings.ts";
 
-/** Postings of several terms as those of one: each document once, with how many times it holds any of them. */
+/**
+ * Merges the postings of several terms into those of one: each document once, with its total number of occurrences.
+ */
 export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
   return [...Map.groupBy(lists, ({ first }) => first)].map(([first, held]) => ({
     term: held[0]?.term ?? "",
@@ -10,7 +12,7 @@ export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
   }));
 }
 
-/** Likewise, the entries of several terms in one block. */
+/** The same for the entries of several terms in one block. */
 export function mergeEntries(held: readonly Uint32Array[]): Uint32Array {
   const [one] = held;
   if (one !== undefined && held.length === 1) return one;
@@ -25,7 +27,7 @@ export function mergeEntries(held: readonly Uint32Array[]): Uint32Array {
   return merged;
 }
 
-/** How many of the documents had no count yet. */
+/** Adds up counts; returns the number of documents that had none yet. */
 function addCounts(entries: Uint32Array, counts: Uint32Array): number {
   let documents = 0;
   for (let at = 0; at < entries.length; at++) {

@@ -7,19 +7,22 @@ import { blockOf, bytesOf, entryOf } from "./entry.ts";
 import { GatheredEntries } from "./gathered.ts";
 import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
 
-/** What an INSERT into a table of postings does to a term that its block holds already. */
+/** Clause of an INSERT into a table of postings, for a term that the block already has. */
 export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
 
 const appendTo = (schema: string) => `
   INSERT INTO ${schema}.postings (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
 
-/** Postings of new documents, gathered by term until they are written: with their block, or before when they are many. */
+/**
+ * Postings of new documents, gathered by term until written: at the end of their block, or earlier when there are
+ * many.
+ */
 export class PendingPostings {
   private readonly fields = new Map<Field, GatheredEntries>();
   private readonly seals: SealChanges;
   private block = 0;
 
-  /** @param schema the database whose tables they are written in. */
+  /** @param schema database of the tables to write. */
   constructor(
     private readonly database: Database,
     private readonly schema = "main",
@@ -27,14 +30,17 @@ export class PendingPostings {
     this.seals = new SealChanges(database, schema);
   }
 
-  /** @param id that of the document, or above it for the next one. @param terms each once. */
+  /**
+   * @param id the current document's number, or a higher one for the next document.
+   * @param terms distinct.
+   */
   add(id: number, field: Field, terms: Iterable<string>): void {
     const entry = entryOf(id, 1);
     const entries = this.entriesAt(id, field);
     for (const term of terms) entries.add(term, entry);
   }
 
-  /** Likewise, with how many times the document holds each. */
+  /** The same with the number of occurrences of each term. */
   addCounted(id: number, field: Field, counts: ReadonlyMap<string, number>): void {
     const entries = this.entriesAt(id, field);
     counts.forEach((count, term) => {
@@ -42,7 +48,7 @@ export class PendingPostings {
     });
   }
 
-  /** Likewise, where the document holds each stem. */
+  /** The same with the positions of each stem. */
   addPositions(id: number, titleStems: readonly string[], textStems: readonly string[]): void {
     const entries = this.entriesAt(id, "position");
     const addFrom = (first: number, stems: readonly string[]) => {
@@ -53,7 +59,7 @@ export class PendingPostings {
     addFrom(TITLE_START, titleStems);
   }
 
-  /** Writes what was gathered after what its block holds already. */
+  /** Appends the gathered postings to those of the block. */
   write(): void {
     for (const [field, entries] of this.fields) {
       const terms = entries.byTerm();

@@ -1,11 +1,11 @@
 import { TITLE_WEIGHT } from "../schema.ts";
 import { countOf, documentOf, entryOf, positionOf } from "./entry.ts";
 import { isInTitle } from "./position.ts";
-import type { PostingList, Postings } from "./read.ts";
+import type { PostingList, Postings } from "./read-postings.ts";
 
 /**
- * Postings of a phrase, as those of a term: the documents that hold its stems one after the other, in the title or in the
- * text, never across, and how many times; a time in the title counts for ten.
+ * Postings of a phrase, like those of a term: the documents that contain its stems in sequence, within the title or
+ * the text, and the number of occurrences; one in the title counts for ten.
  */
 export function readPhrase(postings: Postings, stems: readonly string[]): PostingList[] {
   const [rarest = 0, ...others] = postings.byRarity("position", stems);
@@ -17,7 +17,7 @@ export function readPhrase(postings: Postings, stems: readonly string[]): Postin
   return found.map(counted);
 }
 
-/** Those of some positions that have one of others so far after them, or before. */
+/** The positions that have one of the others at this distance after them (before, if negative). */
 function besides(
   found: readonly PostingList[],
   others: readonly PostingList[],
@@ -32,10 +32,10 @@ function besides(
   return kept;
 }
 
-/** Above that many times those found, the others are skipped rather than read. */
+/** Above this ratio, the longer list is skipped through rather than read. */
 const FAR_MORE = 16;
 
-/** Both rise. */
+/** Both lists are increasing. */
 function keepBeside(found: Uint32Array, others: Uint32Array, distance: number): Uint32Array {
   const kept = new Uint32Array(Math.min(found.length, others.length));
   const areFar = others.length > FAR_MORE * found.length;
@@ -49,14 +49,14 @@ function keepBeside(found: Uint32Array, others: Uint32Array, distance: number): 
   return kept.subarray(0, count);
 }
 
-/** Where the first number is that is not under another, from a place on. */
+/** Index of the first number not below `least`, from an index on. */
 function readTo(numbers: Uint32Array, from: number, least: number): number {
   let at = from;
   while (at < numbers.length && (numbers[at] ?? 0) < least) at += 1;
   return at;
 }
 
-/** Likewise, by doubling steps, then by halves. */
+/** The same by exponential, then binary search. */
 function skipTo(numbers: Uint32Array, from: number, least: number): number {
   let [low, step] = [from, 1];
   while (low + step < numbers.length && (numbers[low + step] ?? 0) < least) {
@@ -72,7 +72,7 @@ function skipTo(numbers: Uint32Array, from: number, least: number): number {
   return low;
 }
 
-/** An entry a document, with how many of its positions there are. */
+/** One entry per document, with the number of its positions. */
 function counted(list: PostingList): PostingList {
   const { entries: positions } = list;
   const entries = new Uint32Array(positions.length);

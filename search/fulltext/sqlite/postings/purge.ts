@@ -13,7 +13,7 @@ interface Row extends SealKey {
   readonly id: number;
 }
 
-/** Rids the postings of the documents that have left, within the caller's transaction. */
+/** Deletes the postings of removed documents, within the caller's transaction. */
 export function purgePostings(database: Database): void {
   const left = readLeft(database);
   if (left.size === 0) return;

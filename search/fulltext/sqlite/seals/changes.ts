@@ -4,7 +4,7 @@ import type { Seal, SealKey } from "./seal.ts";
 const KEY = "field = $field AND term = $term AND block = $block";
 const MODULUS = "& 4294967295";
 
-/** What an INSERT into a table of seals does to one that is there already. */
+/** Clause of an INSERT into a table of seals, for an existing row. */
 export const OR_ADD = `
   ON CONFLICT DO UPDATE SET low = (low + excluded.low) ${MODULUS}, high = (high + excluded.high) ${MODULUS}`;
 
@@ -20,11 +20,11 @@ const REMOVE_EMPTY = `${REMOVE} AND low = 0 AND high = 0`;
 
 type Parameters = Record<string, string | number>;
 
-/** Writes seals, in the transaction that writes what they are of. */
+/** Writes seals, in the same transaction as the sealed contents. */
 export class SealChanges {
   private readonly additions: string;
 
-  /** @param schema the database to which the seals of postings are added. */
+  /** @param schema database to which the seals of postings are added. */
   constructor(
     private readonly database: Database,
     schema = "main",
@@ -32,23 +32,23 @@ export class SealChanges {
     this.additions = addTo(schema);
   }
 
-  /** Some entries more. */
+  /** Adds entries to a seal. */
   add({ field, term, block }: SealKey, { low, high }: Seal): void {
     this.run(this.additions, { field, term, block, low, high });
   }
 
-  /** Those entries less: the seal of the others stays what it was, whatever they have become since. */
+  /** Subtracts entries from a seal: that of the others is unchanged, even if they have been damaged since. */
   subtract({ field, term, block }: SealKey, { low, high }: Seal): void {
     this.run(SUBTRACT, { field, term, block, low, high });
     this.run(REMOVE_EMPTY, { field, term, block });
   }
 
-  /** The row is written anew. */
+  /** Sets the seal of a row written as a whole. */
   set({ field, term, block }: SealKey, { low, high }: Seal): void {
     this.run(SET, { field, term, block, low, high });
   }
 
-  /** The row is removed. */
+  /** Removes the seal of a removed row. */
   remove({ field, term, block }: SealKey): void {
     this.run(REMOVE, { field, term, block });
   }

@@ -1,26 +1,26 @@
 import type { SealedField } from "../schema.ts";
 
-/** A row of the index, as it is found: its seal is that of what it holds under that name, and no other's. */
+/** Key of a row of the index: its seal covers its content under that key, and no other. */
 export interface SealKey {
   readonly field: SealedField;
   readonly term: string;
   readonly block: number;
 }
 
-/** A checksum of 64 bits, in halves that JavaScript and SQLite both add up exactly. */
+/** A 64-bit checksum, in halves that JavaScript and SQLite both add exactly. */
 export interface Seal {
   readonly low: number;
   readonly high: number;
 }
 
-/** Any number will do, as long as the two differ and stay the same. */
+/** Arbitrary, as long as the two differ and never change. */
 const LOW_SALT = 0x5ea1;
 const HIGH_SALT = 0x1a5e;
 
 /**
- * Seal of postings: a sum over their entries, so that those of what is appended or taken away are added or subtracted. Each
- * entry holds its place, and all rise: the sum says their order too. One that differs is always seen, since `mixed` gives
- * no number twice.
+ * Seal of postings: a sum over their entries, so that appended or removed entries are added or subtracted. Each entry
+ * contains its place, and all are increasing: the sum covers their order too. One changed entry is always detected,
+ * since `mixed` is injective.
  */
 export function sealOfEntries(key: SealKey, entries: Uint32Array): Seal {
   const first = Bun.hash.xxHash32(nameOf(key), LOW_SALT);
@@ -39,7 +39,7 @@ export function sealOfContent(key: SealKey, content: Uint8Array | string): Seal 
   return sealOfContents(key, [content]);
 }
 
-/** Likewise, of several, in their order. */
+/** Seal of several contents, in order. */
 export function sealOfContents(key: SealKey, contents: Iterable<Uint8Array | string>): Seal {
   const name = nameOf(key);
   let [low, high] = [Bun.hash.xxHash32(name, LOW_SALT), Bun.hash.xxHash32(name, HIGH_SALT)];
@@ -58,7 +58,7 @@ function nameOf({ field, term, block }: SealKey): string {
   return `${field}\n${term}\n${block}`;
 }
 
-/** A number of 32 bits from another, each from one alone (A. Appleby, MurmurHash3, "fmix32"). */
+/** A bijection of 32-bit numbers (A. Appleby, MurmurHash3, "fmix32"). */
 function mixed(number: number): number {
   let bits = number ^ (number >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);

@@ -10,11 +10,11 @@ type Scan = (rows: number, end: number, rowBytes: number, question: number, prod
 
 const module = new WebAssembly.Module(readFileSync(new URL("./scan.wasm", import.meta.url)));
 
-/** Vectors of int8 in a memory of their own, where one WebAssembly function multiplies them by a question. */
+/** Vectors of int8 in their own memory, where one WebAssembly function multiplies them by a question. */
 export class Rows {
   /** Row by row, `DIMENSIONS` each. */
   readonly components: Int8Array;
-  /** Of each row by the question last asked, as far as it was compared. */
+  /** Product of each row and the current question, for the rows compared so far. */
   readonly products: Int32Array;
   private readonly question: Int16Array;
   private readonly scan: Scan;
@@ -27,19 +27,22 @@ export class Rows {
     const pages = Math.ceil(bytes / PAGE_BYTES);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    // The one function of `scan.as`, whose compiled bytes a test compares.
+    // The one function of `scan.as`; a test compares its compiled bytes.
     this.scan = exports["scan"] as Scan;
     this.components = new Int8Array(memory.buffer, 0, count * DIMENSIONS);
     this.question = new Int16Array(memory.buffer, held * DIMENSIONS, DIMENSIONS);
     this.products = new Int32Array(memory.buffer, held * DIMENSIONS + QUESTION_BYTES, count);
   }
 
-  /** What the rows are compared with from now on. @param components such that no sum of products leaves 32 bits. */
+  /**
+   * Sets the question to compare rows with.
+   * @param components such that no sum of products exceeds 32 bits.
+   */
   ask(components: Int16Array): void {
     this.question.set(components);
   }
 
-  /** Writes the products of the rows from `first` to `last` (excluded), and of up to three on either side. */
+  /** Computes the products of the rows from `first` to `last` (excluded), and of up to three on either side. */
   compare(first: number, last: number): void {
     const start = first - (first % TILE_ROWS);
     this.scan(

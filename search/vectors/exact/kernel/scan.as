@@ -1,13 +1,13 @@
 // Dot products of int8 rows with a question of 16-bit integers, by SIMD, in AssemblyScript
 // (https://www.assemblyscript.org/), compiled to `scan.wasm`: a test compiles it again and compares the bytes;
-// UPDATE_KERNEL=1 has it write them.
+// UPDATE_KERNEL=1 makes it write them.
 
-/** Rows that go together, each reading of the question serving all of them. */
+/** Rows processed together, so that each load of the question serves all of them. */
 const TILE_ROWS: usize = 4;
 
 /**
- * Writes the products of the rows from `rows` to `end`, one 32-bit integer each, from `products` on. Addresses are in
- * bytes; rows have `rowBytes` components, a multiple of 16, and come by fours. No sum may leave 32 bits.
+ * Writes the products of the rows from `rows` to `end`, one 32-bit integer each, starting at `products`. Addresses are in
+ * bytes; rows have `rowBytes` components, a multiple of 16, and are processed by fours. No sum may exceed 32 bits.
  */
 export function scan(rows: usize, end: usize, rowBytes: usize, question: usize, products: usize): void {
   while (rows < end) {

@@ -1,4 +1,4 @@
-import { type Mention, readMentions } from "../../../../bofip/law/mentions/read.ts";
+import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
 
 /** A stretch of a text that leads to the page of an article. */
 export interface ArticleLink {

@@ -1,4 +1,4 @@
-import { readCitations } from "../../../../bofip/citations/read.ts";
+import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../bofip/identifiers/identifier.ts";
 import { isPlaceName } from "../../../../bofip/text/contenu-html.ts";
 import { consultationPath, paragraphAnchor } from "../../addresses.ts";

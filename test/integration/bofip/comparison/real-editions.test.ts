@@ -3,7 +3,7 @@ import { compareTexts } from "../../../../bofip/comparison/compare.ts";
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/similarity.ts";
 import { hasArchives, readArchivedTexts } from "../../../fixtures/archived-editions.ts";
 
-// The real test corpus stands beside the project on the workshop's machines only.
+// The real test corpus is available beside the project only on the workshop's machines.
 /** Consecutive editions of one document. */
 async function readPairs() {
   const editions = await readArchivedTexts();
@@ -43,7 +43,7 @@ describe.skipIf(!hasArchives)("the editions of the real archives, where they are
         for (const { apres } of of("ajoute")) expect(similarity(avant, apres)).toBeLessThan(LEAST_SIMILARITY);
     }
     expect(reworded.length).toBeGreaterThan(100);
-    // No pair lies near the threshold, on either side: the gap that it was measured in.
+    // No pair is near the threshold, on either side: the gap in which it was measured.
     expect(Math.min(...reworded)).toBeGreaterThan(0.3);
   });
 

@@ -11,7 +11,7 @@ import {
 } from "../../../../bofip/identifiers/identifier.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
-/** An identifier of so many characters. */
+/** An identifier of this length. */
 const ofLength = (length: number) => `BOI-${"A".repeat(length - 4)}`;
 
 describe("an identifier", () => {
@@ -74,7 +74,7 @@ describe("an identifier", () => {
 
   test.each([
     ["boi-ir-liq", "BOI-IR-LIQ"],
-    // Unicode's upper case of these is a Latin capital: another name would be taken for that of a document.
+    // Unicode's upper case of these is a Latin capital: another name would be mistaken for a document's.
     ["ıs", "ıS"],
     ["iſ", "Iſ"],
     ["\u212a", "\u212a"],

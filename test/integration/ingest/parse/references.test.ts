@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readCitations } from "../../../../bofip/citations/read.ts";
+import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { readBody } from "../../../../ingest/parse/html.ts";
 import { CitedPlaces } from "../../../../ingest/parse/references/places.ts";

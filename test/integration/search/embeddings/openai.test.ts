@@ -48,7 +48,7 @@ const open = (
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Passage ${index}.`);
 
-/** A passing state of the service. */
+/** A transient state of the service. */
 const status =
   (code: number, headers: Record<string, string> = {}): Mishap =>
   () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../../db/engine/digest.ts";
 import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
-import { digestIndex } from "../../../../search/fulltext/digest.ts";
+import { digestIndex } from "../../../../search/fulltext/open.ts";
 import type {
   FullTextHit,
   FullTextPage,
@@ -15,7 +15,7 @@ import { testCorpus } from "./corpus.ts";
 import { counted, matching } from "./oracle.ts";
 import { randomQueries } from "./random-queries.ts";
 
-/** An engine that holds nothing yet. */
+/** An empty engine. */
 export interface EngineUnderTest {
   readonly reader: FullTextReader;
   readonly writer: FullTextWriter;
@@ -92,7 +92,7 @@ const SUGGESTIONS: readonly (readonly [typed: string, first: string])[] = [
   ["BOI-RPPM-", "BOI-RPPM-PVBMI-10"],
 ];
 
-/** What every full-text engine promises, whatever its ranking: run it over an engine that holds nothing. */
+/** The promises of every full-text engine, whatever its ranking: run it over an empty engine. */
 export function describeFullTextEngine(name: string, open: () => Promise<EngineUnderTest>): void {
   describe(name, () => {
     const corpus = testCorpus();
@@ -119,7 +119,7 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       expect(page.total).toBe(page.hits.length);
       return [...page.hits];
     };
-    /** One page more than there are: it is empty, and tells the total all the same. */
+    /** One page beyond the last: it is empty, and still returns the total. */
     const pagesOf = async (q: string, filter: DocumentFilter, limit: number): Promise<FullTextPage[]> => {
       const query = parseQuery(q).node;
       const pages = [await engine.reader.search({ query, filter, limit, offset: 0 })];

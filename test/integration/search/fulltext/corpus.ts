@@ -7,7 +7,7 @@ const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des socié
   amortissement dividende succession donation usufruit bail apport fusion œuvre aîné régime seuil forfait option
   navire vignoble phare moulin`.split(/\s+/u);
 
-/** Titles are made of the first words only: suggestions are tried with others. */
+/** Titles use only the first words: suggestions are tested with others. */
 const TITLE_VOCABULARY = VOCABULARY.slice(0, 13);
 const SERIES = ["IR", "IS", "TVA", "BIC"];
 const TYPES = ["commentaire", "rescrit", "annexe", "lettre_type"] as const;
@@ -20,7 +20,7 @@ const CITATIONS = [
   "CGI-ANN-2:210",
 ];
 
-/** Documents of known words in known places. */
+/** Documents with known words at known positions. */
 export const PLACED: readonly IndexedDocument[] = [
   placed("BOI-IR-LIQ-20-10", "IR", "IR - Liquidation - Barème de l'impôt", "Le barème compte cinq tranches."),
   placed(
@@ -66,7 +66,7 @@ export const PLACED: readonly IndexedDocument[] = [
   ),
 ];
 
-/** The placed documents and generated ones, always the same. */
+/** The placed documents and the generated ones, deterministic. */
 export function testCorpus(): IndexedDocument[] {
   const draw = randomNumbers(1_789);
   const generated = Array.from({ length: 240 }, (_, index) => {

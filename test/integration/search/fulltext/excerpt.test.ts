@@ -13,10 +13,10 @@ const extraitOf = (texte: string, q: string, length = 240): string =>
 
 const plain = (extrait: string): string => extrait.replace(/<\/?mark>/g, "");
 
-/** Sentences that hold none of the words looked for. */
+/** Sentences without any of the searched words. */
 const filler = (sentences: number): string => "Rien de tel dans cette phrase. ".repeat(sentences);
 
-/** The shared test corpus, beside the project; the test that reads every word of it is skipped without. */
+/** The shared test corpus, beside the project; the test that reads every word of it is skipped without it. */
 const CORPUS = join(import.meta.dir, "../../../../../shared/corpus/bofip-vigueur.jsonl.gz");
 
 const MARKED: readonly (readonly [q: string, texte: string, extrait: string])[] = [

@@ -4,8 +4,8 @@ import type { IndexedDocument } from "../../../../search/fulltext/port.ts";
 import type { QueryNode } from "../../../../search/fulltext/query/ast.ts";
 
 /**
- * The set of documents that a query finds, by reading every word of every document: what the engines are
- * compared with. Sorted identifiers.
+ * The set of documents that a query finds, by reading every word of every document: the reference for all engines.
+ * Sorted identifiers.
  */
 export function matching(
   documents: readonly IndexedDocument[],
@@ -19,7 +19,7 @@ export function matching(
     .sort();
 }
 
-/** How many of some documents have each value of a side. */
+/** How many of the given documents have each value of a facet. */
 export function counted(
   documents: readonly IndexedDocument[],
   side: "domaine" | "type" | "matiere",
@@ -44,7 +44,7 @@ function isKept(
 
 interface Words {
   readonly boiId: string;
-  /** Title, then text, each as its stems between spaces. */
+  /** Title, then text, each as its stems separated by spaces. */
   readonly streams: readonly string[];
   readonly stems: ReadonlySet<string>;
   readonly folded: readonly string[];

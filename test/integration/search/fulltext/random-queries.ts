@@ -8,16 +8,16 @@ export interface RandomQuery {
   readonly filter: DocumentFilter;
 }
 
-/** The search syntax takes 32 words at most, stop words aside. */
+/** The search syntax accepts 32 words at most, not counting stop words. */
 const MAX_WORDS = 32;
 /** And 8 prefixes. */
 const MAX_PREFIXES = 8;
 const DEPTH = 2;
 
 /**
- * Queries of the whole syntax, always the same for a seed: AND, OR, NOT and parentheses nested, exclusions,
- * prefixes, and phrases of two to six words of the documents, some of them inflected, or without accents; half of them
- * under filters.
+ * Queries over the whole syntax, deterministic for a seed: nested AND, OR, NOT and parentheses, exclusions, prefixes,
+ * and phrases of two to six words of the documents, some of them inflected or without accents; half of the queries
+ * have filters.
  */
 export function randomQueries(
   documents: readonly IndexedDocument[],
@@ -34,7 +34,7 @@ class Grammar {
 
   constructor(documents: readonly IndexedDocument[], draw: () => number) {
     const written = documents.flatMap(({ titre, texte }) => [titre, texte]);
-    // Enough of a long text for its words; its repetitions would drown the others.
+    // Enough of a long text for its words; its repetitions would dominate the others.
     this.#texts = written.map((text) => text.slice(0, 2_000).split(" ")).filter(({ length }) => length > 6);
     this.#documents = documents;
     this.#draw = draw;
@@ -49,7 +49,7 @@ class Grammar {
     }
   }
 
-  /** Of one side to all five, most often some that a same document has. */
+  /** Up to five conditions, usually values of the same document. */
   #filter(): DocumentFilter {
     const { boiId, domaine, type, matiere, articles } = this.#oneOf(this.#documents);
     const others = this.#oneOf(this.#documents).articles;
@@ -90,7 +90,7 @@ class Grammar {
     const length = 2 + this.#below(5);
     const start = this.#below(words.length - length + 1);
     const phrase = words.slice(start, start + length).map((word) => this.#varied(word));
-    // A word taken out leaves what is nearly a phrase of the text.
+    // Removing a word leaves something close to a phrase of the text.
     if (phrase.length > 3 && this.#chance(0.3)) phrase.splice(1 + this.#below(phrase.length - 2), 1);
     return (
       phrase
@@ -100,7 +100,7 @@ class Grammar {
     );
   }
 
-  /** Of letters alone, and no stop word, which would ask for nothing. */
+  /** Letters only, and not a stop word, which would be ignored. */
   #word(): string {
     const word = this.#oneOf(this.#oneOf(this.#texts));
     return /^\p{L}{2,}$/u.test(word) && !isStopWord(word) ? word : this.#word();

@@ -7,12 +7,12 @@ import { point, vector } from "../../../fixtures/points.ts";
 import { vectorDrawer } from "../../../fixtures/vectors.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
-/** A store that holds nothing yet. */
+/** An empty store. */
 export interface VectorStoreUnderTest {
   readonly reader: VectorReader;
-  /** Makes the store hold these points of the version, and no others. */
+  /** Makes these points the only ones of the version in the store. */
   fill(version: string, points: readonly VectorPoint[]): Promise<void>;
-  /** Of the points of the version, as the store holds them. */
+  /** Digest of the version's points, as stored. */
   digest(version: string): Promise<StoreDigest>;
   dispose(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const RECALL_DOCUMENTS = 300;
 const RECALL_QUESTIONS = 40;
 const MIN_RECALL = 0.98;
 
-/** What every vector store promises: run it over one that holds nothing. */
+/** The promises of every vector store: run it over an empty one. */
 export function describeVectorStore(name: string, open: () => Promise<VectorStoreUnderTest>): void {
   describe(name, () => {
     let store: VectorStoreUnderTest;

@@ -94,7 +94,7 @@ test.each([
     expect(damaged).toBe(isMoved ? "z" : "a");
     expect(await digestEmbedded(database, "essai")).not.toEqual(proved);
     const asked = { vector: vector(1), version: "essai", domaine: null, limit: 2 };
-    // Without its components it can't be told from a text that has nothing to embed: it is not among those read.
+    // Without its components it looks like a text with nothing to embed: it is not among those read.
     if (damage !== "components = null")
       expect(await rejectionOf(reader.search(asked))).toBeInstanceOf(StoreDamaged);
     expect(await removeDamagedVectors(database)).toBe(1);

@@ -8,7 +8,7 @@ const VECTORS = { size: 4, distance: "Cosine" };
 const QUERY = { query: [1, 0, 0, 0], limit: 10, with_payload: ["boi_id"] };
 const GROUPS = { ...QUERY, group_by: "boi_id", group_size: 1 };
 
-/** What is asked, and the status of the answer: 400 for what can't be read, 422 for what is out of range. */
+/** A request, and the status of its response: 400 for what can't be parsed, 422 for what is out of range. */
 const CREATIONS: [unknown, number][] = [
   [{ hnsw_config: { m: 32, ef_construct: 256 } }, 200],
   [{ hnsw_config: { m: 0 } }, 200],
@@ -35,7 +35,7 @@ const SEARCHES: [unknown, number][] = [
   [{ limit: 0 }, 422],
   [{ limit: -1 }, 400],
 ];
-/** The double alone: the real server lets them pass, and does nothing of what they seem to ask. */
+/** Only for the test double: the real server accepts them, and ignores what they seem to ask. */
 const UNKNOWN: unknown[] = [
   { params: { ef: 512 } },
   { params: { quantization: { oversample: 2 } } },

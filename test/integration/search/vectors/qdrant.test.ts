@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { pointContent, pointId, type VectorWriter } from "../../../../search/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../../search/vectors/qdrant/client.ts";
+import { isOurs } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { isOurs } from "../../../../search/vectors/qdrant/names.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { NO_QUESTIONS, point, vector } from "../../../fixtures/points.ts";
 import { rejectionOf } from "../../../rejection.ts";
@@ -151,7 +151,7 @@ describe("Qdrant", () => {
   });
 });
 
-/** Uses collections of its own names, and removes them. */
+/** Uses collections under its own names, and deletes them. */
 function underTest(connection: QdrantConnection): VectorStoreUnderTest {
   const index = openQdrantIndex(connection);
   return {

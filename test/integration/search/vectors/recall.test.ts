@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Judgement, RecallSample } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
+import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/names.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { point } from "../../../fixtures/points.ts";
 import { vectorDrawer } from "../../../fixtures/vectors.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
   server.asked.length = 0;
 });
 
-/** A sample whose judgements are kept. */
+/** A sample that records its judgements. */
 function sampled(onWait = async () => {}) {
   const judgements: Judgement[] = [];
   const sample: RecallSample = {
@@ -53,7 +53,7 @@ for (const { exact, name, minRecall, params } of modes) {
       const fill = (sample: RecallSample) =>
         index.rebuild(VERSION, (writer) => writer.upsert(POINTS), sample);
       const reader = openQdrantReader(chosen);
-      /** The parameters of the searches that a question of a reader makes. */
+      /** The search parameters used for a reader's question. */
       const askedParams = async (among?: string[]) => {
         server.asked.length = 0;
         const [vector = new Float32Array()] = QUESTIONS;
@@ -138,7 +138,7 @@ for (const { exact, name, minRecall, params } of modes) {
 }
 
 describe("a collection of an older release", () => {
-  /** As it was made before: without a graph of ours, and one alias. */
+  /** As earlier releases did: without a graph of ours, and with one alias. */
   async function fillAsBefore(): Promise<void> {
     const client = connectQdrant(connection, 5_000);
     const alias = aliasOf(connection.prefix, VERSION);

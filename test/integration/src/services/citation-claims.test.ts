@@ -5,7 +5,7 @@ import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
-import { matches, wordsOf } from "../../../../search/fulltext/memory/words.ts";
+import { matches, wordsOf } from "../../../../search/fulltext/memory/match-query.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { checkCitations } from "../../../../src/services/citations/check.ts";
 import { openCitationChecker } from "../../../../src/services/citations/checker.ts";

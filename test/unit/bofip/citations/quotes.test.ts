@@ -3,7 +3,7 @@ import { readQuotations } from "../../../../bofip/citations/adjoining.ts";
 import { codePointReader } from "../../../../bofip/citations/code-points.ts";
 import { QuoteFinder } from "../../../../bofip/citations/quoted-words.ts";
 import { quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
-import { readCitations } from "../../../../bofip/citations/read.ts";
+import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 describe("words between quotation marks:", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readCitations } from "../../../../bofip/citations/read.ts";
+import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { findUnread } from "../../../../bofip/citations/unread.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 

@@ -4,8 +4,8 @@ import {
   type ParagraphChange,
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
+import type { ComparedText } from "../../../../bofip/comparison/compared-text.ts";
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/similarity.ts";
-import type { ComparedText } from "../../../../bofip/comparison/text.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 import { Draw } from "../../../full/fuzz/draw.ts";
@@ -112,7 +112,7 @@ function drawPair(draw: Draw): { before: ComparedText; after: ComparedText } {
   return { before: textOf(before, outside), after: textOf(after, outsideAfter) };
 }
 
-/** Short, so that one text often stands under several numbers. */
+/** Short, so that the same text often has several numbers. */
 function drawText(draw: Draw): string {
   return draw
     .several(WORDS, 1 + draw.below(8))
@@ -144,7 +144,7 @@ function expectRebuilt({ segments, avant, apres }: ParagraphChange): void {
   expect(segments.some(({ op }, rank) => op === segments[rank + 1]?.op)).toBe(false);
 }
 
-/** The § of a text that are not among those listed, by number and fingerprint, sorted. */
+/** The § of a text that are not in the given lists, by number and fingerprint, sorted. */
 function remaining({ paragraphs }: ComparedText, listed: readonly string[]): string[] {
   const left = [...listed];
   const rest = paragraphs.filter(({ numero, texte }) => {
@@ -158,7 +158,7 @@ function remaining({ paragraphs }: ComparedText, listed: readonly string[]): str
 
 type Compared = Pick<ParagraphChange, "nature" | "numero" | "numero_avant" | "avant" | "apres">;
 
-/** What the comparison of the exchanged texts must list. */
+/** The expected comparison of the swapped texts. */
 function exchanged({ paragraphes }: TextComparison): Compared[] {
   return paragraphes.map(({ nature, numero, numero_avant, avant, apres }) => {
     const texts = { avant: apres, apres: avant };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { certaintyOf, type ObservedEdition, toldDay } from "../../../../bofip/sources/certainty.ts";
 
-/** In force from 2020 on, shown until the end of 2025, with words seen in 2025. */
+/** In force from 2020 on, shown until the end of 2025, with its text observed in 2025. */
 const HELD: ObservedEdition = {
   date_debut: "2020-01-15",
   date_fin: null,

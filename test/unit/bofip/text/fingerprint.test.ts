@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { fingerprint, normalise } from "../../../../bofip/text/fingerprint.ts";
 
-/** Computed apart, by Python's `hashlib` and `unicodedata`. */
+/** Computed independently, with Python's `hashlib` and `unicodedata`. */
 const VECTORS = [
   ["nothing", "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
   [

@@ -10,7 +10,7 @@ const model = await trainCorpusModel(
   { seed: 1 },
 );
 
-/** Always the first axis, but for a text that it has no vector for. */
+/** Always the first axis, except for a text without a vector. */
 function encoderOf(dimensions: number): Encoder {
   const vectorOf = (text: string): Embedding =>
     text === "" ? null : Float32Array.from({ length: dimensions }, (_, index) => (index === 0 ? 1 : 0));

@@ -85,7 +85,7 @@ describe("training", () => {
 describe("a model kept as bytes", () => {
   test("comes back the same, and embeds the same", async () => {
     const bytes = serializeModel(model);
-    // As a driver may give it: inside a message, at any offset.
+    // As a driver may deliver it: inside a message, at any offset.
     const message = new Uint8Array(bytes.length + 1);
     message.set(bytes, 1);
     const read = parseModel(message.subarray(1));

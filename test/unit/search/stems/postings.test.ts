@@ -82,7 +82,7 @@ describe("postings", () => {
 describe("the score by words", () => {
   test("is half the document's BM25 and half its best passage's, by the most that the question could score", () => {
     const [first] = rank(build({ "BOI-A": ["chêne"], "BOI-B": ["navire"] }), "chen");
-    // One word, a text of the mean length: tf / (tf + k1) of the most, on both sides.
+    // One word, in a text of the mean length: tf / (tf + k1) of the maximum, on both sides.
     expect(first?.score).toBeCloseTo(1 / 2.2, 6);
   });
 

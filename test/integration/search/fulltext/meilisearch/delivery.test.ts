@@ -7,14 +7,14 @@ import { PLAIN } from "../../../../fixtures/fulltext.ts";
 
 const LIMIT_BYTES = 8_388_608;
 
-/** What the server was asked, in short; bodies by their weight. */
+/** Summary of the requests to the server; bodies by size. */
 let asked: { readonly does: "add" | "remove" | "look"; readonly titles: boolean; readonly bytes: number }[] =
   [];
-/** Numbers of the tasks that do not end well. */
+/** Numbers of the tasks that fail. */
 let failing: ReadonlySet<number> = new Set();
 let tasks = 0;
 
-/** A server that accepts everything: what it is asked is all that matters here. */
+/** A server that accepts everything: only the requests it receives matter. */
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
@@ -75,7 +75,7 @@ test("a task that fails is told once the others are done, and only its documents
   await expect(delivery.settle()).resolves.toBeUndefined();
 });
 
-/** A document whose record weighs so many megabytes. */
+/** A document whose record has this size. */
 function weighing(megabytes: number): IndexedDocument {
   const texte = "vgh ".repeat((megabytes * 1e6) / 4);
   return { boiId: `BOI-A-${megabytes}`, domaine: "A", ...PLAIN, titre: "Phares", texte, hash: "h" };

@@ -260,7 +260,7 @@ function doc(boiId: string, texte: string, titre = "Phares et balises"): Indexed
   return { boiId, domaine: "A", ...PLAIN, titre, texte, hash: `${boiId} ${texte}` };
 }
 
-/** Of the server's indexes, those that begin so. */
+/** The server's indexes whose names start with this one. */
 async function namesOf(index: string): Promise<string[]> {
   const { client } = await meilisearchServer();
   const { results } = await client.getRawIndexes({ limit: 1_000 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../../db/postgres/open.ts";
 import { activateEmbedder } from "../../../../../search/embeddings/fillings.ts";
-import type { PostingsReader } from "../../../../../search/stems/reader.ts";
+import type { PostingsReader } from "../../../../../search/stems/live-postings.ts";
 import type { TextMatch } from "../../../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery } from "../../../../../search/vectors/port.ts";
 import { type HybridRequest, searchHybrid } from "../../../../../src/services/hybrid/search.ts";

@@ -8,7 +8,7 @@ test("the compiled kernel is that of its source (UPDATE_KERNEL=1 writes it)", as
   await expectCompiled(FOLDER, "product");
 });
 
-/** Numbers that no rounding of sums confuses. */
+/** Numbers whose sums are exact. */
 const numbers = (count: number, step: number) =>
   Float32Array.from({ length: count }, (_, index) => ((index * step) % 17) - 8);
 
@@ -22,7 +22,7 @@ describe("a product of matrices is that of its definition", () => {
     const right = numbers(inner * columns, 7);
     const kernel = new Kernel(right.length);
     const packed = kernel.keep({ rows: inner, columns, values: right });
-    // Rows go by fours.
+    // Rows are processed by fours.
     const start = kernel.reserve((rows + 3) * (inner + columns));
     const into = start + (rows + 3) * inner;
     kernel.floats.set(left, start);

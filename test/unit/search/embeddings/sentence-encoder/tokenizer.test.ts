@@ -3,7 +3,7 @@ import { PrefixTree } from "../../../../../search/embeddings/sentence-encoder/to
 import { readFields } from "../../../../../search/embeddings/sentence-encoder/tokenizer/protobuf.ts";
 import { Tokenizer } from "../../../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
 
-/** A field of a protocol buffer, of less than 128 bytes. */
+/** A field of a protocol buffer, shorter than 128 bytes. */
 const field = (number: number, bytes: Buffer) => Buffer.from([(number << 3) | 2, bytes.length, ...bytes]);
 
 function float(number: number, value: number): Buffer {
@@ -13,7 +13,7 @@ function float(number: number, value: number): Buffer {
   return bytes;
 }
 
-/** A model of these pieces, whose map of characters is empty: no byte leads anywhere from its root. */
+/** A model with these pieces, whose character map is empty: its root has no child. */
 function modelOf(pieces: readonly (readonly [string, number])[]): Buffer {
   const map = Buffer.from([4, 0, 0, 0, 0, 0, 0, 0]);
   const fields = pieces.map(([piece, score]) =>

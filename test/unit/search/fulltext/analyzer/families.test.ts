@@ -7,7 +7,7 @@ interface Line {
   readonly forms: readonly string[];
 }
 
-/** Lines of a table, without comments; a mark ("+", "-") keeps the lines that begin with it. */
+/** Lines of a table, without comments; a mark ("+", "-") selects the lines that begin with it. */
 function linesOf(url: URL, mark = ""): Line[] {
   return readFileSync(url, "utf8")
     .split("\n")

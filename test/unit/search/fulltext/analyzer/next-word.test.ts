@@ -5,7 +5,7 @@ import { randomNumbers } from "../../../../integration/search/fulltext/corpus.ts
 
 /** The definition: a number in thousands groups, or a letter or digit and what continues it. */
 const WORD = new RegExp(String.raw`${THOUSANDS}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gu");
-/** What makes words, parts them or stands in their way; halves of pairs too. */
+/** Characters that form words, separate them or interfere with them; lone surrogates too. */
 const PIECES = [
   ..."aZéœ10½Ⅳ٣\u0301 .,'’-\n\u00a0\u202f",
   ..."000,250,31.12.2024,1.250.000,𝒳,🎉,\ud835,\udcb3".split(","),

@@ -26,7 +26,7 @@ function shown(node: QueryNode): string {
 const stems = (words: string): string => words.split(" ").map(stem).join(" ");
 const phrase = (words: string): string => `"${stems(words)}"`;
 
-/** Words of one form, whose stem is the word itself: trees stay readable. */
+/** Words with a single form, whose stem is the word itself, to keep trees readable. */
 const VALID: readonly (readonly [query: string, tree: string])[] = [
   // Words
   ["lot", "lot"],
@@ -110,7 +110,7 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["qu'un lot", "lot"],
   ["lot -plus-value", `(and lot (not ${phrase("plus value")}))`],
   ["a-(lot)", "(and a lot)"],
-  // Runs joined by a point, a comma, a slash or an ampersand
+  // Runs joined by a full stop, a comma, a slash or an ampersand
   ["R&D", '"r d"'],
   ["5,5 %", '"5 5"'],
   ["31/12/2019", '"31 12 2019"'],
@@ -164,7 +164,7 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["BOI-IR lot", `(and ${phrase("boi ir")} lot)`],
   ["boi-ir-pas-10", `(or ${phrase("BOI IR PAS 10")} #BOI-IR-PAS-10)`],
   ["BOI", "boi"],
-  // Another alphabet's letter, or one too many, makes no identifier.
+  // A letter of another alphabet, or one too many, makes the identifier invalid.
   ["BOI-Iſ", phrase("boi iſ")],
   [`BOI-${"A".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
   [`BOI-${"A".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],

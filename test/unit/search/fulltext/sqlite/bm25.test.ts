@@ -1,4 +1,4 @@
-/** What words and phrases weigh is what FTS5 says of the same stems. */
+/** Words and phrases have the same weight as in FTS5 over the same stems. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** An index that does not hold what was written in it never answers wrongly: it says that it is damaged. */
+/** An index that does not contain what was written to it never gives a wrong result: it reports that it is damaged. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -242,7 +242,7 @@ test("a bit flipped anywhere in the file gives the right answer or a named refus
   let [refusals, proofs] = [0, 0];
   for (let round = 0; round < 400; round++) {
     const spoilt = Buffer.from(whole);
-    // Every page alike, and the beginnings of pages, which say what they are, as often as all the rest.
+    // Damages any offset of a page, and as often its header, which gives the kind of the page.
     const within = random.below(2) === 0 ? random.below(4_096) : random.below(64);
     const at = random.below(whole.length / 4_096) * 4_096 + within;
     spoilt[at] = (spoilt[at] ?? 0) ^ (1 << random.below(8));
@@ -257,7 +257,7 @@ test("a bit flipped anywhere in the file gives the right answer or a named refus
     await reader.close();
     for (const beside of ["-wal", "-shm", "-journal"]) rmSync(`${file}${beside}`, { force: true });
     const proof = await hashes().catch((error: unknown) => error);
-    // Either is filled anew: what is damaged, and what seems to be of another version.
+    // Both cases are rebuilt: a damaged index, and one that seems to be of another version.
     const isFilledAnew = proof instanceof StoreDamaged || Bun.deepEquals(proof, new Map());
     if (!isFilledAnew) expect({ at, isRefused, proof }).toEqual({ at, isRefused: false, proof: held });
     if (isRefused) refusals += 1;

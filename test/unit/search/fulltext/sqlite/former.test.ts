@@ -1,4 +1,4 @@
-/** The index of a former release serves until ingestion has filled a new one beside it. */
+/** The index of an earlier release serves until ingestion has filled a new one beside it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,7 +4,7 @@ import { BLOCK_DOCUMENTS, countOf } from "../../../../../search/fulltext/sqlite/
 import { PendingPostings } from "../../../../../search/fulltext/sqlite/postings/pending.ts";
 import { readPhrase } from "../../../../../search/fulltext/sqlite/postings/phrase.ts";
 import { MOST_POSITIONS } from "../../../../../search/fulltext/sqlite/postings/position.ts";
-import { Postings } from "../../../../../search/fulltext/sqlite/postings/read.ts";
+import { Postings } from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import { resetTables } from "../../../../../search/fulltext/sqlite/schema.ts";
 
 interface Written {
@@ -68,7 +68,7 @@ test("a phrase is found in the few blocks where its rarest word is, and again on
   expect(found(postings, "grand phare")).toEqual([1, 10]);
 });
 
-/** @param documents by number, rising. */
+/** @param documents by number, increasing. */
 function indexOf(documents: ReadonlyMap<number, Written>): Database {
   const database = new Database(":memory:", { strict: true });
   resetTables(database);
@@ -78,7 +78,7 @@ function indexOf(documents: ReadonlyMap<number, Written>): Database {
   return database;
 }
 
-/** How many times each document holds the phrase, that holds it. */
+/** Number of occurrences of the phrase in each document that contains it. */
 function found(postings: Postings, phrase: string): number[] {
   return readPhrase(postings, phrase.split(" ")).flatMap(({ entries }) => [...entries].map(countOf));
 }

@@ -97,7 +97,7 @@ describe("more documents than a block holds", () => {
   ];
 });
 
-/** How many documents the file holds for each term of a field. */
+/** Number of documents in the file for each term of a field. */
 function terms(field: string): Record<string, number> {
   const database = new Database(path, { readonly: true });
   const rows = database

@@ -1,0 +1,200 @@
+import type { WrittenDate } from "../days/french-date.ts";
+import { Cursor } from "../reading/cursor.ts";
+import { type EvenedText, evenOut } from "../reading/evened-text.ts";
+import { ANCHOR, ANCHOR_START } from "./anchor.ts";
+import { type Rest, takeEdition, takeRest } from "./editions.ts";
+import { type Subject, takeSubject } from "./identifiers.ts";
+import { BEFORE_NUMBERS, BESIDE, OF, OF_THE_SAME } from "./joints.ts";
+import { MARK_BEGINS, takeNumbers, type WrittenNumber } from "./numbers.ts";
+import { endingAt, type Numbered, placesOf } from "./places.ts";
+import { readSections, sectionBeforeName, sectionsBeforeMark, takeSectionAlone } from "./sections.ts";
+
+/** A citation as a text writes it. UTF-16 offsets. */
+export interface WrittenCitation extends Subject, Numbered {
+  /**
+   * Start of the adjacent name; null for a § named later in the sentence, which may also be a § of the text itself.
+   */
+  readonly nameStart: number | null;
+  /** First digits of the fingerprint given by the citation, or null. */
+  readonly empreinte: string | null;
+  /** Date on which the document ended, according to the citation, or null. */
+  readonly fin: string | null;
+}
+
+export interface ReadCitations {
+  /** In text order, never overlapping. */
+  readonly citations: readonly WrittenCitation[];
+  /** § named without a document. */
+  readonly lone: readonly WrittenNumber[];
+}
+
+/**
+ * Reads every citation of the doctrine in a text: an identifier, its § and edition, and the § named later in the same
+ * sentence (docs/decisions.md, « Citation »). Linear time.
+ * @param written the text already evened out, to avoid doing it twice.
+ */
+export function readCitations(source: string, written: EvenedText = evenOut(source)): ReadCitations {
+  const { texte, sourceOffset } = written;
+  const { citations, lone } = new CitationReader(texte).read();
+  const placed = <Place extends { readonly start: number; readonly end: number }>(place: Place): Place => ({
+    ...place,
+    // Offset of the character itself, after anything removed before it.
+    start: sourceOffset(place.start + 1) - 1,
+    end: sourceOffset(place.end),
+  });
+  const named = (citation: WrittenCitation): WrittenCitation => {
+    const { nameStart } = citation;
+    return { ...placed(citation), nameStart: nameStart === null ? null : sourceOffset(nameStart + 1) - 1 };
+  };
+  return { citations: citations.map(named), lone: lone.map(placed) };
+}
+
+/** A full stop after one of these does not end a sentence. */
+const ABBREVIATION =
+  /(?<!\p{L})(?:art|al|cf|voir|v|p|n|no|obs|éd|ann|préc|adm|spéc|not|op|cit|inst|M|Mme|L|R|D|A)$/u;
+const LONGEST_ABBREVIATION = 6;
+
+/** Words that may precede a « n° » that numbers a §; after any other word, it numbers something else. */
+const BEFORE_A_NUMBER =
+  /(?:^|[^\p{L}])(?:aux?|les?|la|du|des|de|et|ou|à|cf|voir|sous|ses|son|en|ci-après|précise|prévoit|dit|ainsi|qu|[IVX]{1,5}|[A-Za-z])[.'°]?[ \n]?$|(?:^|[^\p{L} \n])[ \n]?$/u;
+const LONGEST_BEFORE = 14;
+/** Above this, a « n° » later in the sentence numbers a form: 2042, 2065, 3310. */
+const LAST_LATER_NUMBER = 2_000;
+
+class CitationReader {
+  readonly #texte: string;
+  readonly #cursor: Cursor;
+  readonly #citations: WrittenCitation[] = [];
+  readonly #lone: WrittenNumber[] = [];
+  /** The document of a § named later in the sentence. */
+  #subject: Cited | null = null;
+  /** The document that « du même document » refers to. */
+  #last: Cited | null = null;
+  #lastStart = 0;
+
+  constructor(texte: string) {
+    this.#texte = texte;
+    this.#cursor = new Cursor(texte);
+  }
+
+  read(): ReadCitations {
+    for (let anchor = this.#next(); anchor; anchor = this.#next()) {
+      const { name, mark, court } = anchor.groups ?? {};
+      const start = anchor.index;
+      if (name !== undefined) this.#readName(start, []);
+      else if (mark !== undefined) this.#readNumbers(start);
+      else if (court !== undefined || !this.#isAbbreviation(start)) this.#subject = null;
+      this.#cursor.at = Math.max(this.#cursor.at, start + anchor[0].length, start + 1);
+    }
+    return { citations: this.#citations, lone: this.#lone };
+  }
+
+  #next(): RegExpExecArray | null {
+    return this.#cursor.takeNext(ANCHOR_START, ANCHOR);
+  }
+
+  /**
+   * Reads a document's name and what follows it.
+   * @param before the § written before its name.
+   * @returns false if there is no name.
+   */
+  #readName(start: number, before: readonly WrittenNumber[]): boolean {
+    this.#cursor.at = start;
+    let subject = takeSubject(this.#cursor);
+    if (subject === null) return false;
+    let after: readonly Numbered[] = [];
+    let rest: Rest = { empreinte: null, fin: null };
+    let nameEnd = this.#cursor.at;
+    for (let isMore = true; isMore; ) {
+      const edition = takeEdition(this.#cursor);
+      if (edition !== null) subject = withEdition(subject, edition);
+      const said = takeRest(this.#cursor);
+      if (said !== null) rest = { empreinte: said.empreinte ?? rest.empreinte, fin: said.fin ?? rest.fin };
+      isMore = said !== null || edition !== null;
+      if (after.length > 0 || subject.actualite !== null) continue;
+      nameEnd = this.#cursor.at;
+      after = this.#takePlacesAfter(before.length > 0);
+      isMore ||= after.length > 0;
+    }
+    if (rest.fin?.date === null) subject = { ...subject, edition: null, fault: "illisible" };
+    const cited = { ...subject, empreinte: rest.empreinte, fin: rest.fin?.date ?? null };
+    if (subject.actualite === null) {
+      // The fingerprint does not cover what is named separately from the document.
+      this.#subject = { ...cited, empreinte: null };
+      this.#last = this.#subject;
+      this.#lastStart = start;
+    }
+    const sections = before.length + after.length > 0 ? [] : sectionBeforeName(this.#texte, start);
+    this.#add(cited, placesOf({ start, nameEnd, end: this.#cursor.at, sections }, before, after), start);
+    return true;
+  }
+
+  /** The § that follow a document's name, or else the location alone. */
+  #takePlacesAfter(isNumbered: boolean): readonly Numbered[] {
+    const numbers = this.#takeNumbersAfter();
+    if (numbers.length > 0 || isNumbered) return numbers;
+    const start = this.#cursor.at;
+    const sections = this.#cursor.attempt(() => {
+      const taken = takeSectionAlone(this.#cursor);
+      // « BOI-…, I-A § 10 du BOI-… »: the § belongs to the next document.
+      return taken.length === 0 || this.#cursor.sees(OF) || this.#cursor.sees(MARK_NEXT) ? null : taken;
+    });
+    if (sections === null) return [];
+    return [{ numero: null, numeroFin: null, hasSign: false, sections, start, end: this.#cursor.at }];
+  }
+
+  /** The § that follow a document's name; the last one is put back when it belongs to the next document. */
+  #takeNumbersAfter(): WrittenNumber[] {
+    const numbers = this.#cursor.attempt(() => {
+      const before = this.#cursor.take(BEFORE_NUMBERS);
+      const taken = before ? takeNumbers(this.#cursor, readSections(before.groups?.["sections"])) : [];
+      const own = this.#cursor.sees(OF) ? taken.slice(0, -1) : taken;
+      this.#cursor.at = own.at(-1)?.end ?? this.#cursor.at;
+      return own.length === 0 ? null : own;
+    });
+    return numbers ?? [];
+  }
+
+  /** Reads « § 130 et 140 », which belongs to the document named after it, or to the previous one. */
+  #readNumbers(start: number): void {
+    this.#cursor.at = start;
+    const numbers = takeNumbers(this.#cursor, sectionsBeforeMark(this.#texte, start));
+    if (numbers.length === 0) return;
+    const end = this.#cursor.at;
+    const leads = this.#cursor.take(OF) ?? (this.#subject === null ? this.#cursor.take(BESIDE) : null);
+    if (leads && this.#readName(this.#cursor.at, numbers)) return;
+    this.#cursor.at = end;
+    if (this.#last !== null && this.#cursor.take(OF_THE_SAME)) {
+      this.#subject = this.#last;
+      this.#add(this.#last, endingAt(this.#cursor.at, numbers), this.#lastStart);
+    } else if (this.#subject === null || !this.#isOfDoctrine(start, numbers)) this.#lone.push(...numbers);
+    else this.#add(this.#subject, numbers, null);
+  }
+
+  /** Whether numbers named later in a sentence than their document may be § of it. */
+  #isOfDoctrine(start: number, [first]: readonly WrittenNumber[]): boolean {
+    if (!/[Nn]/.test(this.#texte.charAt(start))) return true;
+    const before = this.#texte.slice(Math.max(0, start - LONGEST_BEFORE), start);
+    return BEFORE_A_NUMBER.test(before) && Number.parseInt(first?.numero ?? "", 10) < LAST_LATER_NUMBER;
+  }
+
+  #isAbbreviation(end: number): boolean {
+    if (this.#texte.charAt(end) !== ".") return false;
+    return ABBREVIATION.test(this.#texte.slice(Math.max(0, end - LONGEST_ABBREVIATION), end));
+  }
+
+  #add(cited: Cited, places: readonly Numbered[], nameStart: number | null): void {
+    for (const place of places) this.#citations.push({ ...cited, ...place, nameStart });
+  }
+}
+
+/** A document or an actualité, with everything stated about its text except the §. */
+type Cited = Subject & Pick<WrittenCitation, "empreinte" | "fin">;
+
+/** Two dates that disagree name no edition, nor does a date missing from the calendar. */
+function withEdition(subject: Subject, { date }: WrittenDate): Subject {
+  const isOne = date !== null && (subject.edition === null || subject.edition === date);
+  return isOne ? { ...subject, edition: date } : { ...subject, edition: null, fault: "illisible" };
+}
+
+const MARK_NEXT = new RegExp(`[ \\n]?,?[ \\n]?${MARK_BEGINS}`, "uy");

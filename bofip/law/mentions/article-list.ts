@@ -1,0 +1,97 @@
+import type { Cursor } from "../../reading/cursor.ts";
+import { NUMBER, PREFIXED } from "./number-pattern.ts";
+import { ABBREVIATION } from "./take-code.ts";
+
+/** One number of a list, as written. */
+export interface Item {
+  readonly number: string;
+  /** Last number of the range that starts at `number`, null for « et suivants »; absent without a range. */
+  readonly until?: string | null;
+  /** The part of the article cited after its number: « II-1° », « 1° et 2° »; absent for the whole article. */
+  readonly precision?: string;
+}
+
+// One step of « 1-5° », « I-C », « II », « e bis »: a subdivision of an article. Excludes the initials of « C. civ.
+// », « L. 16 ».
+export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:[IVX]{1,5}|[A-Z]|\d{1,2}|[a-z])°?(?: (?:bis|ter|quater|quinquies|sexies))?(?![\p{L}\d%€'])`;
+const STEPS = new RegExp(`(?:,? |,|-)${STEP}(?:(?:,? |,|-| et | ou | à )${STEP}){0,6}`, "uy");
+
+// « l'article », « aux articles », and the preceding subdivision: « au I de », « 5. de », « au premier alinéa du 1 de
+// ».
+const INSIDE = String.raw`(?:(?:(?:au|du|le) ?)?(?:\p{L}{1,12} alinéa du )?${STEP}\.? (?:du ${STEP} ){0,3}de )`;
+const WORD = `(?:(?:${INSIDE}|de |à )?l'article|aux? articles?|des articles|art\\.) ?`;
+const SEPARATOR = new RegExp(
+  ` ?(?:(?<to>à)|,? ?(?:et|ou|ainsi qu[e'])(?:,? le cas échéant,)?|(?<comma>,)) ?(?<word>${WORD})?`,
+  "uy",
+);
+
+const FOLLOWING = / ?et (?:suiv(?:antes?|ants?|\.)?|s\.)/uy;
+
+const FIRST = new RegExp(NUMBER, "uy");
+
+// After « et » a bare number may be something else: « art. 6 et 15 % », « et 4° ».
+const NOT_A_QUANTITY = String.raw`(?!(?:-\d{1,2})?°| ?(?:[%€°\d]|euros?\b|ans?\b|mois\b|jours?\b|alinéas?\b))`;
+const NEXT = new RegExp(NUMBER + NOT_A_QUANTITY, "uy");
+
+// Numbers that can't be a subdivision: « L. 16 », « 156 »; years are excluded.
+const UNMISTAKABLE = new RegExp(String.raw`${PREFIXED}|(?=(?:\d{3}|1[0-8]\d\d)(?!\d))`, "uy");
+
+const LONGEST_LIST = 30;
+
+/**
+ * Reads « 4 A », « 4 A et 4 B », « L. 10 à L. 54 A », « L. 55 et suivants », « 6, 4 et 6 » (article 6 alone).
+ * @param isPlural after « articles » a bare number following a comma is an article, after « article » a subdivision
+ * @returns an empty list when there is no number
+ */
+export function readList(cursor: Cursor, isPlural: boolean): readonly Item[] {
+  const first = cursor.take(FIRST);
+  if (first === null) return [];
+  const items: Item[] = [{ number: first[0] }];
+  let isSubdivided = false;
+  for (let rests = LONGEST_LIST; rests > 0; rests -= 1) {
+    if (cursor.take(FOLLOWING)) endLast(items, null);
+    else if (addNext(cursor, items, isPlural, isSubdivided)) isSubdivided = false;
+    else {
+      const steps = cursor.take(STEPS)?.[0];
+      if (steps === undefined) break;
+      makePrecise(items, steps);
+      isSubdivided = true;
+    }
+  }
+  return items;
+}
+
+/** @param steps as written, with the separator from the number. */
+function makePrecise(items: Item[], steps: string): void {
+  const last = items.pop();
+  if (last) items.push({ precision: steps.replace(/^[, -]+/, "").replace(/\s+/g, " "), ...last });
+}
+
+interface Next {
+  readonly number: string;
+  /** Whether it follows « à ». */
+  readonly isEnd: boolean;
+}
+
+function addNext(cursor: Cursor, items: Item[], isPlural: boolean, isSubdivided: boolean): boolean {
+  const next = cursor.attempt(() => readNext(cursor, isPlural, isSubdivided));
+  if (next === null) return false;
+  if (next.isEnd && items.at(-1)?.until === undefined) endLast(items, next.number);
+  else items.push({ number: next.number });
+  return true;
+}
+
+/** Reads « , 4 B », « et 4 B », « à 4 B »; null when what follows is not an article, or is a subdivision. */
+function readNext(cursor: Cursor, isPlural: boolean, isSubdivided: boolean): Next | null {
+  const separator = cursor.take(SEPARATOR)?.groups;
+  if (!separator) return null;
+  const isDoubtful = isSubdivided || (!isPlural && separator["comma"] !== undefined);
+  if (separator["word"] === undefined && isDoubtful && !cursor.take(UNMISTAKABLE)) return null;
+  const number = cursor.take(NEXT)?.[0];
+  return number === undefined ? null : { number, isEnd: separator["to"] !== undefined };
+}
+
+function endLast(items: Item[], until: string | null): void {
+  const last = items.pop();
+  if (last) items.push({ ...last, until });
+}

@@ -1,0 +1,69 @@
+import type { Database } from "../../db/postgres/database.ts";
+import { pages, type Statements } from "../../db/postgres/statements.ts";
+import type { StoredPostings } from "./posted-document.ts";
+
+/** A document with stored postings. */
+interface PostedEntry {
+  readonly boiId: string;
+  /** Hash of the content from which they were made. */
+  readonly hash: string;
+}
+
+const PAGE_DOCUMENTS = 200;
+
+/** Every document with postings in a version, by identifier, in pages, without the postings themselves. */
+export function readPosted(database: Database, version: string): AsyncGenerator<readonly PostedEntry[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(PostedEntry & { position: string })[]>`
+      select boi_id as position, boi_id as "boiId", hash from document_postings
+      where version = ${version} and boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}`,
+  );
+}
+
+/** Whether postings match their seal. */
+interface Checked {
+  readonly isWhole: boolean;
+}
+
+/** The same, after reading and checking all their postings. */
+export function checkPosted(
+  database: Database,
+  version: string,
+): AsyncGenerator<readonly (PostedEntry & Checked)[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(PostedEntry & Checked & { position: string })[]>`
+      select boi_id as position, boi_id as "boiId", hash, seal = ${postingsSeal(sql)} as "isWhole"
+      from document_postings
+      where version = ${version} and boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}`,
+  );
+}
+
+/** The seal of postings in SQL, over columns of these names: compared with the stored seal, it detects damage. */
+export function postingsSeal(sql: Statements) {
+  return sql`encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || counts), 'base64')`;
+}
+
+/** The postings of a document, with the hash of their origin. */
+interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
+  readonly domaine: string;
+}
+
+/** Reads the postings of documents in a version; a document without postings has no row. */
+export async function readPostings(
+  database: Database,
+  version: string,
+  boiIds: readonly string[],
+): Promise<PostingsOfDocument[]> {
+  const sql = database.$client;
+  // In base64: for bytea the driver receives two digits per byte, and PGlite keeps memory for all it sends.
+  const rows = await sql<(Omit<PostingsOfDocument, "counts"> & { counts: string })[]>`
+    select boi_id as "boiId", domaine, hash, stems, encode(counts, 'base64') as counts,
+      seal = ${postingsSeal(sql)} as "isWhole"
+    from document_postings
+    where version = ${version} and boi_id = any(string_to_array(${boiIds.join(" ")}, ' ')) order by boi_id`;
+  return rows.map((row) => ({ ...row, counts: Buffer.from(row.counts, "base64") }));
+}
