@@ -5,7 +5,7 @@ import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { followErasures, tellErasures } from "./erasure/follow.ts";
+import { followErasures, tellErasures } from "./erasure/follow-erasures.ts";
 import { addToRegister, readRegister, registerPath } from "./erasure/register.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";
@@ -25,7 +25,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) =>
   tellFault(storeFault(thrown), USAGE),
 );
 
-/** Gives the exit code: 0 only when every store is proved to be without the text. */
+/** Returns the exit code: 0 only when every store is proved to be without the text. */
 async function main(args: readonly string[]): Promise<number> {
   const asked = await readRequests(args);
   if (asked === null) {
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
     await eraseAll(requester, asked);
     const path = registerPath(config.dataDir);
     const named = (view: ErasureView) => asked.some(({ empreinte }) => view.empreintes.includes(empreinte));
-    // Before the proof, which may last: the register is what brings an older dump back in order.
+    // Before the proof, which may take long: the register is what repairs an older dump.
     await addToRegister(path, await requester.erasures());
     console.log(`Registre des effacements : ${path}, à garder avec les sauvegardes.`);
     const erasures = (await followErasures(requester)).filter(named);

@@ -2,7 +2,7 @@
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { followToEnd } from "./queue/follow.ts";
+import { followToEnd } from "./queue/follow-run.ts";
 import { isInStep, summarise } from "./queue/progress.ts";
 import { openRequester } from "./queue/requester.ts";
 import { canonicalSource } from "./sources/name.ts";
@@ -16,7 +16,7 @@ const options = readOptionsOrExit(USAGE, { source: { type: "string" }, force: { 
 
 process.exitCode = await main().catch((thrown: unknown) => tellFault(storeFault(thrown)));
 
-/** Gives the exit code: 0 only when every store is in step. */
+/** Returns the exit code: 0 only when every store is in step. */
 async function main(): Promise<number> {
   const config = readConfig();
   const requester = await openRequester(config);

@@ -1,4 +1,4 @@
-/** `bun run model`: brings the language model of the embedded embedder. */
+/** `bun run model`: installs the language model of the embedded embedder. */
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";

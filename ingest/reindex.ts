@@ -1,4 +1,4 @@
-/** `bun run reindex [--fulltext] [--postings] [--vectors]`: fills the derived stores anew from the relational one, and swaps them in. */
+/** `bun run reindex [--fulltext] [--postings] [--vectors]`: refills the derived stores from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
@@ -25,10 +25,10 @@ const POLL_MS = 250;
 const VIEWS = { fulltext: "plein_texte", postings: "racines", vectors: "vecteurs" } as const;
 
 const code = await main(readStores()).catch((thrown: unknown) => tellFault(storeFault(thrown)));
-// A lost connection leaves statements that nothing answers.
+// A lost connection leaves statements pending for ever.
 process.exit(code);
 
-/** Gives the exit code: 0 only when the stores rebuilt are proved to be in step. */
+/** Returns the exit code: 0 only when the rebuilt stores are proved to be in step. */
 async function main(chosen: readonly DerivedStore[]): Promise<number> {
   const config = readConfig();
   const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
@@ -49,7 +49,7 @@ function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
   }
 }
 
-/** In embedded mode the service alone may write while it runs: it is asked, and followed. */
+/** In embedded mode only the service may write while it runs: it does the work, and this process follows it. */
 async function rebuildThere(socket: string, stores: readonly DerivedStore[]): Promise<ProofView> {
   const asked = { method: "POST", path: "/reindex", body: { stores } } as const;
   const { id } = await askOwner(socket, asked, parseAccepted);

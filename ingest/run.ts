@@ -20,20 +20,20 @@ import { ingestSource } from "./source.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 
 export interface IngestionDeps extends DerivedStores {
-  /** Nothing else writes the corpus there meanwhile. */
+  /** Nothing else writes the corpus meanwhile. */
   readonly database: Database;
   readonly clock: () => Date;
-  /** As `Opening` has it. */
+  /** See `Opening`. */
   readonly officialHost?: string;
-  /** Asks the run to stop after the batch at hand. */
+  /** Stops the run after the present batch. */
   readonly signal: AbortSignal;
-  /** Told of each stage that is left. */
+  /** Called with each stage that has ended or been left. */
   readonly onStage?: (report: StageReport) => void;
 }
 
 /**
- * Executes a claimed run, stage after stage, and writes its end to its row. Never throws for what befalls a
- * run: its row tells. The caller holds the ingestion lock.
+ * Executes a claimed run, stage after stage, and writes its end to its row. Never throws for a fault of the run: its
+ * row records it. The caller owns the ingestion lock.
  */
 export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEnd> {
   const journal = new Journal(deps.database, run.id, deps.signal, deps.onStage);
@@ -46,7 +46,7 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
 }
 
 /**
- * Gives the fault of the source, if any: the derived stores are brought in step all the same.
+ * Returns the fault of the source, if any: the derived stores are brought in step all the same.
  * @throws {OtherSource} before anything is done, when the store is filled from another source.
  */
 async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
@@ -56,8 +56,8 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   const fault = await ingestSource(deps, run, journal).then(
     () => null,
     (error) => {
-      // A source at fault stops nobody else. Anything else, the store first of all, may have stopped in the middle of
-      // an import: what is half there is not to be published, nor learnt from.
+      // A faulty source stops nothing else. Any other fault, the store's first of all, may have interrupted an import:
+      // half of one must neither be published nor trained on.
       if (!(error instanceof IngestionFault) || isInterruption(error) || deps.signal.aborted) throw error;
       return wordsOf(error);
     },
@@ -67,7 +67,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await relink(database, journal);
   await refreshConsultations(database);
   await refreshClassification(database, journal);
-  // Last: no answer made of what was there before may say that the sources speak so far.
+  // Last: no response built from the previous content may claim this coverage.
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
   const outcomes = {

@@ -15,20 +15,20 @@ import { isOfficial } from "./sources/catalogue.ts";
 import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 
-export interface SourceDeps {
+interface SourceDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly signal: AbortSignal;
   readonly officialHost?: string;
 }
 
-/** What the files of a source are ingested with. */
-export type SourceRun = ArchiveRun & ExportRun;
+/** What every file of a source needs to be ingested. */
+type SourceRun = ArchiveRun & ExportRun;
 
 /**
- * Brings the facts of a run's source to the relational store: archives, then exports. A file that is refused
- * does not stop the others, but that of another corpus, which nothing is taken with.
- * @throws {IngestionFault} that tells, in French, what was refused
+ * Adds the facts of a run's source to the relational store: archives, then exports. A refused file does not stop the
+ * others, except one of another corpus, with which nothing is ingested.
+ * @throws {IngestionFault} whose French message lists what was refused
  */
 export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal): Promise<void> {
   const { database, clock, signal, officialHost = OFFICIAL_HOST } = deps;
@@ -44,7 +44,7 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
     const { admitted, refused } = await admitExports(database, pictures);
     const faults = [...source.problems, ...refused];
     faults.push(...(await ingestFacts(sourceRun, source.archives, admitted)));
-    // Once it is sure that they are of this corpus.
+    // Only once they are known to be of this corpus.
     await recordNamedArchives(database, source.named);
     const isSurvey = listSources(run.source).some((one) => isOfficial(one, opening));
     if (isSurvey && source.problems.length === 0) await recordSurvey(database, opening.now);
@@ -56,7 +56,7 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
   }
 }
 
-/** What every file of a run's source is ingested with. */
+/** The inputs that all files of a run's source share. */
 export function sourceRunOf(
   { database, clock, signal }: SourceDeps,
   { source, forced }: Pick<Run, "source" | "forced">,
@@ -68,7 +68,7 @@ export function sourceRunOf(
   return { database, journal, signal, source: named, forced, today, now };
 }
 
-/** Takes in archives and exports, whose order makes no difference; gives why archives were refused, in French. */
+/** Ingests archives and exports, whose order makes no difference; returns why archives were refused, in French. */
 export async function ingestFacts(
   run: SourceRun,
   archives: readonly ArchiveFile[],
@@ -76,7 +76,7 @@ export async function ingestFacts(
 ): Promise<string[]> {
   const { database, journal } = run;
   const refused = await ingestArchives(run, archives);
-  // An export brings them up to date by itself; a run that stopped after its archives left them behind.
+  // An export updates them itself; a run that stopped after its archives left them behind.
   if (pictures.length === 0 || archives.length > 0) await refreshAbsences(database, journal);
   for (const picture of pictures) await ingestExport(run, picture);
   return refused;

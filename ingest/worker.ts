@@ -14,7 +14,7 @@ import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
 
-/** How soon a run asked for by another process starts, and one that a dead process left is taken up. */
+/** How soon a run requested by another process starts, and one left by a dead process is resumed. */
 const POLL_MS = 2_000;
 
 const WORDS = {
@@ -29,25 +29,25 @@ const USAGE = `Usage : bun run worker [--now]
 
   --now   commence par une ingestion aussitôt`;
 
-export interface WorkerDeps extends Pick<QueueDeps, "store"> {
+interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly config: QueueDeps["config"] & Pick<Config, "source" | "isSourceNamed" | "ingestCron">;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
-  /** The language model of this process, for want of a service; null where there is none. */
+  /** This process's language model, used without a service; null when there is none. */
   readonly model: LanguageModel | null;
 }
 
 export interface IngestionWorker {
-  /** Looks at once for a run that waits. */
+  /** Looks for a queued run at once. */
   wake(): void;
   /** See `RunQueue.rebuild`. */
   readonly rebuild: RunQueue["rebuild"];
-  /** Resolves when the batch at hand, if any, is written and nothing runs any more. */
+  /** Resolves when the present batch, if any, is written and nothing runs any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Asks for a run every day (`INGEST_CRON`, UTC) and executes all those that are asked for, unless another worker
- * does; takes up again a daily run that was interrupted.
+ * Requests a run every day (`INGEST_CRON`, UTC) and executes all those requested, unless another worker does; resumes
+ * an interrupted daily run.
  */
 export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
   const onEvent: OnRunEvent = (event) => logRunEvent(log, event);

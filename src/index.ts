@@ -12,7 +12,7 @@ import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
-import { followToEnd } from "../ingest/queue/follow.ts";
+import { followToEnd } from "../ingest/queue/follow-run.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";

@@ -1,17 +1,17 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import type { Allowance } from "./port.ts";
 
-/** Whether a unit was taken, and the month after it. */
+/** Whether a unit was charged, and the month's usage after it. */
 export interface Charged {
   readonly isCharged: boolean;
   readonly monthUsed: number;
 }
 
 /**
- * Takes a unit of a key's monthly quota, if there is one, for a request that was counted in the minute before. The
- * row of the month is locked from its reading to its writing, and before that of the day, as in `decide`.
- * @param at instant of the count: it tells the month and the day.
+ * Charges one unit of a key's monthly quota, if any is left, for a request that its minute limit has already counted.
+ * As in `decide`, the month's row is locked from read to write, and before the day's.
+ * @param at when the request was counted: decides the month and the day.
  */
 export async function charge(
   database: Database,

@@ -1,45 +1,45 @@
 import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import type { CorpusState } from "../queries/coverage.ts";
 import type { Allowance } from "./port.ts";
 
-/** Requests of one key that came together. */
+/** Requests of one key, decided together. */
 export interface Asked extends Allowance {
   readonly requests: number;
-  /** How many of them take a unit of the quota. */
+  /** How many of them cost a unit of the quota. */
   readonly chargeable: number;
 }
 
-/** What the limits leave to the requests of one key, with its counters after them. */
+/** What the limits grant to the requests of one key, with its counters afterwards. */
 export interface Granted {
   readonly keyId: number;
-  /** How many of the requests the minute lets through. */
+  /** How many of the requests fit in the minute limit. */
   readonly counted: number;
-  /** How many of those the month charges. */
+  /** How many of those are charged to the month. */
   readonly charged: number;
   readonly minuteUsed: number;
   readonly monthUsed: number;
 }
 
 export interface Decision {
-  /** By the store's clock, unless the statement was given an instant. */
+  /** The store's clock, unless the statement was given an instant. */
   readonly at: Date;
-  /** When the statement began: what is read from now on is as new at least. */
+  /** Read when the statement began: anything read later is at least as recent. */
   readonly corpus: CorpusState;
-  /** One a key that asked. */
+  /** One per key. */
   readonly granted: readonly Granted[];
 }
 
 /**
- * Counts requests in the sliding minutes of their keys and takes units of their monthly quotas, all in one
- * statement: the row of a key is locked from its reading to its writing, hence no two processes take the same
- * unit. Rows are taken in the order of keys, so that statements wait for each other, never in a circle.
+ * Counts requests in the sliding minutes of their keys and charges their monthly quotas, in one statement. Each key's
+ * row is locked from read to write, so two processes never charge the same unit. Rows are locked in the order of keys,
+ * so statements cannot deadlock.
  *
- * The minute is two cells of one clock minute (UTC): current + previous × the share of the previous minute that
- * the window still covers. What goes over it is neither counted nor charged; what goes over the quota is counted.
- * @param asked at most one entry a key.
- * @param now the instant to judge by; the database's clock by default.
+ * The minute is two cells of one clock minute (UTC): current + previous × the share of the previous minute that the
+ * window still covers. A request over the minute limit is neither counted nor charged; one over the quota is counted.
+ * @param asked at most one entry per key.
+ * @param now the instant to decide at; the database's clock by default.
  */
 export async function decide(
   database: Database,
@@ -57,15 +57,15 @@ export async function decide(
 
 interface DecisionRow extends Granted {
   readonly atMs: number;
-  /** These are null without a corpus. */
+  /** Null, like the next two fields, without a corpus. */
   readonly revision: number | null;
   readonly coverage: Coverage | null;
   readonly surveyedMs: number | null;
 }
 
 /**
- * Arrays travel as text: the statement is the same, hence prepared, for any number of keys. `granted` is
- * written to be returned: before PostgreSQL 18 an update can't return what it replaced.
+ * Arrays are sent as text, so that one prepared statement serves any number of keys. `granted` is stored only to be
+ * returned: before PostgreSQL 18 an update can't return the values that it replaced.
  */
 async function execute(
   database: Database,

@@ -1,6 +1,6 @@
 import type { CorpusState } from "../queries/coverage.ts";
 
-/** What a key may use; null quota = none. */
+/** What a key may use; a null quota means none. */
 export interface Allowance {
   readonly keyId: number;
   readonly minuteLimit: number;
@@ -10,11 +10,11 @@ export interface Allowance {
 /** The decision on one request, with the counters after it. */
 export interface Admission {
   readonly outcome: "accepted" | "rate_limited" | "quota_exceeded";
-  /** Whether a unit of the monthly quota was taken. */
+  /** Whether a unit of the monthly quota was charged. */
   readonly isCharged: boolean;
-  /** Instant of the decision, by the store's clock. */
+  /** When it was decided, by the store's clock. */
   readonly at: Date;
-  /** At the decision. */
+  /** At that instant. */
   readonly corpus: CorpusState;
   readonly minuteLimit: number;
   readonly minuteRemaining: number;
@@ -24,29 +24,29 @@ export interface Admission {
   readonly monthRemaining: number | null;
 }
 
-/** A unit of a quota to be given back. */
+/** A unit of a quota to give back. */
 export interface Refund {
   readonly keyId: number;
-  /** Instant of the admission that charged it: it tells the month and the day. */
+  /** When the request that paid for it was admitted: decides the month and the day. */
   readonly at: Date;
 }
 
-/** Who decides on requests. */
+/** Decides whether requests are admitted. */
 export interface Admissions {
   /**
    * Counts a request and, when it is chargeable, charges it.
    * @param signal of the request: aborted when its client leaves.
-   * @throws {EngineUnavailable} when the store can't tell: nobody is let in unjudged.
+   * @throws {EngineUnavailable} when the store can't decide: no request is admitted unchecked.
    * @throws {RequestAborted} when the client has left before the store is asked: nothing is counted.
    */
   admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission>;
   /** Charges a request that was admitted as not chargeable. @throws {EngineUnavailable} */
   charge(allowance: Allowance, counted: Admission): Promise<Admission>;
-  /** Gives back the unit that an admission charged. @throws {EngineUnavailable} */
+  /** Gives back the unit charged by an admission. @throws {EngineUnavailable} */
   refund(unit: Refund): Promise<void>;
 }
 
-/** The client of a request left: nobody reads its answer. */
+/** The client of a request has left: nobody reads its answer. */
 export class RequestAborted extends Error {
   override readonly name = "RequestAborted";
 }

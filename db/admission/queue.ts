@@ -8,9 +8,9 @@ import { type Admission, type Admissions, type Allowance, type Refund, RequestAb
 import { refund } from "./refund.ts";
 import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
 
-/** The statement looks a key up among those of its batch: its work grows with their square. */
+/** The statement searches its batch for each key: its cost grows with the square of the batch. */
 const MAX_BATCH = 256;
-/** Beyond, the caller is told rather than kept. */
+/** After that, callers are refused rather than kept waiting. */
 const TIME_LIMIT_MS = 5_000;
 
 type Waiting<Request, Answer> = Request & {
@@ -19,14 +19,14 @@ type Waiting<Request, Answer> = Request & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Whether the callers of a batch were refused because the store took too long: it may still decide. */
+/** Whether the callers of a batch were refused because the store took too long: it may still decide later. */
 interface BatchState {
   readonly isRefused: boolean;
 }
 
 /**
- * Admits the requests of this process in batches: those that come while a batch is with the store make the next
- * one, so that there is one statement at a time whatever the load, and a lone request does not wait.
+ * Admits the requests of this process in batches. Requests that arrive while a batch is with the store form the next
+ * one: there is one statement at a time under any load, and a lone request does not wait.
  */
 export class AdmissionQueue implements Admissions {
   private candidates: Waiting<Candidate, Admission>[] = [];
@@ -47,7 +47,7 @@ export class AdmissionQueue implements Admissions {
     });
   }
 
-  /** By itself: a batch shares the units of its requests by what the minute lets through. */
+  /** Sent alone: batches allot charged units by what the minute limit grants, and this request is counted already. */
   async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
     let isRefused = false;
     const charging = charge(this.database, allowance, counted.at).then((charged) => {
@@ -70,13 +70,13 @@ export class AdmissionQueue implements Admissions {
     });
   }
 
-  /** Never rejects: each of those who wait is told. */
+  /** Never rejects: each waiting request receives its own outcome. */
   private async serve(): Promise<void> {
     this.isServing = true;
     while (this.candidates.length + this.refunds.length > 0) {
-      // What the event loop holds already comes along.
+      // Includes requests that the event loop has already queued.
       await nextTurn();
-      // A refund is awaited before its answer leaves: no candidate of this turn may count on it.
+      // A refund is awaited before its response is sent: candidates of this turn can't rely on it.
       await Promise.all([
         this.settle(this.refunds.splice(0), (refunds) => this.giveBack(refunds)),
         this.settle(present(this.candidates.splice(0, MAX_BATCH)), (candidates, state) =>
@@ -89,7 +89,9 @@ export class AdmissionQueue implements Admissions {
     if (this.candidates.length + this.refunds.length > 0) void this.serve();
   }
 
-  /** Tried once: a statement whose end nobody saw may have been executed, and a unit given back twice exceeds a quota. */
+  /**
+   * Tried once: a statement whose outcome is unknown may have been executed, and refunding twice would exceed a quota.
+   */
   private async payBack(): Promise<void> {
     const refunds = this.owed.splice(0);
     await withTimeout(this.timeLimitMs, refund(this.database, refunds)).catch(() => {});
@@ -142,7 +144,7 @@ export class AdmissionQueue implements Admissions {
   }
 }
 
-/** Those whose clients are still there; the others are told. */
+/** The candidates whose clients are still connected; the others are rejected. */
 function present(candidates: readonly Waiting<Candidate, Admission>[]): Waiting<Candidate, Admission>[] {
   return candidates.filter(({ signal, reject }) => {
     const isGone = signal?.aborted === true;

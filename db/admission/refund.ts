@@ -1,8 +1,8 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import type { Refund } from "./port.ts";
 
-/** Gives back units that were charged, for answers that the contract does not charge (304, 5xx). */
+/** Gives back units charged for responses that the contract does not charge (304, 5xx). */
 export async function refund(database: Database, refunds: readonly Refund[]): Promise<void> {
   const rows = JSON.stringify(refunds.map(({ keyId, at }) => ({ key_id: keyId, at })));
   await retryUndone(

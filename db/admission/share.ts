@@ -2,14 +2,14 @@ import type { Charged } from "./charge.ts";
 import type { Asked, Decision, Granted } from "./decide.ts";
 import type { Admission, Allowance } from "./port.ts";
 
-/** A request that waits for its decision. */
+/** A request waiting for its decision. */
 export interface Candidate {
   readonly allowance: Allowance;
-  /** Whether its answer takes a unit of the quota. */
+  /** Whether its response costs a unit of the quota. */
   readonly isChargeable: boolean;
 }
 
-/** Candidates by key, the chargeable ones first: the month charges the first of those that the minute lets through. */
+/** Candidates by key, chargeable ones first: the month charges the first of those within the minute limit. */
 export function groupByKey<Waiting extends Candidate>(
   candidates: readonly Waiting[],
 ): ReadonlyMap<number, readonly Waiting[]> {
@@ -19,7 +19,7 @@ export function groupByKey<Waiting extends Candidate>(
   return Map.groupBy(chargeableFirst, ({ allowance }) => allowance.keyId);
 }
 
-/** What the candidates of one key ask together. */
+/** The combined request of one key's candidates. */
 export function askedBy(group: readonly Candidate[]): Asked {
   const [first] = group;
   if (first === undefined) throw new Error("admission: empty group");
@@ -53,7 +53,7 @@ export function shareOf(
   };
 }
 
-/** The decision on a request that was counted, once its unit was asked for. */
+/** The decision on a counted request, once a unit was charged or refused for it. */
 export function chargedShare(counted: Admission, { isCharged, monthUsed }: Charged): Admission {
   const { monthlyQuota } = counted;
   return {

@@ -3,7 +3,7 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { hideCredentials } from "../../config/source-names.ts";
 import { InvalidJson, type JsonParser, jsonParser } from "../engine/parse-json.ts";
 
-/** What is asked of the service that owns a data folder, of its admin routes. */
+/** A request to the admin routes of the service that owns a data folder. */
 export interface ControlRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `/admin`. */
@@ -11,7 +11,7 @@ export interface ControlRequest {
   readonly body?: object;
 }
 
-/** The service that owns the folder is gone, or refuses: the message, in French, is its own when it has one. */
+/** The service that owns the folder is gone, or refuses; the French message is the service's own when it sent one. */
 export class ControlFault extends OperatorFault {
   override readonly name = "ControlFault";
 
@@ -25,10 +25,11 @@ const TIMEOUT_MS = 30_000;
 const parseRefusal = jsonParser(Type.Object({ error: Type.Object({ message: Type.String() }) }));
 
 /**
- * Asks the service that owns a data folder, over its control socket; no token, since only its user can open it.
+ * Sends a request to the service that owns a data folder, over its control socket. No token: only its user can open the
+ * socket.
  * @param socket its path, from `findOwner`.
- * @param parse what the answer is read by.
- * @throws {ControlFault} also when the answer is not the one expected.
+ * @param parse parses the response.
+ * @throws {ControlFault} also when the response is not the one expected.
  */
 export async function askOwner<Answer>(
   socket: string,

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorFault } from "../../config/operator-fault.ts";
 
-/** `sun_path` holds 104 bytes on macOS and the BSDs (108 on Linux), its final NUL included. */
+/** `sun_path` is 104 bytes on macOS and the BSDs (108 on Linux), its final NUL included. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 const PRIVATE_FOLDER = 0o700;
 const ANYONE_ELSE = 0o077;
 
 /**
- * Where the service that owns the folder listens for commands: `control.sock` in it, or, where that path is
- * too long for a socket, in a folder of this user alone below the temporary one, made if need be.
+ * Where the service that owns the folder listens for commands: `control.sock` in it or, when that path is too long for
+ * a socket, in this user's own folder below the temporary one, created if need be.
  * @param dataDir absolute path.
  * @throws {OperatorFault} when that temporary folder belongs to someone else.
  */
@@ -23,7 +23,7 @@ export function controlSocketPath(dataDir: string): string {
   return join(privateFolder(join(tmpdir(), `doctrine-${name}`)), "control.sock");
 }
 
-/** The name can be guessed: a folder that another user made first is not trusted. */
+/** The name is guessable: a folder created first by another user is not trusted. */
 function privateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const found = lstatSync(folder);

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** Bytes that this process may still write on the disk that holds `folder`. */
+/** Bytes that this process may still write on the disk of `folder`. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -13,11 +13,11 @@ const Owner = Type.Object({
   socket: Nullable(Type.String()),
 });
 
-/** The process that owns a folder, as far as it has told; null until it has. */
-export type FolderOwner = Readonly<Static<typeof Owner>>;
+/** The process that owns a folder, as far as it has announced itself; null until then. */
+type FolderOwner = Readonly<Static<typeof Owner>>;
 
 export interface FolderLock {
-  /** Tells other processes where this one listens, once it does, and keeps other users off that socket. */
+  /** Publishes where this process listens, once it does, and keeps other users off that socket. */
   announceSocket(path: string): void;
   release(): void;
 }
@@ -37,20 +37,20 @@ export class FolderInUse extends OperatorFault {
   }
 }
 
-/** A command may be looking at the lock (`findOwner`) just when a service starts. */
+/** A command may be probing the lock (`findOwner`) just when a service starts. */
 const LOOKING_MS = 250;
 
 const UNTOLD: FolderOwner = { pid: null, socket: null };
 
 const parseOwner = jsonParser(Owner);
 
-/** A connection that is collected as garbage would let its lock go. */
+/** Keeps the connections reachable: garbage collection of one would release its lock. */
 const held = new Set<Database>();
 
 /**
- * Makes this process the only owner of the folder, created if need be for this user alone. The lock is the
- * kernel's, by way of an SQLite file held in an exclusive transaction (SQLite, « File Locking And
- * Concurrency »): it goes with the process, SIGKILL included, and knows nothing of reused pids.
+ * Makes this process the only owner of the folder, created if need be for this user alone. The lock is the kernel's,
+ * through an SQLite file kept in an exclusive transaction (SQLite, « File Locking And Concurrency »): it ends with the
+ * process, SIGKILL included, and cannot be confused by reused pids.
  * @param dataDir absolute path.
  * @throws {FolderNotPrivate}
  * @throws {FolderInUse}
@@ -64,7 +64,7 @@ export function lockFolder(dataDir: string): FolderLock {
     throw new FolderInUse(dataDir, readOwner(dataDir));
   }
   held.add(file);
-  // What is left of an owner that was killed.
+  // Left by an owner that was killed.
   rmSync(controlSocketPath(dataDir), { force: true });
   writeOwner(dataDir, { pid: process.pid, socket: null });
   return {
@@ -107,7 +107,7 @@ function readOwner(dataDir: string): FolderOwner {
   return owner instanceof InvalidJson ? UNTOLD : owner;
 }
 
-/** Renamed into place: a reader finds it whole. */
+/** Renamed into place, so that readers never see half of it. */
 function writeOwner(dataDir: string, owner: FolderOwner): void {
   const unfinished = `${ownerPath(dataDir)}.unfinished`;
   writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 });

@@ -4,7 +4,7 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 const OWNER_ALONE = 0o700;
 const ANYONE_ELSE = 0o077;
 
-/** The data folder can be read by other users, and is not ours to close. */
+/** The data folder can be read by other users, and contains files that are not ours: its mode is left alone. */
 export class FolderNotPrivate extends OperatorFault {
   override readonly name = "FolderNotPrivate";
 
@@ -21,9 +21,9 @@ export class FolderNotPrivate extends OperatorFault {
 }
 
 /**
- * Makes the data folder if need be, and closes it to other users. One that holds other things than ours is left
- * alone: `DATA_DIR=/tmp`, by mistake, must not close `/tmp` to everybody.
- * @param ourFile a file that every folder of ours holds.
+ * Creates the data folder if need be, and closes it to other users. A folder with other files than ours is left alone:
+ * `DATA_DIR=/tmp`, by mistake, must not close `/tmp` to everybody.
+ * @param ourFile a file present in every folder of ours.
  * @throws {FolderNotPrivate}
  */
 export function makePrivateFolder(dataDir: string, ourFile: string): void {

@@ -1,4 +1,4 @@
-/** What a store holds, in short: equal for stores that hold the same entries, in whatever order. */
+/** Summary of a store's entries: equal for stores with the same entries, in any order. */
 export interface StoreDigest {
   readonly count: number;
   /** Sum of the entries' hashes (first 64 bits of their SHA-256), in 16 hexadecimal digits. */
@@ -8,8 +8,8 @@ export interface StoreDigest {
 const DIGITS = 16;
 
 /**
- * The digest of entries that each say what a store holds under a name (`BOI-IR-LIQ <hash>`). A sum, where an XOR
- * would hide an entry held twice.
+ * The digest of entries, each a name and what the store has under it (`BOI-IR-LIQ <hash>`). A sum, because an XOR would
+ * hide an entry stored twice.
  */
 export function digestOf(entries: Iterable<string>): StoreDigest {
   let count = 0;
@@ -21,7 +21,7 @@ export function digestOf(entries: Iterable<string>): StoreDigest {
   return toDigest(count, sum);
 }
 
-/** @param sum of the hashes, as signed or as unsigned integers. */
+/** @param sum of the hashes, as signed or unsigned integers. */
 export function toDigest(count: number, sum: bigint): StoreDigest {
   return { count, digest: BigInt.asUintN(64, sum).toString(16).padStart(DIGITS, "0") };
 }

@@ -1,15 +1,15 @@
 import type { DocumentType } from "../schema/documents.ts";
 
-/** The documents that a search keeps to, whatever it looks for; null leaves a side open. */
+/** Restricts a search to some documents; a null criterion matches all. */
 export interface DocumentFilter {
   /** Series code in upper case. */
   readonly domaine: string | null;
   readonly type: DocumentType | null;
-  /** Series code of what a document is about (`bofip/identifiers/subject.ts`), in upper case. */
+  /** Series code of the document's subject (`bofip/identifiers/subject.ts`), in upper case. */
   readonly matiere: string | null;
   /** Node of the classification, as `IR/LIQ`: its own document and all below. */
   readonly chemin: string | null;
-  /** Keys of citations of law, of which a document holds one. */
+  /** Keys of statutory citations; a document must contain one of them. */
   readonly articles: readonly string[] | null;
 }
 
@@ -22,12 +22,12 @@ export const NO_FILTER: DocumentFilter = {
   articles: null,
 };
 
-/** What each side of a filter becomes in an engine: a side that is forgotten does not compile. */
+/** How an engine translates each criterion: leaving one out does not compile. */
 export type FilterTable<Condition> = {
   readonly [Side in keyof DocumentFilter]: (value: NonNullable<DocumentFilter[Side]>) => Condition;
 };
 
-/** What a filter becomes in an engine: the conditions of the sides that it does not leave open. */
+/** The engine conditions for the criteria that are set. */
 export function conditionsOf<Condition>(table: FilterTable<Condition>, filter: DocumentFilter): Condition[] {
   const conditionOf = <Side extends keyof DocumentFilter>(side: Side): Condition[] => {
     const value = filter[side];
@@ -40,7 +40,7 @@ function isSide(name: string): name is keyof DocumentFilter {
   return name in NO_FILTER;
 }
 
-/** The identifier of a node's own document, with which those of all below begin, a hyphen between. */
+/** The identifier of a node's own document; those of all documents below begin with it and a hyphen. */
 export function nodeIdentifier(chemin: string): string {
   return `BOI-${chemin.replaceAll("/", "-")}`;
 }

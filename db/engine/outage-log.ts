@@ -1,4 +1,4 @@
-/** Where the lines go: a logger of the process. */
+/** Destination of the log lines. */
 export interface OutageLogger {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -8,22 +8,22 @@ export interface OutageLogger {
 interface Outage {
   readonly sinceMs: number;
   failures: number;
-  /** How many of them were told of. */
+  /** How many of them were logged. */
   told: number;
 }
 
 const MILLISECONDS = 1_000;
 
 /**
- * Faults that last, as when a store is away: the first one is told with its stack, the next ones are counted, and one
- * line tells when it is over.
+ * Logs lasting faults, as when a store is away: the first one with its stack, then a count, and one line when it is
+ * over.
  */
 export class OutageLog {
   private readonly outages = new Map<string, Outage>();
 
   /**
-   * @param words of the messages: what begins, goes on and ends.
-   * @param nowMs a clock that only goes forward.
+   * @param words the messages for the start, the continuation and the end.
+   * @param nowMs a monotonic clock.
    */
   constructor(
     private readonly log: OutageLogger,
@@ -31,7 +31,7 @@ export class OutageLog {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** A fault of what bears that name; `fields` go with the line of the first one, at that level. */
+  /** Records a fault under a name; `fields` and `level` apply to the line of the first one. */
   failed(
     name: string,
     error: unknown,
@@ -46,7 +46,7 @@ export class OutageLog {
     this.log[level]({ ...fields, outage: name, err: error }, this.words.began);
   }
 
-  /** It works: the outage, if there was one, is over. */
+  /** Records a success: the outage, if there was one, is over. */
   worked(name: string): void {
     const outage = this.outages.get(name);
     if (outage === undefined) return;
@@ -55,8 +55,8 @@ export class OutageLog {
   }
 
   /**
-   * For what nobody says to work again: tells how many faults each outage now counts, and that those without one since
-   * the last time are over. Gives whether any goes on.
+   * For faults without a success signal: logs how many faults each outage now has, and ends those without one since the
+   * last sweep. Returns whether any continues.
    */
   sweep(): boolean {
     for (const [name, outage] of this.outages) {

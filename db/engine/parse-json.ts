@@ -1,16 +1,16 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 
-/** Why a text is not the JSON that is expected. */
+/** Why a text is not the JSON expected. */
 export class InvalidJson {
-  /** @param path JSON pointer of the value that departs from the schema, "" for the whole; null for what is no JSON. */
+  /** @param path JSON pointer of the value that departs from the schema, "" for the whole; null for invalid JSON. */
   constructor(readonly path: string | null) {}
 }
 
-/** Reads a text that comes from outside: what it says, or where it is not what it should be. Never throws. */
+/** Parses an external text into a value, or into where it departs from the schema. Never throws. */
 export type JsonParser<Value> = (text: string) => Value | InvalidJson;
 
-/** The parser of the texts that a schema describes; the schema is compiled at the first of them. */
+/** A parser for texts of a schema, which is compiled at its first use. */
 export function jsonParser<Schema extends TSchema>(schema: Schema): JsonParser<Static<Schema>> {
   let compiled: TypeCheck<Schema> | null = null;
   return (text) => {

@@ -1,26 +1,26 @@
-/** Told how the refreshing of values goes, each by its name: whoever holds a value knows nothing of logs and measures. */
+/** Observes how values refresh, by name, so that the values themselves need no logs nor metrics. */
 export interface RefreshObserver {
   began(name: string): void;
   succeeded(name: string): void;
-  /** The readers have the value of before, if there is one: nobody else hears of this. */
+  /** Readers still get the previous value, if any: only the observer learns of the failure. */
   failed(name: string, error: unknown): void;
 }
 
-/** Nobody is told. */
+/** No observer. */
 export const UNOBSERVED: RefreshObserver = { began() {}, succeeded() {}, failed() {} };
 
-export interface RefreshOptions {
-  /** How long a value is given without being read again. */
+interface RefreshOptions {
+  /** How long a value is served without being read again. */
   readonly lifetimeMs: number;
   readonly observer: RefreshObserver;
-  /** A clock that only goes forward. */
+  /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
 
 /**
- * A value of a store, refreshed behind its readers (stale-while-revalidate, RFC 5861, 3 and 4): once it was read, nobody
- * waits for it again nor suffers from a store that is away. An old value is given while the next one is read, and stays
- * when that fails; the next asking tries again, one lifetime later at the soonest.
+ * A value of a store, refreshed in the background (stale-while-revalidate, RFC 5861, 3 and 4): after the first read,
+ * callers neither wait for it nor fail when the store is away. A stale value is returned while the next one is read,
+ * and kept when that fails; the next call retries, at least one lifetime later.
  */
 export class RefreshedValue<Value extends object> {
   private held: { readonly value: Value } | null = null;
@@ -29,8 +29,8 @@ export class RefreshedValue<Value extends object> {
   private readonly nowMs: () => number;
 
   /**
-   * @param name among the values that the observer is told of.
-   * @param read gives the value as it now is; it is given the one held, which it may give back.
+   * @param name identifies the value to the observer.
+   * @param read reads the present value; receives the one in memory, and may return it.
    */
   constructor(
     private readonly name: string,
@@ -40,19 +40,22 @@ export class RefreshedValue<Value extends object> {
     this.nowMs = options.nowMs ?? (() => performance.now());
   }
 
-  /** The value held, refreshed behind when it is old; read first when there is none. @throws what that reading does. */
+  /**
+   * The cached value, refreshed in the background when stale; waits for the first one. @throws what the first read
+   * throws.
+   */
   async get(): Promise<Value> {
     return this.peek() ?? (await this.refresh());
   }
 
-  /** The value held, refreshed behind when it is old; null before the first one. */
+  /** The cached value, refreshed in the background when stale; null before the first one. */
   peek(): Value | null {
     if (this.held === null) return null;
     if (this.nowMs() - this.attemptedAtMs >= this.options.lifetimeMs) this.refreshBehind();
     return this.held.value;
   }
 
-  /** Reads it anew whatever its age, or waits for the reading under way. @throws what that reading does. */
+  /** Reads it again whatever its age, or joins the read under way. @throws what that read throws. */
   refresh(): Promise<Value> {
     this.refreshing ??= this.load().finally(() => {
       this.refreshing = null;
@@ -60,7 +63,7 @@ export class RefreshedValue<Value extends object> {
     return this.refreshing;
   }
 
-  /** Likewise, without waiting: the observer alone hears of a failure. */
+  /** The same in the background: only the observer learns of a failure. */
   refreshBehind(): void {
     this.refresh().catch(() => {});
   }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const current = new AsyncLocalStorage<string>();
 
-/** Executes `work` on behalf of a request of the API, whose identifier goes with every call of an engine. */
+/** Runs `work` for an API request, whose identifier is sent with every call to an engine. */
 export function onBehalfOf<Value>(requestId: string, work: () => Value): Value {
   return current.run(requestId, work);
 }

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long to insist on work whose faults may pass by themselves. */
+/** How long to retry work whose faults may be temporary. */
 export interface Patience {
-  /** Attempts in a row that bring nothing. */
+  /** Consecutive attempts without progress. */
   readonly attempts: number;
-  /** Wait before the second attempt; it doubles at each one. */
+  /** Wait before the second attempt; it doubles each time. */
   readonly firstDelayMs: number;
-  /** No wait is longer, even one that a server asks for; none by default. */
+  /** Upper bound of a wait, even one asked for by a server; none by default. */
   readonly maxDelayMs?: number;
-  /** How long all of it may take, waits included; no limit by default. */
+  /** Upper bound of the total time, waits included; none by default. */
   readonly totalMs?: number;
 }
 
 export interface RetryOptions {
   /** Whether the same work is worth another attempt after this fault. */
   readonly isTransient: (fault: unknown) => boolean;
-  /** How long a server asked to wait; 0 when it does not say. */
+  /** How long a server asked to wait; 0 when it gave no delay. */
   readonly waitAskedMs?: (fault: unknown) => number;
-  /** Whether the attempt that just failed went further than those before: they are counted anew. */
+  /** Whether the failed attempt made progress: the count of attempts then restarts. */
   readonly hasAdvanced?: () => boolean;
   /** Ends a wait. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * What `work` gives, attempted again as long as its faults may pass and patience lasts; a wait that would outlast it
- * is not begun. Waits vary by half at random, so that callers refused together do not come back together.
- * @param work told how many milliseconds are left for it.
+ * Returns what `work` returns, retried while its faults are transient and patience lasts; a wait that would exceed
+ * `totalMs` is not started. Waits vary at random by half, so that callers refused together do not return together.
+ * @param work receives how many milliseconds it has left.
  * @throws the last fault
  */
 export async function retry<Value>(
@@ -49,7 +49,7 @@ export async function retry<Value>(
   }
 }
 
-/** How long an answer asks to wait, in milliseconds: seconds or a date (RFC 9110, 10.2.3); 0 when it does not say. */
+/** How long a response asks to wait, in milliseconds: seconds or a date (RFC 9110, 10.2.3); 0 without a delay. */
 export function readRetryAfter(headers: Headers, now: number): number {
   const value = headers.get("retry-after");
   if (value === null) return 0;

@@ -1,4 +1,4 @@
-/** The work did not end in its time; it may still end, unheard. */
+/** The work did not end in its time; it may still end, unobserved. */
 export class TimeLimitPassed extends Error {
   override readonly name = "TimeLimitPassed";
 
@@ -8,7 +8,7 @@ export class TimeLimitPassed extends Error {
 }
 
 /**
- * What `work` gives within `limitMs`.
+ * Returns what `work` returns within `limitMs`.
  * @throws {TimeLimitPassed}
  */
 export async function withTimeout<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {

@@ -1,8 +1,8 @@
 import { OperatorFault } from "../../config/operator-fault.ts";
 
 /**
- * An engine that does not answer: absent, not filled yet, or broken. What asked it may serve everything that
- * does not need it. `engine` names it for the status page; `message` is French and holds no secret.
+ * An engine that does not answer: absent, not filled yet, or broken. Whatever does not need it can still be served.
+ * `engine` names it for the status page; `message` is French and contains no secret.
  */
 export class EngineUnavailable extends OperatorFault {
   override readonly name: string = "EngineUnavailable";

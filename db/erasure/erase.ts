@@ -9,40 +9,40 @@ import type { DocumentType } from "../schema/documents.ts";
 import { runs } from "../schema/ingestion.ts";
 import { askAgain, recordErasure } from "./erasures.ts";
 
-/** What is to be removed by law, and why. */
+/** What the law requires to remove, and why. */
 export interface ErasureRequest {
   /** Fingerprint of a text of the doctrine, or of its official bytes. */
   readonly empreinte: string;
   readonly reason: string;
-  /** Other fingerprints under which the text was erased before: of a register that is applied again. */
+  /** Other fingerprints under which the text was erased before, when a register is applied again. */
   readonly empreintes?: readonly string[] | undefined;
-  /** When it was erased first, ISO 8601. */
+  /** When it was first erased, ISO 8601. */
   readonly erasedAt?: string | undefined;
 }
 
 /**
- * How many wordings were erased, and whether the erasure of this fingerprint is known; null while a run, which may be
- * deriving that very text, is under way.
+ * How many wordings were erased, and whether the erasure of this fingerprint is recorded; null while a run, which may
+ * be deriving that very text, is under way.
  */
 export const ErasureOutcome = Type.Object({ wordings: Nullable(Type.Integer()), isKnown: Type.Boolean() });
 export type ErasureOutcome = Readonly<Static<typeof ErasureOutcome>>;
 
-/** A wording that is to be erased, and the edition that says it. */
+/** A wording to erase, and its edition. */
 interface Named {
   readonly boiId: string;
   readonly domaine: string;
   readonly type: DocumentType;
   readonly date: string;
   readonly empreinte: string;
-  /** All that this text and its official bytes were known by. */
+  /** Every fingerprint of this text and of its official bytes. */
   readonly prints: readonly (string | null)[];
 }
 
 /**
- * Removes a text from every edition that says it, with its official bytes and what former derivations made of it;
- * fingerprints and dates stay, with the reason, and the journal tells it. An edition that answered with it has no text
- * any more, until its source gives other words. The derived stores still hold it: the erasure is a debt until each is
- * proved not to (`ingest/derived/erasures.ts`). One that a register names is kept in mind whether its text is held or not.
+ * Removes a text from every edition that has it, with its official bytes and its versions from previous derivations.
+ * Fingerprints, dates and the reason stay, and the journal records it. An edition that answered with it has no text any
+ * more until its source gives other words. Derived stores still contain it: the erasure is a debt until each is proved
+ * not to (`ingest/derived/erasures.ts`). An erasure from a register is recorded even when the store has no such text.
  */
 export async function eraseWording(
   database: Database,
@@ -74,7 +74,7 @@ export async function eraseWording(
   return { wordings: row?.wordings ?? 0, isKnown: true };
 }
 
-/** The entry of the journal that has a mirror drop a text: its title may hold the same words, and is not repeated. */
+/** The journal entry that has a mirror drop a text; it omits the title, which may contain the same words. */
 export function erasureEntry(named: Omit<Named, "prints">): NewEntry {
   const { boiId, domaine, type, date, empreinte } = named;
   return {
@@ -115,8 +115,8 @@ async function readNamed(database: Database, prints: readonly string[]): Promise
 }
 
 /**
- * Removes every text that has one of these fingerprints, wherever the relational store has it.
- * @param at an instant that no other erasure has: it marks what these statements erase.
+ * Removes every text with one of these fingerprints from the relational store.
+ * @param at an instant used by no other erasure: it marks what these statements erase.
  */
 export function eraseNamed(
   sql: Statements,
@@ -138,7 +138,7 @@ export function eraseNamed(
     ...emptyShown(sql, at),
   ];
 }
-/** Rows of texts stay, for the fingerprints that former derivations gave. */
+/** Rows of texts stay, for the fingerprints of previous derivations. */
 function emptyKept(sql: Statements, at: string): readonly Promise<unknown>[] {
   return [
     sql`

@@ -4,18 +4,18 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, type Statements } from "../postgres/statements.ts";
 import { type ErasedStore, erasures } from "../schema/erasures.ts";
 
-/** Every store that may hold a text. */
-export const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
+/** Every store that may contain a text. */
+const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
 
-/** An erasure as operators and commands are told of it; instants are ISO 8601. */
+/** An erasure as shown to operators and commands; instants are ISO 8601. */
 export const ErasureView = Type.Object({
   empreinte: Type.String(),
   empreintes: Type.Array(Type.String()),
   motif: Type.String(),
   effacee_le: Type.String(),
-  /** When the stores were last made to forget it; null when they are still to be. */
+  /** When the stores were last asked to remove it; null before. */
   essayee_le: Type.Union([Type.String(), Type.Null()]),
-  /** Stores that are not proved to be without the text: none once it is done. */
+  /** Stores not proved to be without the text; empty once it is done. */
   reste: Type.Array(
     Type.Union([
       Type.Literal("relational"),
@@ -43,19 +43,19 @@ export async function readErasures(database: Database): Promise<ErasureView[]> {
   }));
 }
 
-/** Fingerprints under which erased texts are known, with the reason of each. */
+/** Fingerprints of erased texts, with the reason of each. */
 export async function readErasedPrints(database: Database): Promise<Map<string, string>> {
   const rows = await database.select({ prints: erasures.empreintes, reason: erasures.reason }).from(erasures);
   return new Map(rows.flatMap(({ prints, reason }) => prints.map((print) => [print, reason] as const)));
 }
 
-/** Stores that are not proved to be without every erased text. */
+/** Stores not proved to be without every erased text. */
 export async function readUnproved(database: Database): Promise<Set<ErasedStore>> {
   const counts = await countUnproved(database);
   return new Set(ERASED_STORES.filter((store) => (counts.get(store) ?? 0) > 0));
 }
 
-/** How many erasures each store is not proved to have carried out; zero for a store that owes none. */
+/** How many erasures each store has not proved; zero for a store without any. */
 export async function countUnproved(database: Database): Promise<Map<ErasedStore, number>> {
   const rows = await database.select({ remains: erasures.remains }).from(erasures);
   return new Map(
@@ -63,7 +63,7 @@ export async function countUnproved(database: Database): Promise<Map<ErasedStore
   );
 }
 
-/** Whether some erasure is still to be proved, and was not attempted since an instant. */
+/** Whether some erasure is still unproved, and not attempted since an instant. */
 export async function mustProveErasures(database: Database, since: Date): Promise<boolean> {
   const rows = await database.$client`
     select from erasures
@@ -71,7 +71,7 @@ export async function mustProveErasures(database: Database, since: Date): Promis
   return rows.length > 0;
 }
 
-/** Keeps in mind that a text is to be forgotten by every store; one known already is to be proved again. */
+/** Records that every store must drop a text; one recorded already is to be proved again. */
 export function recordErasure(
   statements: Statements,
   {
@@ -97,21 +97,21 @@ export function recordErasure(
         from jsonb_array_elements(erasures.empreintes || excluded.empreintes) as known(print))`;
 }
 
-/** Has the pending erasure of a fingerprint attempted at once; gives whether it is known. */
+/** Schedules the pending erasure of a fingerprint at once; returns whether it is recorded. */
 export async function askAgain(database: Database, empreinte: string): Promise<boolean> {
   const rows = await database.$client`
     update erasures set attempted_at = null where empreintes ? ${empreinte} returning empreinte`;
   return rows.length > 0;
 }
 
-/** A text that was erased has come back: every store is to be proved without it again. */
+/** An erased text came back: every store must prove its absence again. */
 export function oweAgain(statements: Statements, print: string): Promise<unknown> {
   return statements`
     update erasures set attempted_at = null, remains = ${jsonRows(ERASED_STORES)}::text::jsonb
     where empreintes ? ${print}`;
 }
 
-/** Keeps what every pending erasure is still short of after an attempt. */
+/** Records what each pending erasure still lacks after an attempt. */
 export async function recordAttempt(
   database: Database,
   remains: readonly ErasedStore[],
@@ -123,7 +123,7 @@ export async function recordAttempt(
     .where(sql`${erasures.remains} <> '[]'`);
 }
 
-/** Whether the relational store holds the text or the official bytes of no erased wording, under any fingerprint. */
+/** Whether the relational store has neither text nor official bytes of any erased wording, under any fingerprint. */
 export async function isForgotten(database: Database): Promise<boolean> {
   const rows = await database.$client`
     select from wordings w

@@ -6,7 +6,7 @@ import type { StaleRecord } from "./editions.ts";
 
 /** An actualité with its content, ready to be written. */
 export interface DerivedActualite {
-  /** False when the store derives again what it holds. */
+  /** False when the store derives its own content again. */
   readonly isNew: boolean;
   readonly id: string;
   readonly titre: string;
@@ -17,7 +17,7 @@ export interface DerivedActualite {
   readonly url: string;
   readonly html: string;
   readonly texte: string;
-  /** Documents that it names or links to. */
+  /** Documents named or linked by it. */
   readonly targets: readonly string[];
   readonly raw: Uint8Array;
   readonly recordHash: string;
@@ -25,8 +25,8 @@ export interface DerivedActualite {
   readonly derivationVersion: number;
 }
 
-/** What tells whether a record brings something new to an actualité. */
-export interface KnownActualite {
+/** Decides whether a record changes an actualité. */
+interface KnownActualite {
   readonly id: string;
   readonly date: string;
   readonly recordHash: string;
@@ -47,7 +47,7 @@ export function readKnownActualites(database: Database): AsyncGenerator<readonly
   );
 }
 
-/** The actualités that `version` of the parser did not derive, with their source records. */
+/** The actualités derived by another version of the parser than `version`, with their source records. */
 export function readStaleActualites(
   database: Database,
   version: number,
@@ -62,7 +62,7 @@ export function readStaleActualites(
   );
 }
 
-/** An actualité with its source record; null when it is not held. */
+/** An actualité with its source record; null when the store has none. */
 export async function readActualiteSource(database: Database, id: string): Promise<StaleRecord | null> {
   const sql = database.$client;
   const [row] = await sql<StaleRecord[]>`
@@ -93,7 +93,7 @@ export function writeActualites(
   ];
 }
 
-/** The statement that writes an actualité, without what it names. */
+/** The statement that writes an actualité, without its references. */
 export function upsertActualite(sql: Statements, actualite: DerivedActualite): Promise<unknown> {
   const { id, titre, date, serie, division, url, html, texte, raw, recordHash, sourceHash } = actualite;
   const { derivationVersion } = actualite;

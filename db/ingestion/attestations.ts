@@ -14,13 +14,13 @@ export interface ShownWording {
   readonly shownUntil: string | null;
 }
 
-/** An edition, as far as what sources show of it depends on it or is kept of it. */
+/** The parts of an edition that decide, or record, what sources show of it. */
 export interface ShownEdition extends EditionKey {
   readonly id: number;
   readonly kind: EditionKind;
   readonly dateFin: string | null;
   readonly attestedUntil: string | null;
-  /** Those of each kind of source in their order. */
+  /** Grouped by kind of source, in order. */
   readonly wordings: readonly ShownWording[];
 }
 
@@ -44,14 +44,14 @@ export function readShownEditions(database: Database): AsyncGenerator<readonly S
 
 /** The latest day on which sources show an edition in force, `YYYY-MM-DD`; null when none does. */
 export interface Attestation {
-  /** Its row. */
+  /** Row of the edition. */
   readonly id: number;
   readonly until: string | null;
 }
 
 /** First and last day on which a wording was shown, `YYYY-MM-DD`. */
 export interface Observed {
-  /** Its row. */
+  /** Row of the wording. */
   readonly id: number;
   readonly from: string | null;
   readonly until: string | null;
@@ -59,7 +59,7 @@ export interface Observed {
 
 const ROWS_PER_TRANSACTION = 200;
 
-/** Notes until when sources show editions in force, by small transactions. */
+/** Records until when sources show editions in force, in small transactions. */
 export async function writeAttestations(
   database: Database,
   attestations: readonly Attestation[],
@@ -74,7 +74,7 @@ export async function writeAttestations(
   );
 }
 
-/** Notes between which days wordings were shown, by small transactions. */
+/** Records between which days wordings were shown, in small transactions. */
 export async function writeObservations(database: Database, observed: readonly Observed[]): Promise<void> {
   await writeRows(
     database,
@@ -97,7 +97,7 @@ async function writeRows<Row extends { readonly id: number }>(
   }
 }
 
-/** An array: the planner, which takes a JSON parameter for many rows, then looks them up by index. */
+/** As an array: the planner assumes many rows for a JSON parameter, but looks up an array by index. */
 function idsOf(sql: Statements, rows: string) {
   return sql`array(select (one ->> 'id')::int from json_array_elements(${rows}::text::json) one)`;
 }

@@ -14,28 +14,28 @@ import { writeProjections } from "./projection.ts";
 import { type WordingReception, writeReceptions } from "./wordings/receptions.ts";
 import { renewCurrent } from "./wordings/renew.ts";
 
-/** What becomes visible together: facts, and the projections of all the documents that they touch. */
+/** What becomes visible together: facts, and the projections of all the documents affected. */
 export interface Batch {
-  /** Those whose content is written. */
+  /** Editions whose content is written. */
   readonly editions: readonly DerivedEdition[];
   readonly receptions: readonly WordingReception[];
   readonly actualites: readonly DerivedActualite[];
   readonly absences: readonly AbsenceChange[];
   readonly projections: readonly DocumentProjection[];
-  /** What the journal tells of it. */
+  /** Its journal entries. */
   readonly entries: readonly NewEntry[];
-  /** Texts of the batch that the law had erased before: they are written without their words. */
+  /** Texts of the batch that were erased by law: they are written without their words. */
   readonly erased: readonly ErasedText[];
 }
 
-/** A text that the law had erased, and the edition that says it again. */
+/** A text erased by law, and the edition that gives it again. */
 export interface ErasedText {
   readonly boiId: string;
   readonly date: string;
   readonly domaine: string;
   readonly type: DocumentType;
   readonly empreinte: string;
-  /** The fingerprint by which it is known. */
+  /** The fingerprint that identifies it. */
   readonly print: string;
   readonly reason: string;
 }
@@ -54,8 +54,8 @@ export async function writeBatch(database: Database, batch: Batch): Promise<void
 }
 
 /**
- * Has the statements of a batch prepared, one after the other: within the first transaction, these exchanges
- * would hold PGlite for 100 ms.
+ * Prepares the statements of a batch, one after the other: done within the first transaction, these exchanges would
+ * occupy PGlite for 100 ms.
  */
 export async function prepareBatches(database: Database): Promise<void> {
   const nothing = {

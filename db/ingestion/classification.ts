@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, pages } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 
-/** A node of the classification, as `plan_nodes` holds it. */
+/** A node of the classification, as stored in `plan_nodes`. */
 export interface ClassificationNode {
   /** `IR/LIQ/20`. */
   readonly chemin: string;
@@ -43,7 +43,7 @@ export function readClassificationNodes(database: Database): AsyncGenerator<read
   );
 }
 
-/** Writes the nodes that differ and removes those that are gone, in one transaction. */
+/** Writes the nodes that differ and removes the others, in one transaction. */
 export async function writeClassificationNodes(
   database: Database,
   nodes: readonly ClassificationNode[],

@@ -6,7 +6,7 @@ import type { consultations } from "../schema/consultations.ts";
 
 export type StoredConsultation = typeof consultations.$inferSelect;
 
-/** The actualités that speak of a public consultation, with the documents that they name. */
+/** The actualités that mention a public consultation, with the documents that they name. */
 export async function readConsultationNews(database: Database): Promise<ReadNews[]> {
   const sql = database.$client;
   return await sql<ReadNews[]>`
@@ -25,7 +25,7 @@ export async function readConsultations(database: Database): Promise<StoredConsu
     from consultations order by boi_id, actualite`;
 }
 
-/** Puts consultations in the place of all that the store has. */
+/** Replaces all consultations of the store. */
 export async function replaceConsultations(
   database: Database,
   rows: readonly StoredConsultation[],

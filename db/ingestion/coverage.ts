@@ -3,16 +3,16 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import { corpus, type namedArchives } from "../schema/ingestion.ts";
 
-/** What a manifest says of an archive. */
+/** An archive as a manifest describes it. */
 export type NamedArchive = typeof namedArchives.$inferSelect;
 
-/** Keeps what manifests say of archives; the latest one is right. */
+/** Records what manifests say of archives; the latest one prevails. */
 export async function recordNamedArchives(
   database: Database,
   archives: readonly NamedArchive[],
 ): Promise<void> {
   if (archives.length === 0) return;
-  // One that two manifests name may be there twice.
+  // Two manifests may name the same archive.
   const byName = new Map(archives.map((archive) => [archive.name, archive]));
   await database.$client`
     insert into named_archives (name, kind, "from", "to")
@@ -23,8 +23,8 @@ export async function recordNamedArchives(
 }
 
 /**
- * Keeps how far the sources that were applied speak, and raises the revision when that moves: every answer says it.
- * To be called once what they bring is written.
+ * Records how far the applied sources reach, and raises the revision when that moves, because every response includes
+ * it. Call it once their content is written.
  * @param today in Paris, `YYYY-MM-DD`.
  */
 export async function refreshCoverage(database: Database, today: string): Promise<void> {
@@ -34,12 +34,12 @@ export async function refreshCoverage(database: Database, today: string): Promis
     where coverage is distinct from ${coverage}::text::jsonb`;
 }
 
-/** Keeps when the official addresses were last asked with success. */
+/** Records when the official addresses last answered. */
 export async function recordSurvey(database: Database, at: Date): Promise<void> {
   await database.update(corpus).set({ surveyedAt: at });
 }
 
-/** The manifest tells the period of an archive that it names, else the archive's own name does. */
+/** The period of an archive comes from the manifest that names it, else from its file name. */
 export async function readCoverageFacts(database: Database): Promise<CoverageFacts> {
   const [row] = await database.$client<CoverageFacts[]>`
     select

@@ -5,7 +5,7 @@ import type { DerivedStore } from "./derived/indexing.ts";
 
 const REASON = "entrées abîmées, à refaire";
 
-/** Keeps in mind that a derived store holds something else than what was written in it: the worker mends it. */
+/** Records that a derived store no longer contains what was written in it: the worker mends it. */
 export async function recordDamage(database: Database, store: DerivedStore, now: Date): Promise<void> {
   const damaged = { reason: REASON, isDamaged: true };
   await database
@@ -18,7 +18,7 @@ export async function recordDamage(database: Database, store: DerivedStore, now:
     });
 }
 
-/** The derived stores that were found damaged and are not mended yet. */
+/** Derived stores recorded as damaged and not mended yet. */
 export async function readDamaged(database: Database): Promise<DerivedStore[]> {
   const rows = await database
     .select({ store: storeDebts.store })

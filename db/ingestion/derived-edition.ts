@@ -12,13 +12,13 @@ import type {
 } from "../schema/documents.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 
-/** A passage of an edition, as `passages` holds it. */
-export interface DerivedPassage extends PassageSpan {
+/** A passage of an edition, as stored in `passages`. */
+interface DerivedPassage extends PassageSpan {
   readonly textHash: string;
 }
 
-/** What an edition is, in the columns of `editions`. */
-export interface EditionRow {
+/** An edition, in the columns of `editions`. */
+interface EditionRow {
   readonly boiId: string;
   /** `YYYY-MM-DD`. */
   readonly debutDeValidite: string;
@@ -37,11 +37,11 @@ export interface EditionRow {
   readonly sourceHash: string;
   readonly derivationVersion: number;
   readonly textHash: string;
-  /** Latest day on which the source shows it in force; null when it tells none. */
+  /** Latest day on which the source shows it in force; null when unknown. */
   readonly attestedUntil: string | null;
 }
 
-export interface CitedDocument {
+interface CitedDocument {
   readonly target: string;
   readonly paragraphe: string | null;
   readonly mentions: number;
@@ -64,7 +64,7 @@ export interface CitedArticle {
   readonly occurrences: readonly ArticleOccurrence[];
 }
 
-/** A number that an edition leads to, and the document it was taken for. */
+/** A PGP number that an edition links to, and the document it was resolved to. */
 export interface CitedPgp {
   readonly pgp: number;
   readonly target: string | null;
@@ -73,7 +73,7 @@ export interface CitedPgp {
 /** An edition with its content, ready to be written. */
 export interface DerivedEdition {
   readonly row: EditionRow;
-  /** False when the store derives again what it holds: its wordings stay what they are. */
+  /** False when the store derives its own content again: the wordings do not change. */
   readonly isNew: boolean;
   /** Fingerprint of its text. */
   readonly empreinte: string;
@@ -86,10 +86,10 @@ export interface DerivedEdition {
   readonly images: readonly ImageSource[];
   /** § of itself that it refers to. */
   readonly renvoisInternes: readonly InternalReference[];
-  /** In the order of their first mention. */
+  /** In the order of first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];
-  /** Numbers that name no document by themselves. */
+  /** Numbers that do not identify a document by themselves. */
   readonly pgpLinks: readonly CitedPgp[];
   /** In the order of the text. */
   readonly passages: readonly DerivedPassage[];

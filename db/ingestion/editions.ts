@@ -1,6 +1,6 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
-import type { StoredRecord } from "../integrity/record.ts";
 import { type Seals, sealsOf } from "../integrity/seals.ts";
+import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
@@ -9,7 +9,7 @@ import { writePassages } from "./passages.ts";
 import { editionId, editionIds } from "./wordings/edition-key.ts";
 import { keepAside } from "./wordings/keep-aside.ts";
 
-/** A wording of an edition, as far as what follows depends on it. */
+/** The parts of a wording that decide how records change an edition. */
 export interface KnownWording {
   readonly id: number;
   readonly sourceKind: SourceKind;
@@ -20,19 +20,19 @@ export interface KnownWording {
   readonly isErased: boolean;
 }
 
-/** What tells whether a record brings something new to an edition. */
-export interface KnownEdition {
+/** Decides whether a record changes an edition. */
+interface KnownEdition {
   readonly boiId: string;
   readonly debutDeValidite: string;
   readonly pgp: number;
   readonly kind: EditionKind;
   readonly recordHash: string;
-  /** Hash of the last record of the other kind of source. */
+  /** Hash of the latest record of the other kind of source. */
   readonly otherRecordHash: string | null;
   readonly sourceHash: string;
-  /** Of the source of the current wording. */
+  /** Kind of source of the current wording. */
   readonly sourceKind: SourceKind;
-  /** Those of each kind of source in their order. */
+  /** Grouped by kind of source, in order. */
   readonly wordings: readonly KnownWording[];
 }
 
@@ -55,7 +55,7 @@ export function readKnownEditions(database: Database): AsyncGenerator<readonly K
   );
 }
 
-/** An edition or an actualité whose content was derived by another version of the parser. */
+/** An edition or an actualité derived by another version of the parser. */
 export interface StaleRecord extends StoredRecord {
   readonly position: number | string;
   /** The document, or the actualité. */
@@ -72,7 +72,7 @@ export function staleEditionColumns(sql: Statements) {
 
 const STALE_PAGE_ROWS = 20;
 
-/** The editions that `version` of the parser did not derive, with their source records. */
+/** The editions derived by another version of the parser than `version`, with their source records. */
 export function readStaleEditions(
   database: Database,
   version: number,
@@ -90,8 +90,8 @@ export function readStaleEditions(
 }
 
 /**
- * The statements that add editions or replace their content. Their statut is that of a superseded edition
- * until the projection of their documents, in the same transaction, says better.
+ * The statements that add editions or replace their content. Their statut is that of a superseded edition until the
+ * projection of their documents, in the same transaction, sets it.
  */
 export function writeEditions(
   sql: Statements,
@@ -144,7 +144,7 @@ function upsertRows(sql: Statements, editions: readonly DerivedEdition[]): Promi
         else editions.overruled_hash end`;
 }
 
-/** The statement that writes the content of an edition whose row is there. */
+/** The statement that writes the content of an existing edition. */
 export function upsertContent(sql: Statements, edition: DerivedEdition): Promise<unknown> {
   const { boiId, debutDeValidite, pgp } = edition.row;
   const seals = JSON.stringify(sealsOfEdition(edition));
@@ -161,7 +161,7 @@ export function upsertContent(sql: Statements, edition: DerivedEdition): Promise
       seals = excluded.seals`;
 }
 
-/** The seals of what is written of an edition, bound to its row as `EDITION_SEALED_OF` tells. */
+/** The seals of the written columns of an edition, bound to its row as `EDITION_SEALED_OF` describes. */
 function sealsOfEdition({ row, html, texte, paragraphes, ...content }: DerivedEdition): Seals {
   const { reserves, images, renvoisInternes: renvois_internes, raw } = content;
   const columns = { contenu_html: html, contenu_texte: texte, paragraphes, reserves, images };

@@ -6,18 +6,18 @@ import { inTransaction, jsonRows, pages, type Statements } from "../postgres/sta
 export interface ExportFact {
   /** `YYYY-MM-DD`: the latest start of validity among its records. */
   readonly asOf: string;
-  /** Instant the source gives itself, ISO 8601 UTC. */
+  /** The source's own timestamp, ISO 8601 UTC. */
   readonly issuedAt: string;
   readonly membersHash: string;
 }
 
 /** An export with its day. */
 export interface DatedExport extends ExportFact {
-  /** The last day that it speaks of, `YYYY-MM-DD` (`dayOfExport`). */
+  /** The last day it covers, `YYYY-MM-DD` (`dayOfExport`). */
   readonly until: string;
 }
 
-/** Hash under which `members` (sorted keys) are shared by the exports that hold the same ones. */
+/** Hash under which exports with the same members share them (sorted keys). */
 export function hashMembers(members: readonly string[]): string {
   return createHash("sha256").update(members.join("\n")).digest("hex");
 }
@@ -40,9 +40,8 @@ export async function readMembers(database: Database, hash: string): Promise<str
 }
 
 /**
- * Keeps an export as a fact. When the newest one of that as-of date is the same corpus, only its instant
- * and the last day that it speaks of move: a daily run of an unchanged source adds no row. One of the same instant takes
- * the place of what was kept.
+ * Records an export as a fact. When the latest one of that as-of date is the same corpus, only its instant and its last
+ * day move: a daily run of an unchanged source adds no row. One with the same instant replaces the previous.
  */
 export async function recordExport(
   database: Database,
@@ -74,7 +73,7 @@ export async function recordExport(
   );
 }
 
-/** The absences of a document, by their as-of dates; they replace those in the store. */
+/** The absences of a document, by as-of date; they replace those in the store. */
 export interface AbsenceChange {
   readonly boiId: string;
   readonly since: readonly string[];

@@ -1,18 +1,18 @@
 import type { Database } from "../postgres/database.ts";
 import type { EditionKind, Nature, Statut } from "../schema/documents.ts";
 
-/** The fact « this edition was published », as far as the state of its document depends on it. */
+/** The fact « this edition was published », as far as it determines the state of its document. */
 export interface EditionFact {
   /** `YYYY-MM-DD`. */
   readonly debutDeValidite: string;
   readonly pgp: number;
   readonly kind: EditionKind;
   readonly transfereVers: string | null;
-  /** Whether an archive holds it. */
+  /** Whether an archive contains it. */
   readonly isArchived: boolean;
 }
 
-/** All that is known of one document, in any order. */
+/** All that is known of a document, in any order. */
 export interface DocumentFacts {
   readonly boiId: string;
   readonly editions: readonly EditionFact[];
@@ -20,7 +20,7 @@ export interface DocumentFacts {
   readonly absences: readonly string[];
 }
 
-/** What readers see of a document: the consequence of its facts. */
+/** What readers see of a document, as its facts determine it. */
 export interface DocumentProjection {
   readonly boiId: string;
   /** The edition that the document answers with. */
@@ -39,7 +39,7 @@ export interface EditionProjection {
   /** Start of the next edition, or date of the withdrawal. */
   readonly dateFin: string | null;
   readonly current: boolean;
-  /** Whether an absence alone tells that it ended. */
+  /** Whether its end is known from an absence alone. */
   readonly finConstatee: boolean;
 }
 
@@ -50,12 +50,12 @@ export interface ChangeProjection {
   readonly pgp: number;
 }
 
-/** The facts of a document, and its statut as it now stands in the store (null: not known yet). */
+/** The facts of a document, and its statut in the store (null: not known yet). */
 export interface StoredFacts extends DocumentFacts {
   readonly statut: Statut | null;
 }
 
-/** Reads the facts of the documents named; a document without any has empty lists. */
+/** The facts of the documents named; empty lists for a document without any. */
 export async function readFacts(
   database: Database,
   boiIds: readonly string[],

@@ -1,7 +1,7 @@
 import { jsonRows, type Statements } from "../postgres/statements.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 
-/** The statements that make the passages of editions those given; a passage that stays is not touched. */
+/** The statements that replace the passages of editions; an unchanged passage is not touched. */
 export function writePassages(
   sql: Statements,
   editions: readonly DerivedEdition[],

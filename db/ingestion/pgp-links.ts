@@ -3,7 +3,7 @@ import { jsonRows, pages } from "../postgres/statements.ts";
 import type { CitedPgp } from "./derived-edition.ts";
 import { type StaleRecord, staleEditionColumns } from "./editions.ts";
 
-/** The latest edition known under a PGP number, hence the document that the number stands for. */
+/** The latest edition known under a PGP number, which determines the document of that number. */
 export interface PgpHolder {
   readonly pgp: number;
   readonly boiId: string;
@@ -26,8 +26,8 @@ export function readPgpHolders(database: Database): AsyncGenerator<readonly PgpH
   );
 }
 
-/** The numbers that an edition leads to, and what they were taken for. */
-export interface EditionPgpLinks {
+/** The numbers that an edition links to, and what they were resolved to. */
+interface EditionPgpLinks {
   readonly position: number;
   readonly links: readonly CitedPgp[];
 }

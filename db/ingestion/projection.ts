@@ -3,8 +3,8 @@ import type { DocumentProjection } from "./facts.ts";
 import { editionIds } from "./wordings/edition-key.ts";
 
 /**
- * The statements that make `documents`, the editions' statut and `changes` equal to the projections; what is
- * equal already is not touched. The editions named by the projections exist by then.
+ * The statements that make `documents`, the editions' statut and `changes` equal to the projections; rows already equal
+ * are not touched. The editions that the projections name must exist by then.
  */
 export function writeProjections(
   sql: Statements,
@@ -67,7 +67,7 @@ function dropChanges(sql: Statements, projections: readonly DocumentProjection[]
         as r("boiId" text, date date, nature text, pgp int))`;
 }
 
-/** An array: the planner, which takes a JSON parameter for many rows, then looks them up by index. */
+/** As an array: the planner assumes many rows for a JSON parameter, but looks up an array by index. */
 function boiIdsOf(sql: Statements, projections: readonly DocumentProjection[]) {
   const boiIds = jsonRows(projections.map(({ boiId }) => boiId));
   return sql`array(select json_array_elements_text(${boiIds}::text::json))`;

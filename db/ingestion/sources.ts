@@ -4,7 +4,7 @@ import type { Database } from "../postgres/database.ts";
 import { readCoverage } from "../queries/coverage.ts";
 import { appliedArchives, exports, httpValidators } from "../schema/ingestion.ts";
 
-/** An archive whose documents are all in the store, but those that could not be used. */
+/** An archive whose usable documents are all in the store. */
 export interface AppliedArchive {
   /** The source's own name for it. */
   readonly name: string;
@@ -14,11 +14,11 @@ export interface AppliedArchive {
   readonly to: string;
   /** Of the file, lower-case hexadecimal. */
   readonly md5: string;
-  /** Whether none of its documents was set aside: one that is not may be issued again, put right. */
+  /** Whether none of its documents was rejected: otherwise it may be issued again, corrected. */
   readonly isWhole: boolean;
 }
 
-/** What a server said of the file at `url`; at least one of the two is there. */
+/** A server's validators of the file at `url`; at least one of the two is set. */
 export interface Validator {
   readonly url: string;
   readonly etag: string | null;
@@ -26,17 +26,17 @@ export interface Validator {
   readonly lastModified: string | null;
 }
 
-/** What the store holds already, as far as sources are concerned. */
+/** What the store already has of the sources. */
 export interface KnownSources {
   readonly archives: readonly AppliedArchive[];
   readonly validators: readonly Validator[];
-  /** The last day that an export speaks of, `YYYY-MM-DD`. */
+  /** The last day covered by an export, `YYYY-MM-DD`. */
   readonly exportsUntil: string | null;
-  /** Days that no source applied speaks of, in order. */
+  /** Days covered by no applied source, in order. */
   readonly gaps: readonly CoverageGap[];
 }
 
-/** Everything is to be read: an empty store, or a forced run. */
+/** Reads everything: an empty store, or a forced run. */
 export const NOTHING_KNOWN: KnownSources = { archives: [], validators: [], exportsUntil: null, gaps: [] };
 
 export async function readKnownSources(database: Database): Promise<KnownSources> {
@@ -69,7 +69,7 @@ export async function readArchiveMembers(database: Database, name: string): Prom
 }
 
 /**
- * Remembers an archive once all its documents are written; one issued again takes the place of the first.
+ * Records an archive once all its documents are written; one issued again replaces the previous.
  * @param members sorted keys of its records.
  */
 export async function recordArchive(
@@ -85,7 +85,7 @@ export async function recordArchive(
     .onConflictDoUpdate({ target: appliedArchives.name, set: { ...described, appliedAt: sql`now()` } });
 }
 
-/** To be called only once everything that the files hold is in the store: they may not be given again. */
+/** Call it only once the files' whole content is in the store: the server may not send them again. */
 export async function recordValidators(database: Database, validators: readonly Validator[]): Promise<void> {
   if (validators.length === 0) return;
   await database

@@ -18,8 +18,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Tells the query planner what the tables now hold: PGlite has no autovacuum to do it. The sample is small, so
- * that no table holds the store for more than 40 ms.
+ * Updates the query planner's statistics: PGlite has no autovacuum to do it. The sample is small, so that no table
+ * occupies the store for more than 40 ms.
  */
 export async function refreshStatistics(database: Database): Promise<void> {
   for (const table of TABLES) {

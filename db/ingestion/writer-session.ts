@@ -2,11 +2,11 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { connectSession, disconnect, type ServerAccess } from "../postgres/client.ts";
 import type { Database } from "../postgres/database.ts";
 
-/** Any constants of our own; the migration lock is another one. */
+/** Arbitrary constants of our own, other than the migration lock's. */
 const INGESTION_LOCK = 7_281_002;
 const FILLING_LOCK = 7_281_003;
 
-/** The connection that held the lock of ingestion is lost, and the lock with it. */
+/** The connection with the ingestion lock is lost, and the lock with it. */
 export class LockLost extends OperatorFault {
   override readonly name = "LockLost";
 
@@ -17,26 +17,25 @@ export class LockLost extends OperatorFault {
   }
 }
 
-/** The right to write the corpus, held by one session of the server at most. */
+/** The right to write the corpus; at most one session of the server has it. */
 export interface WriterSession {
-  /** The very connection that holds the lock: without the lock, no statement can be sent. */
+  /** The very connection that owns the lock: without the lock, no statement can be sent. */
   readonly database: Database;
-  /** Rejects once the connection is lost; statements under way or to come are then never answered. */
+  /** Rejects once the connection is lost; statements pending or sent later never resolve. */
   readonly lost: Promise<never>;
   /** Releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the lock of ingestion on a server; null when another process holds it. It is a session's advisory lock
- * (PostgreSQL, « Advisory Locks »): it goes with its process or its connection, and needs a connection that no
- * pooler shares.
+ * Takes the ingestion lock on a server; null when another process owns it. It is a session's advisory lock (PostgreSQL,
+ * « Advisory Locks »): it ends with its process or its connection, and needs a connection that no pooler shares.
  */
 export function openWriterSession(server: ServerAccess): Promise<WriterSession | null> {
   return openLockedSession(server, INGESTION_LOCK);
 }
 
-/** Takes the lock of the filling of a language model's vectors, likewise; an ingestion may run meanwhile. */
+/** Takes the lock for filling a language model's vectors, likewise; an ingestion may run at the same time. */
 export function openFillingSession(server: ServerAccess): Promise<WriterSession | null> {
   return openLockedSession(server, FILLING_LOCK);
 }
@@ -58,7 +57,7 @@ async function openLockedSession(server: ServerAccess, lock: number): Promise<Wr
   return null;
 }
 
-/** Whether some process holds the lock now; never for PGlite, whose folder has one owner. */
+/** Whether some process owns the lock now; never for PGlite, whose folder has one owner. */
 export async function isIngesting(database: Database): Promise<boolean> {
   const rows = await database.$client`
     select from pg_locks

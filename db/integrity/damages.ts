@@ -21,7 +21,7 @@ export interface ScrubEnd {
   readonly damages: readonly Damage[];
 }
 
-/** Keeps what a scrub found in place of what the one before it had: a damage known already keeps its date. */
+/** Replaces the findings of the previous scrub; a damage known already keeps its date. */
 export async function recordScrub(database: Database, end: ScrubEnd): Promise<void> {
   const { texts, mended, damages } = end;
   const endedAt = end.endedAt.toISOString();
@@ -42,7 +42,7 @@ export async function recordScrub(database: Database, end: ScrubEnd): Promise<vo
   ]);
 }
 
-/** Damaged texts by kind; every kind has its number. */
+/** Damaged texts by kind; every kind has a count, zero included. */
 export async function countDamages(database: Database): Promise<ReadonlyMap<ScrubbedKind, number>> {
   const rows = await database
     .select({ kind: damagedTexts.kind, texts: count() })
@@ -55,7 +55,7 @@ export async function countDamages(database: Database): Promise<ReadonlyMap<Scru
 
 const KINDS: readonly ScrubbedKind[] = ["edition", "redaction", "source", "actualite"];
 
-/** The documents and actualités that have a damaged text, those found last first. */
+/** The documents and actualités that have a damaged text, the latest found first. */
 export async function readDamagedIdentifiers(database: Database): Promise<string[]> {
   const rows = await database
     .select({ identifiant: damagedTexts.identifiant })

@@ -4,15 +4,15 @@ import { brokenColumn, type SealedColumns, type Seals } from "./seals.ts";
 
 /** What a stored text is checked against. */
 export interface StoredProof {
-  /** Null for what a release without seals wrote. */
+  /** Null for a row written by a release without seals. */
   readonly seals: Seals | null;
   /** Fingerprint of the text; null for an actualité, whose fingerprint is not stored. */
   readonly empreinte: string | null;
 }
 
 /**
- * What the seals of a row of `edition_contents` are bound to, in SQL, from its row `e` of `editions`: a release
- * without seals that writes the row again leaves them behind, and they then prove nothing.
+ * What the seals of a row of `edition_contents` are bound to, in SQL, from its row `e` of `editions`: when a release
+ * without seals rewrites the row, the seals it leaves behind no longer match, and prove nothing.
  */
 export const EDITION_SEALED_OF = "concat_ws(' ', e.text_hash, e.record_hash, e.derivation_version)";
 
@@ -22,7 +22,7 @@ export const KEPT_SEALED_OF = "concat_ws(' ', t.empreinte, t.derivation_version)
 /** The same of a row of `actualites`. */
 export const NEWS_SEALED_OF = "concat_ws(' ', actualites.record_hash, actualites.derivation_version)";
 
-/** Seals, in SQL, of a row when they are its own, else null. */
+/** The seals of a row, in SQL, when they are bound to its present state, else null. */
 export function ownSealsSql(row: string, of: string): string {
   return `case when ${row}.seals ->> 'of' = ${of} then ${row}.seals end`;
 }
@@ -45,9 +45,9 @@ export const KEPT_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("t", KEP
 export const NEWS_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("actualites", NEWS_SEALED_OF)}, 'empreinte', null)`;
 
 /**
- * Whether what was read of a text is what was written of it.
- * @param read by the columns' names in the store; those that are sealed are compared with their seals, a text without
- *   one with its fingerprint.
+ * Whether a text reads as it was written.
+ * @param read by the columns' names in the store; sealed columns are compared with their seals, a text without one with
+ *   its fingerprint.
  */
 export function isIntact(proof: StoredProof | null, read: SealedColumns): boolean {
   if (proof === null) return true;
@@ -57,7 +57,7 @@ export function isIntact(proof: StoredProof | null, read: SealedColumns): boolea
 }
 
 /**
- * Lets pass only a text that is what was written (`isIntact`).
+ * Accepts only a text that reads as it was written (`isIntact`).
  * @throws {DamagedText}
  */
 export function assertIntact(identifier: string, proof: StoredProof | null, read: SealedColumns): void {

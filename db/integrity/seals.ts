@@ -1,7 +1,7 @@
-/** SHA-256 of the columns of a text, by column; `of` is what the row was when they were made (`proof.ts`). */
+/** SHA-256 of the columns of a text, by column; `of` is the state of the row when they were made (`proof.ts`). */
 export type Seals = Readonly<Record<string, string>>;
 
-/** Columns of a text as they are written, or read: a text, bytes, or a value kept as jsonb. */
+/** Columns of a text, as written or read: a text, bytes, or a jsonb value. */
 export type SealedColumns = Readonly<Record<string, unknown>>;
 
 /** The seals of the columns of a text. */
@@ -10,7 +10,7 @@ export function sealsOf(of: string, columns: SealedColumns): Seals {
   return { of, ...Object.fromEntries(seals) };
 }
 
-/** The first of the columns read that no longer has its seal, or null. One that was never sealed proves nothing. */
+/** The first column whose seal does not match, or null. A column without a seal proves nothing. */
 export function brokenColumn(seals: Seals, columns: SealedColumns): string | null {
   const broken = Object.entries(columns).find(
     ([column, value]) => seals[column] !== undefined && seals[column] !== sealOf(value),
@@ -23,7 +23,7 @@ function sealOf(value: unknown): string {
   return new Bun.CryptoHasher("sha256").update(bytes).digest("base64");
 }
 
-/** As jsonb gives keys back in an order of its own, they are sorted. */
+/** Sorts keys, because jsonb returns them in its own order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -2,8 +2,8 @@ import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
 
 /**
- * The seal of a row of `passage_vectors` under that alias, in SQL: 96 bits of the SHA-256 of all that it holds. Stored
- * beside the vector when it is written, it tells later whether they are still what was written.
+ * The seal of a row of `passage_vectors` under that alias, in SQL: 96 bits of the SHA-256 of all its columns. Stored
+ * with the vector, it later proves that the row is still as written.
  */
 export function vectorSeal(sql: Statements, alias: string) {
   const row = sql(alias);
@@ -12,18 +12,18 @@ export function vectorSeal(sql: Statements, alias: string) {
   return sql`encode(substr(sha256(convert_to(${names}, 'UTF8') || ${bytes}), 1, 12), 'base64')`;
 }
 
-/** Whether a row under that alias is as it was written, in SQL. One of before the seals passes. */
+/** Whether a row under that alias is as it was written, in SQL. Rows older than the seals pass. */
 export function isWholeVector(sql: Statements, alias: string) {
   const row = sql(alias);
   return sql`(${row}.seal is null or ${row}.seal = ${vectorSeal(sql, alias)})`;
 }
 
-/** What callers and operators read of it. */
+/** What callers and operators read. */
 export const DAMAGED_VECTORS = "Des vecteurs enregistrés sont abîmés : ils se refont depuis la base.";
 
 const PAGE_ROWS = 1_000;
 
-/** Hashes of the texts whose vectors of a version are no longer what was written; reads them all. */
+/** Hashes of the texts whose vectors of a version are damaged; reads them all. */
 export async function readDamagedVectors(database: Database, version: string): Promise<Set<string>> {
   const sql = database.$client;
   const damaged = new Set<string>();
@@ -41,7 +41,7 @@ export async function readDamagedVectors(database: Database, version: string): P
   return damaged;
 }
 
-/** Forgets the vectors that are no longer what was written, whatever their version; gives how many. */
+/** Deletes the damaged vectors of every version; returns how many. */
 export async function removeDamagedVectors(database: Database): Promise<number> {
   const sql = database.$client;
   const versions = await sql<{ version: string }[]>`select distinct version from passage_vectors`;
@@ -56,7 +56,7 @@ export async function removeDamagedVectors(database: Database): Promise<number> 
   return removed;
 }
 
-/** Seals the vectors that a release before the seals wrote, by short statements. */
+/** Seals the vectors written by releases without seals, by short statements. */
 export async function sealVectors(database: Database): Promise<void> {
   const sql = database.$client;
   for (;;) {

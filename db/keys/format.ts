@@ -12,7 +12,7 @@ const CHECKSUM_LENGTH = 6;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Characters of a key that are kept in clear, to name it: 48 bits of its randomness. */
+/** Characters of a key stored in clear, to name it: 48 bits of its randomness. */
 export const VISIBLE_LENGTH = 12;
 
 /** Bytes from here on would favour the first characters of the alphabet: they are drawn again. */
@@ -24,14 +24,14 @@ export function generateKey(): string {
   return body + checksum(body);
 }
 
-/** Whether the text has the form and the checksum of a key; says nothing of its existence. */
+/** Whether the text has the form and the checksum of a key; such a key may not exist. */
 export function isWellFormedKey(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text === body + checksum(body);
 }
 
-/** SHA-256 of the key, all that is stored of its secret. A key holds 190 random bits: it needs no salt. */
+/** SHA-256 of the key, all that is stored of its secret. With 190 random bits, it needs no salt. */
 export function hashKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }

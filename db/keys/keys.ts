@@ -12,11 +12,11 @@ export interface KeySummary extends KeyTerms {
   readonly plan: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
-  /** Clock minute of the last request that was counted; null before the first. */
+  /** Clock minute of the last counted request; null before the first. */
   readonly lastUsedAt: Date | null;
 }
 
-/** What a key has of its own, beside its plan. */
+/** What a key may override in its plan. */
 export interface KeyTerms {
   /** First instant at which the key is refused, or null. */
   readonly expiresAt: Date | null;
@@ -33,7 +33,7 @@ export interface KeyRequest extends Partial<KeyTerms> {
   readonly plan: string;
 }
 
-/** What is to change of a key; the rest stays. */
+/** The fields to change; the others stay. */
 export interface KeyChange extends Partial<KeyTerms> {
   readonly plan?: string;
 }
@@ -105,7 +105,7 @@ export async function listKeys(database: Database): Promise<KeySummary[]> {
 }
 
 /**
- * Revokes a key, once and for all: a key that is revoked already keeps its date.
+ * Revokes a key for good; one already revoked keeps its date.
  * @param now date of revocation; the database's clock by default.
  * @returns the key, or null when none has this visible start.
  */
@@ -135,7 +135,7 @@ export async function changeKey(
   return findSummary(database, visibleStart);
 }
 
-/** Whether the store holds a key, revoked or not. */
+/** Whether the store has a key, revoked or not. */
 export async function hasAnyKey(database: Database): Promise<boolean> {
   const found = await database.select({ id: apiKeys.id }).from(apiKeys).limit(1);
   return found.length > 0;
@@ -146,7 +146,7 @@ async function findSummary(database: Database, visibleStart: string): Promise<Ke
   return key ?? null;
 }
 
-/** The window of a key tells its last use: nothing more is written for it. */
+/** The last use comes from the key's sliding window: nothing more is written for it. */
 function summaries(database: Database) {
   return database
     .select({

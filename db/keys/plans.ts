@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { plans } from "../schema/keys.ts";
 
 /** What the keys of a plan may do, unless a key has terms of its own. */
-export type Plan = typeof plans.$inferSelect;
+type Plan = typeof plans.$inferSelect;
 
 /** The plans, the smallest first. */
 export async function readPlanTerms(database: Database): Promise<Plan[]> {

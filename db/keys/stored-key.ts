@@ -5,7 +5,7 @@ import { apiKeys, plans } from "../schema/keys.ts";
 import { hashKey } from "./format.ts";
 import type { KeyGrant } from "./grant.ts";
 
-/** A key of the store, as it is recognised. */
+/** A stored key, as needed to recognise it. */
 export interface StoredKey {
   /** SHA-256 of the key. */
   readonly hash: Uint8Array;
@@ -44,8 +44,8 @@ export async function readLiveStarts(database: Database): Promise<string[]> {
 }
 
 /**
- * Whether `key` is the stored one and its term is not over. The time of the comparison tells nothing of the
- * hash: the store is asked by the part of a key that is no secret.
+ * Whether `key` is the stored one and has not expired. The duration of the comparison reveals nothing of the hash: the
+ * store is queried by the part of a key that is not secret.
  */
 export function opens({ hash, grant }: StoredKey, key: string, now: Date): boolean {
   const isSame = timingSafeEqual(hash, hashKey(key));

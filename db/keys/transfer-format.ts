@@ -5,11 +5,11 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
 import { isStorable } from "../postgres/storable.ts";
 
-// In the schemas below, `expected` is what a refusal says that must stand in place of the value.
+// In the schemas below, `expected` is what an error message says should replace the value.
 
 const FORMAT = 1;
 const MAX_COUNT = 2 ** 31 - 1;
-/** The driver takes the years of fewer digits for others. */
+/** The driver misreads years of fewer digits. */
 const EARLIEST_DAY = "1000-01-01";
 
 const Text = refined(
@@ -46,7 +46,7 @@ const Hash = Type.String({
 
 const Count = Type.Integer({ minimum: 0, maximum: MAX_COUNT, expected: "un nombre entier" });
 
-/** Exports from before keys had terms of their own lack these. */
+/** Older exports lack these. */
 const term = <Schema extends TSchema>(schema: Schema) => orNull(schema, { default: null });
 
 const ExportedKey = Type.Object(
@@ -80,8 +80,8 @@ const KeyExport = Type.Object(
 );
 
 /**
- * The file of `keys export`: everything about the keys but the keys themselves, of which only hashes are kept.
- * It is read back by later versions: a change of shape is a new `format`.
+ * The file of `keys export`: everything about the keys except the keys themselves, which exist only as hashes. Later
+ * versions read it: any change of shape is a new `format`.
  */
 export type KeyExport = StaticDecode<typeof KeyExport>;
 

@@ -3,7 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { requirePlan } from "./keys.ts";
 import type { KeyExport } from "./transfer-format.ts";
 
-/** What an import did; keys are known by their hash. */
+/** Result of an import; keys are identified by their hash. */
 export interface ImportSummary {
   readonly added: number;
   readonly known: number;
@@ -39,8 +39,8 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
 
 /**
  * Merges exported keys, all of them or none. A known key keeps its name, plan and terms, the greater usage of both
- * sides, and the earlier revocation; importing twice changes nothing.
- * @throws {UnknownPlan} when a key has a plan that this store has not.
+ * sides, and the earlier revocation; idempotent.
+ * @throws {UnknownPlan} when a key has a plan missing from this store.
  */
 export async function importKeys(database: Database, document: KeyExport): Promise<ImportSummary> {
   for (const plan of new Set(document.keys.map((key) => key.plan))) await requirePlan(database, plan);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 
 /** Charged answers of a key in the current month (UTC). */
-export interface Usage {
+interface Usage {
   readonly visible_start: string;
   readonly name: string;
   readonly plan: string;

@@ -3,8 +3,8 @@ import { panicOf } from "./protocol.ts";
 import { ReplyReader } from "./reply.ts";
 
 /**
- * A PGlite that has failed for good: asked again, it answers nothing, or never returns. What it had not committed is
- * undone by the next one that opens its folder.
+ * A PGlite that has failed for good: later calls answer nothing, or never return. What it had not committed is rolled
+ * back by the next one that opens its folder.
  */
 export class EngineFailure extends Error {
   override readonly name = "EngineFailure";
@@ -27,17 +27,17 @@ export class Engine {
     this.replies = new ReplyReader(pglite);
   }
 
-  /** @throws what PGlite says of a folder that it cannot open: a full disk aborts it within a second. */
+  /** @throws what PGlite throws for a folder that it cannot open: a full disk aborts it within a second. */
   static async open(folder: string, module: WebAssembly.Module): Promise<Engine> {
     const pglite = await PGlite.create(folder, { pgliteWasmModule: module });
-    // Filling each new 16 MB segment of the log with zeros held the session for 60 ms, for no safety of ours.
+    // Zero-filling each new 16 MB segment of the log blocked the session for 60 ms, without making us any safer.
     await pglite.exec("SET wal_init_zero = off");
     return new Engine(pglite);
   }
 
   /**
    * The reply to messages of the wire protocol.
-   * @throws {EngineFailure} when the engine is lost; it is not to be asked again.
+   * @throws {EngineFailure} when the engine is lost; it must not be called again.
    */
   async exchange(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const reply = await this.replies.exchange(messages).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export class Engine {
     return this.pglite.close();
   }
 
-  /** Closes the files of an engine that failed, which can no longer do so: they would keep their place on the disk. */
+  /** Closes the files of a failed engine, which no longer can: they would keep their space on the disk. */
   abandon(): void {
     const { FS } = this.pglite.Module;
     for (const stream of FS.streams) if (stream) tryTo(() => FS.close(stream));

@@ -1,8 +1,8 @@
 /**
- * The thread that owns PGlite. It speaks the PostgreSQL wire protocol over message ports, one port a client;
- * clients come in by doors, one a thread (`open.ts`). PGlite is a single session, so clients take turns: a
- * client keeps its turn until the session is idle. An engine that fails is replaced by another over the same folder;
- * the thread ends when none can be opened.
+ * The thread that owns PGlite. It speaks the PostgreSQL wire protocol over message ports, one per client; clients
+ * arrive through doors, one per thread (`open.ts`). PGlite is a single session, so clients take turns: each keeps its
+ * turn until the session is idle. An engine that fails is replaced over the same folder; the thread ends when none can
+ * be opened.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { freeBytes } from "../data-folder/free-space.ts";
@@ -16,13 +16,13 @@ import {
   terminateMessage,
 } from "./protocol.ts";
 
-/** What a thread is given to start with. */
+/** Start parameters of the thread. */
 export interface PgliteHosting {
   readonly folder: string;
   readonly engine: WebAssembly.Module;
 }
 
-/** What a thread is told: a door to let clients in by, the space under which nothing is written any more, to end. */
+/** Orders to the thread: a door for new clients, the free space below which writing stops, or to end. */
 export type HostOrder =
   | { readonly door: MessagePort }
   | { readonly minFreeBytes: number }
@@ -34,13 +34,13 @@ interface Request {
 }
 
 const WATCH_MS = 500;
-/** How long a full disk may take to be freed before the process ends, to be started again. */
+/** How long a full disk may take to be freed before the process ends, to be restarted. */
 const REOPENING_LIMIT_MS = 120_000;
 const REOPENING_ATTEMPTS = 3;
-/** A segment of the log: what PGlite may ask for when it opens. */
+/** A segment of the log: what PGlite may need when it opens. */
 const ROOM_TO_OPEN = 16 * 1024 * 1024;
 const DISK_FULL = "53100";
-/** What a server says while it recovers. */
+/** A server's code while it recovers. */
 const CANNOT_CONNECT_NOW = "57P03";
 
 const { folder, engine: module }: PgliteHosting = workerData;
@@ -49,9 +49,9 @@ const clients = new Set<MessagePort>();
 const waiting: Request[] = [];
 let turnOf: MessagePort | null = null;
 let isServing = false;
-/** What clients are told while there is no engine. */
+/** Reply to clients while there is no engine. */
 let refusal = fatalError("PGlite is not open", CANNOT_CONNECT_NOW);
-/** Whether there is room enough to write, and what the engine was last told of it. */
+/** Checks the free space, and remembers the last state sent to the engine. */
 let watch: ReturnType<typeof setInterval> | undefined;
 let [isShort, isReadOnly] = [false, false];
 
@@ -86,7 +86,7 @@ function takeNext(): Request | null {
   return index === -1 ? null : (waiting.splice(index, 1)[0] ?? null);
 }
 
-/** Never rejects: a client whose request breaks the engine is told so, and the others come again. */
+/** Never rejects: a client whose request breaks the engine receives an error, and the others reconnect. */
 async function answer({ client, bytes }: Request): Promise<void> {
   if (engine === null) return dismiss(client, refusal);
   try {
@@ -103,7 +103,7 @@ async function answer({ client, bytes }: Request): Promise<void> {
   }
 }
 
-/** A client that goes away in the middle of its turn leaves no transaction behind. */
+/** A client that leaves in the middle of its turn leaves no transaction behind. */
 async function release(current: Engine, client: MessagePort): Promise<void> {
   if (turnOf !== client) return;
   turnOf = null;
@@ -115,7 +115,7 @@ function dismiss(client: MessagePort, last: Uint8Array): void {
   client.close();
 }
 
-/** What clients had prepared is gone with the engine: all of them come again. */
+/** Prepared statements are lost with the engine: all clients must reconnect. */
 async function replaceEngine(failed: Engine, { message, code }: EngineFailure): Promise<void> {
   engine = null;
   turnOf = null;
@@ -137,8 +137,8 @@ async function replaceEngine(failed: Engine, { message, code }: EngineFailure): 
 }
 
 /**
- * Has the engine refuse to write (SQLSTATE 25006, in transactions that begin from then on) as long as the disk has
- * less than `minFreeBytes`, while there is still room for what it may have under way.
+ * Makes the engine read-only (SQLSTATE 25006, for transactions begun from then on) while the disk has less than
+ * `minFreeBytes` free, which leaves room for what it has under way.
  */
 function watchSpace(minFreeBytes: number): void {
   clearInterval(watch);

@@ -1,6 +1,6 @@
 /**
- * Creates an empty PGlite folder, in a process of its own: initdb peaks at about 1.1 GB resident, which the
- * service must not keep. The folder appears whole or not at all.
+ * Creates an empty PGlite folder, in a process of its own: initdb peaks at about 1.1 GB resident, which the service
+ * must not keep. The folder is created atomically.
  */
 import { renameSync, rmSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";

@@ -9,22 +9,24 @@ import type { HostOrder, PgliteHosting } from "./host.ts";
 /** A checkpoint of a whole import takes a second. */
 const CLOSING_LIMIT_MS = 10_000;
 
-/** Compiled once a process: a thread alone would compile its 9 MB again, and each of its functions at their first call. */
+/**
+ * Compiled once per process: each thread would otherwise compile its 9 MB again, and each function at its first call.
+ */
 let engine: Promise<WebAssembly.Module> | null = null;
 
 export interface PgliteThread {
   /** A new door to this thread, for `connectPglite`, here or in another thread (transfer it). */
   connect(): MessagePort;
-  /** From then on nothing is written (SQLSTATE 25006) while the disk has less than `minFreeBytes`. */
+  /** Stops writing (SQLSTATE 25006) while the disk has less than `minFreeBytes` free. */
   watchSpace(minFreeBytes: number): void;
   /** Ends within seconds, whatever the state of the engine. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the PGlite folder in a thread of its own, so that a long statement never holds the event loop of the
- * API; creates the folder first when it does not exist. The caller holds the lock of the folder
- * (`db/data-folder/lock.ts`): nothing in PGlite stops a second process from writing to it.
+ * Opens the PGlite folder in a thread of its own, so that a long statement never blocks the API's event loop; creates
+ * the folder first when it does not exist. The caller must own the folder's lock (`db/data-folder/lock.ts`): nothing in
+ * PGlite stops a second process from writing to it.
  * @throws {EngineUnavailable} when a file of the folder is damaged, or of another version.
  */
 export async function openPglite(folder: string): Promise<PgliteThread> {
@@ -48,7 +50,7 @@ export async function openPglite(folder: string): Promise<PgliteThread> {
       thread.off("exit", stop);
       const closed = answer(thread);
       order({ close: true });
-      // What is committed is in the log: an engine that no longer answers loses nothing by being ended.
+      // Committed data is in the log: terminating an unresponsive engine loses nothing.
       await withTimeout(CLOSING_LIMIT_MS, closed).catch(() => {});
       await thread.terminate();
     },
@@ -82,7 +84,7 @@ function stop(code: number): never {
   );
 }
 
-/** The thread's next message; it never answers anything else than what it was last asked. */
+/** The thread's next message, which can only answer the last request. */
 async function answer(thread: Worker): Promise<void> {
   const settled = new AbortController();
   const { signal } = settled;

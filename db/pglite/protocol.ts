@@ -1,6 +1,6 @@
 /**
- * The few messages of the PostgreSQL wire protocol that the PGlite thread reads or writes itself
- * (PostgreSQL documentation, « Message Formats »): a type byte, a length that counts itself, a body.
+ * The few messages of the PostgreSQL wire protocol that the PGlite thread reads or writes itself (PostgreSQL
+ * documentation, « Message Formats »): a type byte, a length that includes itself, a body.
  */
 
 const READY_FOR_QUERY = 0x5a;
@@ -9,10 +9,10 @@ const IDLE = 0x49;
 const TERMINATE = 0x58;
 const HEADER_BYTES = 5;
 
-/** What a client says when it leaves. */
+/** Sent by a client when it leaves. */
 export const terminateMessage = message("X");
 
-/** Ends whatever a client left unfinished: Sync first, since after an error all else is skipped up to it. */
+/** Ends whatever a client left unfinished: Sync first, since after an error the server skips everything up to it. */
 export const rollbackMessages = Buffer.concat([message("S"), queryMessage("ROLLBACK")]);
 
 export function isTerminate(request: Uint8Array): boolean {
@@ -20,8 +20,7 @@ export function isTerminate(request: Uint8Array): boolean {
 }
 
 /**
- * Whether the session is free after this answer: ReadyForQuery, outside a transaction, is always the last
- * message of a completed exchange.
+ * Whether the session is idle after this reply: ReadyForQuery, outside a transaction, always ends a completed exchange.
  */
 export function isIdle(answer: Uint8Array): boolean {
   const start = answer.length - HEADER_BYTES - 1;
@@ -33,15 +32,15 @@ export function fatalError(text: string, code: string): Uint8Array {
   return message("E", `SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
 }
 
-/** A simple query, for what the thread itself asks. */
+/** A simple query, for the thread's own statements. */
 export function queryMessage(statement: string): Uint8Array {
   return message("Q", `${statement}\0`);
 }
 
-/** The ErrorResponse of severity PANIC in an answer: the engine has stopped on it, and its answer ends there. */
+/** The ErrorResponse of severity PANIC in a reply: the engine has stopped on it, and the reply ends there. */
 export function panicOf(answer: Uint8Array): { readonly code: string; readonly text: string } | null {
   const { length } = answer;
-  // A completed exchange, nearly all of them, ends with ReadyForQuery: its rows are not gone through.
+  // Nearly all exchanges complete with ReadyForQuery: their rows need no scan.
   if (answer[length - HEADER_BYTES - 1] === READY_FOR_QUERY) return null;
   const view = new DataView(answer.buffer, answer.byteOffset, length);
   for (let start = 0; start + HEADER_BYTES <= length; ) {
@@ -55,7 +54,7 @@ export function panicOf(answer: Uint8Array): { readonly code: string; readonly t
   return null;
 }
 
-/** The fields of an ErrorResponse by their type: a letter, then a text that a zero byte ends. */
+/** The fields of an ErrorResponse by type: a letter, then a text terminated by a zero byte. */
 function fieldsOf(body: Uint8Array): ReadonlyMap<string, string> {
   const fields = Buffer.from(body).toString().split("\0");
   return new Map(fields.filter((field) => field !== "").map((field) => [field.charAt(0), field.slice(1)]));

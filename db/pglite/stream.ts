@@ -2,15 +2,14 @@ import { Duplex } from "node:stream";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 
 /**
- * Nothing waits in this stream, every chunk is posted at once: the mark only tells the driver how much it may
- * send before it hears back, and a whole transaction must travel without a pause.
+ * This stream never blocks, every chunk is posted at once: the mark only limits what the driver sends before it waits,
+ * and a whole transaction must be sent without a pause.
  */
 const PIPELINED_BYTES = 64 * 1024 * 1024;
 
 /**
- * A connection to the PGlite thread in the shape of the socket that postgres.js expects, so that PGlite is
- * reached by the same driver as a server. Each stream sends a port of its own through the thread's door: the
- * driver may connect again whenever it likes.
+ * A connection to the PGlite thread in the form of the socket that postgres.js expects, so that one driver serves
+ * PGlite and servers. Each stream sends its own port through the thread's door: the driver may reconnect at any time.
  */
 export class PortStream extends Duplex {
   readonly readyState = "open";
@@ -35,7 +34,7 @@ export class PortStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
-    // A copy: postgres.js writes views of a buffer that it uses again.
+    // A copy: postgres.js writes views of a buffer that it reuses.
     const bytes = new Uint8Array(chunk);
     this.port.postMessage(bytes, [bytes.buffer]);
     done();

@@ -8,7 +8,7 @@ import { type ServerAddress, ServerSockets } from "./server-sockets.ts";
 /** A PostgreSQL server, as the configuration gives it. */
 export interface ServerAccess {
   readonly url: string;
-  /** How long it may stay mute before its connections are given up; a minute when absent. */
+  /** How long it may stay silent before its connections are closed; a minute when absent. */
   readonly answerLimitMs?: number;
 }
 
@@ -16,17 +16,17 @@ const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 60_000;
 
 /**
- * Connects to a PostgreSQL server; connections open at the first query. The driver is patched (`patches/`): as it
- * comes, a connection lost while reserved ends the process, or leaves statements without any answer (its issue 1208),
- * and one that is closed before it is ready is opened again for ever.
+ * Connects to a PostgreSQL server; connections open at the first query. The driver is patched (`patches/`): unpatched,
+ * a connection lost while reserved ends the process, or leaves statements pending for ever (its issue 1208), and one
+ * closed before it is ready is reopened for ever.
  */
 export function connectServer(server: ServerAccess, maxConnections = 10): Database {
   return connectPool(server, { max: maxConnections });
 }
 
 /**
- * One connection to a PostgreSQL server that is never replaced: what a session holds (a lock) and what is sent over
- * it go together. Once it is lost, `onLost` is told and statements are never answered.
+ * One connection to a PostgreSQL server that is never replaced, so that a session's lock and its statements share one
+ * fate. Once it is lost, `onLost` is called and statements never resolve.
  */
 export function connectSession(server: ServerAccess, onLost: () => void): Database {
   // The driver renews a connection after some 45 minutes, and a lost one at the next statement.
@@ -38,7 +38,7 @@ export function connectSession(server: ServerAccess, onLost: () => void): Databa
   });
 }
 
-/** Eleven days: longer than whatever is done over one connection. */
+/** Eleven days: longer than anything done over one connection. */
 const NEVER_SECONDS = 1_000_000;
 
 type PoolOptions = Pick<
@@ -69,13 +69,13 @@ function connectPool(
   return drizzle(client);
 }
 
-/** How long what is under way on a pool may still take once it is to end. */
+/** How long a closing pool waits for its pending statements. */
 const FAREWELL_SECONDS = 5;
 
-/** What ends a pool on a server, with what watches it. */
+/** Closes a pool on a server, and stops what watches it. */
 const ends = new WeakMap<postgres.Sql, () => Promise<void>>();
 
-/** Connects by a door of the PGlite thread (`pglite/open.ts`). One connection: PGlite is a single session. */
+/** Connects through a door of the PGlite thread (`pglite/open.ts`). One connection: PGlite is a single session. */
 export function connectPglite(door: MessagePort): Database {
   const options = {
     max: 1,
@@ -94,7 +94,7 @@ export async function disconnect(database: Database): Promise<void> {
   await (end === undefined ? database.$client.end({ timeout: FAREWELL_SECONDS }) : end());
 }
 
-/** Seconds before connection attempt number `attempt`: a server that is back is found within a second. */
+/** Seconds before connection attempt number `attempt`: a server that comes back is noticed within a second. */
 function reconnectDelay(attempt: number): number {
   return Math.min(2 ** attempt / 20, 1);
 }
@@ -105,17 +105,17 @@ function ignoreNotice(): void {}
 const AWAY = /^(ECONN\w+|ENOTFOUND|EHOSTUNREACH|EPIPE|CONNECT(ION)?_\w+|08\w{3}|57P0[1-3]|53300)$/;
 
 /**
- * Codes of a store that has no room to write (disk_full), or is kept from writing while little is left
+ * Codes of a store without room to write (disk_full), or made read-only while little is left
  * (read_only_sql_transaction, `pglite/host.ts`).
  */
 const FULL = /^(53100|25006)$/;
 
-/** Whether an error says that the relational store cannot be reached, as opposed to a faulty statement. */
+/** Whether an error means that the relational store cannot be reached, as opposed to a faulty statement. */
 export function isStoreAway(error: unknown): boolean {
   return hasCode(error, AWAY);
 }
 
-/** Whether an error says that the relational store cannot write for want of room; nothing of the statement is kept. */
+/** Whether an error means that the relational store has no room to write; nothing of the statement is stored. */
 export function isStoreFull(error: unknown): boolean {
   return hasCode(error, FULL);
 }

@@ -9,7 +9,7 @@ export async function pingStore(database: Database): Promise<void> {
   await database.execute(sql`select 1`);
 }
 
-/** Resolves when the relational store answers and accepts writing. @throws {EngineUnavailable} when it only reads. */
+/** Resolves when the relational store answers and accepts writes. @throws {EngineUnavailable} when it is read-only. */
 export async function pingWritable(database: Database): Promise<void> {
   const [row] = await database.execute(
     sql`select current_setting('transaction_read_only') = 'on' as is_read_only`,

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
+import { sql } from "drizzle-orm";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import type { Config } from "../../config/config.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
@@ -14,12 +16,11 @@ import {
   type ServerAccess,
 } from "./client.ts";
 import type { Database } from "./database.ts";
-import { migrateDatabase } from "./migrate.ts";
 
-/** The relational store that the configuration chose, its schema up to date. */
+/** The configured relational store, its schema up to date. */
 export interface RelationalStore {
   readonly database: Database;
-  /** Where documents are read: the same, or a replica that follows it. */
+  /** Where documents are read: the same store, or a replica of it. */
   readonly reads: Database;
   /** A door for `connectPglite` in another thread, or null on a server, which any thread reaches by its address. */
   connect(): MessagePort | null;
@@ -74,11 +75,11 @@ async function openEmbedded(folder: string, minFreeBytes?: number): Promise<Rela
 }
 
 /**
- * The same error in words for the operator when it is the relational store's own: away, or refusing a statement. The
- * driver's words hold the whole statement, with its values.
+ * Replaces an error of the relational store itself (away, or refusing a statement) by one for operators: the driver's
+ * message includes the whole statement, with its values. Other errors are returned as they are.
  */
 export function storeFault(error: unknown): unknown {
-  // Its cause may be a lost connection, to something else than the store.
+  // Its cause may be a connection lost to something else than the store.
   if (error instanceof OperatorFault) return error;
   if (isStoreAway(error)) return unreachable(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -87,7 +88,7 @@ export function storeFault(error: unknown): unknown {
   return error;
 }
 
-/** The address, which may hold a password, stays out of the message. */
+/** The address, which may contain a password, stays out of the message. */
 function unreachable(cause: unknown): EngineUnavailable {
   const message =
     "Le serveur PostgreSQL de DATABASE_URL ne répond pas : vérifiez l'adresse et que le serveur est démarré.";
@@ -102,4 +103,21 @@ function full(cause: postgres.PostgresError): EngineUnavailable {
 function refused(cause: postgres.PostgresError): EngineUnavailable {
   const message = `La base de données répond par une erreur (${cause.code}, ${cause.message}).`;
   return new EngineUnavailable("postgres", message, { cause });
+}
+
+/** An arbitrary constant of our own: processes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_281_001;
+
+/**
+ * Brings the schema up to date. `database` must have a single connection, because the advisory lock that makes other
+ * processes wait belongs to its session.
+ */
+async function migrateDatabase(database: Database): Promise<void> {
+  const migrationsFolder = join(import.meta.dir, "../migrations");
+  await database.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  try {
+    await migrate(database, { migrationsFolder });
+  } finally {
+    await database.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+  }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** What the driver says of the server when it asks for a socket; one host, or several to try in turn. */
+/** Where the driver wants a socket to; one host, or several to try in turn. */
 export interface ServerAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -10,8 +10,8 @@ export interface ServerAddress {
 
 /**
  * The sockets of one pool. The driver waits for an answer as long as its connection is open, and a server that hangs,
- * or a network that drops all, never closes it: once the server has been mute for too long, its sockets are closed
- * here, and whoever waits hears of it as of any lost connection. A statement may take as long as it wants.
+ * or a network that drops all packets, never closes it: after too long a silence, its sockets are closed here, and
+ * pending statements fail as on any lost connection. A statement may still take as long as it needs.
  */
 export class ServerSockets {
   private readonly open = new Set<Socket>();
@@ -23,13 +23,13 @@ export class ServerSockets {
     const name = host[turn] ?? "localhost";
     const socket = path ? connect(path) : connect(port[turn] ?? 5432, name);
     this.open.add(socket.on("close", () => this.open.delete(socket)));
-    // The driver reads there which name a certificate must bear.
+    // The driver reads there the name that a certificate must have.
     return Object.assign(socket, { host: name });
   }
 
   /**
-   * From now on asks something of the server now and then, while sockets are open; a question that has no answer when
-   * the next one is due closes them all. Gives what ends it.
+   * Polls the server at intervals while sockets are open; a poll still unanswered when the next one is due closes them
+   * all. Returns a function that stops it.
    * @param ask on a connection of its own, among these sockets.
    * @param silenceMs how long the server may take to answer; a server that hangs is given up within twice that.
    */
@@ -48,7 +48,7 @@ export class ServerSockets {
     return () => clearInterval(rounds);
   }
 
-  /** At once, whatever is under way: a server that hangs would never answer a farewell. */
+  /** At once, whatever is pending: a server that hangs would never answer a goodbye. */
   closeAll(): void {
     for (const socket of this.open) socket.destroy();
   }

@@ -3,7 +3,7 @@ import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { changes, documents, type Nature } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
-import { textIsHeldSql } from "./texts/held.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
 /** The announcement attached to a change. */
 export interface Announcement {
@@ -24,7 +24,7 @@ export interface Change {
   readonly statut: DocumentStatut;
   /** Official page of the document. */
   readonly url: string;
-  /** When what it tells was first received, ISO 8601; null when that was not kept, or when an absence tells it. */
+  /** When it was first received, ISO 8601; null when that was not recorded, or when only an absence shows it. */
   readonly detecte_le: string | null;
   readonly actualite: Announcement | null;
 }
@@ -32,12 +32,12 @@ export interface Change {
 /** How far from a change its announcement may lie (docs/decisions.md, « Change »). */
 export const ANNOUNCEMENT_DAYS = 31;
 
-/** Where a list of changes begins: a day of validity, or an instant at which the service received them. */
+/** Where a list of changes begins: a day of validity, or an instant of reception. */
 export type ChangesStart =
   | { readonly kind: "dated"; readonly since: string }
   | { readonly kind: "received"; readonly since: string };
 
-export interface ChangesFilter {
+interface ChangesFilter {
   readonly start: ChangesStart;
   /** Series in capitals; null for all. */
   readonly domaine: string | null;
@@ -95,7 +95,7 @@ export async function readAnnouncedChanges(
       actualite: nearestAnnouncement(changes.boiId, changes.date),
     })
     .from(changes)
-    // Columns are qualified where tables are joined: those of the announcement have the same names.
+    // Columns are qualified where tables are joined: the announcement's have the same names.
     .innerJoin(documents, eq(documents.boiId, changes.boiId))
     .where(anyOf(documents.boiId, boiIds))
     .orderBy(...newestFirst(changes))
@@ -119,7 +119,7 @@ function conditionOf({ start, domaine }: ChangesFilter): SQL | undefined {
   );
 }
 
-/** Said as the index on dates says it, else every change is sorted for each page. */
+/** Written exactly as the index on dates, otherwise every change is sorted for each page. */
 function newestFirst({
   date,
   boiId,
@@ -129,14 +129,14 @@ function newestFirst({
   return [sql`${date} desc nulls last`, asc(boiId), desc(pgp), desc(nature)];
 }
 
-/** Of the edition that began, or of the notice that ended one, that day. */
+/** First reception of the edition that began, or of the notice that ended one, that day. */
 function firstReception(change: ChangeColumns): SQL<string | null> {
   return sql`to_char(${receivedAt(change)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 type ChangeColumns = Record<"boiId" | "date" | "pgp" | "nature", Column>;
 
-/** Null when it was not kept, or when an absence tells the end. */
+/** Null when it was not recorded, or when only an absence shows the end. */
 function receivedAt({ boiId, date, pgp, nature }: ChangeColumns): SQL {
   return sql`(
     select case when bool_and(received.recue_le is not null) then min(received.recue_le) end
@@ -145,7 +145,7 @@ function receivedAt({ boiId, date, pgp, nature }: ChangeColumns): SQL {
       and ${sql.raw(textIsHeldSql("told"))} = (${nature} <> 'retrait'))`;
 }
 
-/** When the service came to tell a change: an end that an absence alone tells has its entry in the journal. */
+/** When the service learned of a change: an end known from an absence alone has its entry in the journal. */
 function cameAt(change: ChangeColumns): SQL {
   const { boiId, date, nature } = change;
   return sql`coalesce(${receivedAt(change)}, (

@@ -51,7 +51,7 @@ export async function hasClassificationNode(database: Database, chemin: string):
   return (await node.unionAll(document).limit(1)).length > 0;
 }
 
-/** Titles of those of the paths that the classification holds, by path. */
+/** Titles of the paths that are in the classification, by path. */
 export async function readClassificationTitles(
   database: Database,
   chemins: readonly string[],

@@ -16,7 +16,7 @@ export async function rememberSource(database: Database, source: string): Promis
   await database.update(corpus).set({ source });
 }
 
-/** Who publishes what the store holds; null while it holds nothing. */
+/** The publisher of the store's content; null while it is empty. */
 export async function readPublisher(database: Database): Promise<Publisher | null> {
   const [row] = await database
     .select({ publisher: corpus.publisher })
@@ -29,7 +29,7 @@ export async function rememberPublisher(database: Database, publisher: Publisher
   await database.update(corpus).set({ publisher });
 }
 
-/** A number that grows with every change a reader could see: what is cached under a lower one is stale. */
+/** Grows with every change visible to readers: anything cached under a lower number is stale. */
 export async function readRevision(database: Database): Promise<number> {
   const [row] = await database.select({ revision: corpus.revision }).from(corpus);
   return row?.revision ?? 0;
@@ -45,7 +45,7 @@ export async function announceChange(database: Database): Promise<void> {
   await database.update(corpus).set({ revision: sql`${corpus.revision} + 1` });
 }
 
-/** From now on every text held is one that this version of the parser derived. */
+/** Records that every stored text now comes from this version of the parser. */
 export async function announceDerivation(database: Database, version: number): Promise<void> {
   await database
     .update(corpus)

@@ -2,16 +2,16 @@ import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { corpus } from "../schema/ingestion.ts";
 
-/** The state of the corpus that an answer is given from. */
+/** The state of the corpus behind an answer. */
 export interface CorpusState {
-  /** As `readRevision`. */
+  /** See `readRevision`. */
   readonly revision: number;
   readonly coverage: Coverage;
-  /** When the official addresses were last asked with success; null when they never were. */
+  /** When the official addresses last answered; null when they never did. */
   readonly surveyedAt: Date | null;
 }
 
-/** What every answer says of the corpus; its coverage grows with the revision, never without. */
+/** What every response states about the corpus; its coverage never changes without the revision. */
 export async function readCorpusState(database: Database): Promise<CorpusState> {
   const { revision, coverage, surveyedAt } = corpus;
   const [row] = await database.select({ revision, coverage, surveyedAt }).from(corpus);
@@ -22,7 +22,7 @@ export async function readCorpusState(database: Database): Promise<CorpusState> 
   };
 }
 
-/** Up to which day the sources speak, as the last run that applied some left it. */
+/** Up to which day the sources reach, as the last run that applied some recorded it. */
 export async function readCoverage(database: Database): Promise<Coverage> {
   return (await readCorpusState(database)).coverage;
 }

@@ -19,9 +19,9 @@ import {
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
-import { textIsHeldSql } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 import { isVersion } from "./versions.ts";
 
 /** State of a document, as opposed to one of its editions. */
@@ -40,7 +40,7 @@ export interface CitedDocument {
 }
 
 /** One place where an edition cites a document; `existe` is null when it names no § of it. */
-export interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
+interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
 }
 
@@ -49,44 +49,44 @@ export interface CitedArticle {
   readonly article: string;
   /** The citation as written. */
   readonly texte: string;
-  /** What of the article the citation names, the whole first: « II-1° »; null for all of it. */
+  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
   readonly precision: string | null;
   /** Numbers of the § that cite it. */
   readonly paragraphes: readonly string[];
   /** Null for a single article; else `article` is the first one. */
   readonly etendue: ArticleRange | null;
-  /** In the order of the text, the title's first; null for what a derivation before they were kept gave. */
+  /** In the order of the text, the title's first; null from derivations older than this field. */
   readonly occurrences: readonly ArticleOccurrence[] | null;
 }
 
-/** What proves a text, and what else is known of its edition. */
-export interface TextProof {
+/** The proof of a text, and what else is known of its edition. */
+interface TextProof {
   /** Its row. */
   readonly edition: number;
   readonly pgp: number;
   /** Latest day on which sources show the edition in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
-  /** What came to say the text, the first received first. */
+  /** The sources that gave the text, the first received first. */
   readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
-  /** Whether its text is held; else what follows is of no text, and no answer gives it. */
+  /** Whether the store has its text; without one, the fields below are meaningless and no response includes them. */
   readonly texte_detenu: boolean;
   /** Fingerprint of the text. */
   readonly empreinte: string;
   /** SHA-256 of the official bytes; null when they were not kept as received. */
   readonly empreinte_source: string | null;
-  /** How many texts are held of the edition. */
+  /** How many texts the store has of the edition. */
   readonly redactions: number;
   /** Whether its start of validity leaves a choice between texts. */
   readonly is_contested: boolean;
   /** Whether the page of its start of validity shows it. */
   readonly is_shown: boolean;
-  /** When the law had the text removed; null for one that is held. */
+  /** When the text was removed by law; null when it was not. */
   readonly erased_at: Date | null;
 }
 
-/** A public consultation that an edition was submitted to, under the names of the contract. */
-export interface EditionConsultation {
+/** A public consultation on an edition, under the names of the contract. */
+interface EditionConsultation {
   readonly actualite: string;
   readonly debut: string;
   readonly fin: string | null;
@@ -110,15 +110,15 @@ export interface StoredEdition extends TextProof {
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
   readonly levels: ClassificationLevel[];
-  /** Where the content went, when `statut` is `transfere` and the source says it. */
+  /** Where the content moved, when `statut` is `transfere` and the source names it. */
   readonly transfere_vers: string | null;
   /** What announced the end of this edition; null when nothing did. */
   readonly notice: Notice | null;
-  /** Numbers that the text keeps for later §. */
+  /** Numbers reserved by the text for later §. */
   readonly paragraphes_reserves: readonly ParagraphRange[];
 }
 
-/** The same, whole: with all that is drawn from the text. */
+/** The same with everything derived from the text. */
 export interface StoredDocument extends StoredEdition {
   readonly titre: string;
   readonly contenu_html: string;
@@ -131,8 +131,10 @@ export interface StoredDocument extends StoredEdition {
   readonly renvois: readonly InternalReference[];
 }
 
-/** An edition of a document: the shown one, that of a start of validity, the one in force on a day, or that of a row. */
-export type AskedEdition =
+/**
+ * Selects an edition of a document: the shown one, that of a start of validity, the one in force on a day, or a row.
+ */
+type AskedEdition =
   | { readonly kind: "shown" }
   | { readonly kind: "edition"; readonly date: string }
   | { readonly kind: "day"; readonly date: string }
@@ -144,8 +146,8 @@ function isInForceOn(day: string): SQL | undefined {
 }
 
 /**
- * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force
- * first, then the higher PGP number. Null when it is not held. Prepared, since its plan costs more than its rows.
+ * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force first,
+ * then the higher PGP number. Null when there is none. Prepared, because planning costs more than reading its rows.
  * @throws {DamagedText}
  */
 export async function findDocument(
@@ -182,8 +184,8 @@ export async function findDocument(
 }
 
 /**
- * Editions of a document by their rows, in no order, without what is drawn from their texts; a row that is not there is
- * left out. One statement for all.
+ * Editions of a document by their rows, in no order, without what is derived from their texts; unknown rows are left
+ * out. One statement for all.
  * @throws {DamagedText}
  */
 export async function readEditions(
@@ -238,7 +240,7 @@ function isAsked(asked: AskedEdition): SQL | undefined {
   return and(isVersion, isInForceOn(asked.date));
 }
 
-/** Identifier of the document in force published last, or null in an empty store. */
+/** Identifier of the latest published document in force, or null in an empty store. */
 export async function findNewestId(database: Database): Promise<string | null> {
   const [newest] = await database
     .select({ boiId: documents.boiId })
@@ -290,7 +292,7 @@ const heldConsultations = sql<EditionConsultation[]>`(
   from consultations held where held.boi_id = ${editions.boiId} and held.debut >= ${editions.debutDeValidite}
     and (${editions.dateFin} is null or held.debut < ${editions.dateFin}))`;
 
-/** Of editions that began one day, the page of that day shows the one in force, then that of the higher PGP number. */
+/** Of editions that began one day, the page of that day shows the one in force, then the higher PGP number. */
 const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (
   select from editions rival
   where rival.boi_id = ${editions.boiId} and rival.debut_de_validite = ${editions.debutDeValidite}

@@ -1,20 +1,20 @@
 import type { Database } from "../postgres/database.ts";
 import type { Perimeter } from "./export.ts";
-import { textIsHeldSql } from "./texts/held.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
-/** What a whole export comes to: two that have the same value hold the same texts, under the same statuts. */
+/** Digest of a whole export: two with the same value contain the same texts, under the same statuts. */
 export interface ExportRoot {
-  /** SHA-256, lower-case hexadecimal, of a line a text (docs/decisions.md, « Export »). */
+  /** SHA-256, lower-case hexadecimal, over one line per text (docs/decisions.md, « Export »). */
   readonly valeur: string;
-  /** The revision of the corpus that it is of, and the last number of the journal then. */
+  /** The revision of the corpus, and the last number of the journal then. */
   readonly revision: number;
   readonly sequence: number;
 }
 
 const COLUMNS = `e.boi_id, e.id, e.debut_de_validite, e.pgp, e.statut, w.empreinte, ${textIsHeldSql("e")} as is_held`;
 
-/** The texts of each perimeter, and the documents of which none is held, as the export goes through them. */
+/** The texts of each perimeter, and the documents without any, in the order of the export. */
 const EXPORTED: Readonly<Record<Perimeter, string>> = {
   en_vigueur: `
     select ${COLUMNS}

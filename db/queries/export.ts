@@ -6,24 +6,24 @@ import { corpus } from "../schema/ingestion.ts";
 import { wordings } from "../schema/wordings.ts";
 import { isVersion } from "./versions.ts";
 
-/** What an export goes through: the documents in force, or every wording held of every edition. */
+/** The content of an export: the documents in force, or every known wording of every edition. */
 export const PERIMETERS = ["en_vigueur", "tous"] as const;
 
 export type Perimeter = (typeof PERIMETERS)[number];
 
-/** What an export begins at. */
-export interface ExportStart {
+/** State of the store when an export begins. */
+interface ExportStart {
   readonly revision: number;
   readonly coverage: Coverage;
-  /** Version of the parser that derived every text held. */
+  /** Version of the parser that derived every stored text. */
   readonly derivation: number;
-  /** The last number of the journal: what comes later than the export is after it. */
+  /** The last number of the journal: changes later than the export have greater ones. */
   readonly sequence: number;
-  /** Documents in force, or wordings held. */
+  /** Documents in force, or wordings. */
   readonly total: number;
 }
 
-/** A wording among those of an edition: by start of validity and PGP number of the latter, then by fingerprint. */
+/** Position of a wording: start of validity and PGP number of its edition, then its fingerprint. */
 export interface WordingKey {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -31,7 +31,7 @@ export interface WordingKey {
   readonly empreinte: string;
 }
 
-/** A wording that is held, two kinds of source that say the same being one. */
+/** A wording whose text is stored; two kinds of source with the same text are one. */
 export interface ExportedWording extends WordingKey {
   readonly boiId: string;
   /** Row of its edition. */

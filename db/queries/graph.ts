@@ -5,7 +5,7 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editionReferences } from "../schema/documents.ts";
 import type { DocumentStatut } from "./documents.ts";
 
-/** Which references are followed from a document: those it makes, those made to it, or both. */
+/** Which references of a document to follow: those it makes, those made to it, or both. */
 export type Direction = "cites" | "citants" | "both";
 
 /** A reference from a document's shown edition to another document, in the corpus or not. */
@@ -16,7 +16,7 @@ export interface Citation {
   readonly paragraphe: string | null;
 }
 
-/** What a graph says of a document of the corpus. */
+/** A document of the corpus, as a node of a graph. */
 export interface GraphDocument {
   readonly boi_id: string;
   readonly titre: string;
@@ -27,8 +27,8 @@ export interface GraphDocument {
 }
 
 /**
- * References that leave or reach any of the documents, in no order; of both directions, one that joins two of
- * the documents comes twice. Only shown editions cite. Prepared, since a plan costs more than a short list.
+ * References that leave or reach any of the documents, in no order; with both directions, one that joins two of the
+ * documents comes twice. Only shown editions cite. Prepared, because planning costs more than reading a short list.
  */
 export async function readCitations(
   database: Database,
@@ -51,7 +51,7 @@ export async function readCitations(
   return await followed.prepare("citations").execute();
 }
 
-/** Those of the identifiers that are documents of the corpus, in no order. */
+/** The identifiers that are documents of the corpus, in no order. */
 export async function readGraphDocuments(
   database: Database,
   boiIds: readonly string[],

@@ -14,7 +14,7 @@ export interface DocumentTitle {
   readonly domaine: string;
 }
 
-/** A document in force with what a search hit is made from. */
+/** A document in force with what a search hit is built from. */
 export interface HitSource extends DocumentTitle, HitText {
   readonly type: DocumentType;
   readonly matiere: string | null;
@@ -38,7 +38,7 @@ export async function readTitles(
   return new Map(rows.map((row) => [row.boi_id, row]));
 }
 
-/** Identifiers of all the documents in force, so many at a time. */
+/** Identifiers of all the documents in force, in chunks. */
 export async function* readIdentifiersInForce(
   { $client: sql }: Database,
   limit: number,
@@ -58,14 +58,14 @@ interface ShownHit {
   readonly hit: HitSource;
 }
 
-/** As last shown, by the text kept of each: they leave with it. */
+/** Latest reading of each document, keyed by its cached text: both are evicted together. */
 const lastShown = new WeakMap<HitText, ShownHit>();
 
 /**
  * Documents in force among the identifiers of one page of results, by identifier, all of one state of the corpus. A
- * text that this process has kept travels only when its row has changed since.
- * @param revision of the corpus, as its store has just told it: what was read at that one is not read again, since
- *   nothing that a reader sees changes without a higher one. Null when it is not known.
+ * text that this process has cached is sent only when its row has changed since.
+ * @param revision of the corpus, as its store has just given it: what was read at that one is not read again, because
+ *   nothing visible to readers changes without a higher one. Null when it is not known.
  */
 export async function readHitSources(
   database: Database,
@@ -77,7 +77,7 @@ export async function readHitSources(
   const others = boiIds.filter((boiId) => !shown.has(boiId));
   if (others.length === 0) return shown;
   const read = await readShown(database, others, texts);
-  // The corpus has changed since it was told.
+  // The corpus has changed since that revision was read.
   if (shown.size > 0 && read.some((one) => one.revision !== revision))
     return await readHitSources(database, boiIds);
   for (const { hit } of read) shown.set(hit.boi_id, hit);
@@ -122,10 +122,10 @@ async function readShown(
   });
 }
 
-/** What a statement reads of a hit. */
+/** The columns of a hit. */
 export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
 
-/** A row with its text, and with what it is about in place of its division. */
+/** A row with its text, and with its subject in place of its division. */
 export function hitOf<Row extends TextRow & StoredHit>(
   { version: _, proof: _proof, division, ...document }: Row,
   { contenu_texte, spans }: HitText,

@@ -4,17 +4,17 @@ import { assertIntact, editionProofSql, type StoredProof } from "../integrity/pr
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 
-/** For stores whose texts nobody bounds: those of a command, or of a test. */
+/** Default for stores whose cache is not configured: those of a command, or of a test. */
 const MAX_BYTES = 32_000_000;
-/** Nearly every text holds a character (« ’ », « œ ») that makes all of them take two. */
+/** Nearly every text contains a character (« ’ », « œ ») that makes the engine use two bytes for all of them. */
 const CHARACTER_BYTES = 2;
-/** Above what the longest text takes with its §. */
+/** More than the longest text takes with its §. */
 const LONGEST_BYTES = 1_000_000;
-/** What an entry takes beside its text, and each of its §. */
+/** Overhead of an entry, and of each of its §. */
 const ENTRY_BYTES = 300;
 const SPAN_BYTES = 80;
 
-/** Where a § lies in a text. */
+/** Position of a § in a text. */
 export type TextSpan = Pick<ParagraphSpan, "numero" | "start" | "end">;
 
 /** What an excerpt is cut from. */
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * The texts last found, so that a hit's whole text does not travel at each search to have a few words cut from it.
- * Each is kept with the version of its row, which every statement that reads it compares.
+ * Cache of the texts last found, so that a search does not transfer whole texts to cut a few words from them. Each is
+ * cached with the version of its row, which every statement that reads it compares.
  */
 export class KeptTexts {
   private readonly kept: LRUCache<string, Kept>;
@@ -44,7 +44,7 @@ export class KeptTexts {
     });
   }
 
-  /** Those that are kept of some documents, as they are now: the next ones may take their place. */
+  /** The cached texts of some documents, as of now: later entries may evict them. */
   among(boiIds: readonly string[]): FoundTexts {
     return new FoundTexts(
       boiIds.flatMap((boiId) => {
@@ -55,34 +55,34 @@ export class KeptTexts {
     );
   }
 
-  /** Whether one more text, however long, would take no other's place. */
+  /** Whether one more text, of any length, would evict no other. */
   get hasRoom(): boolean {
     return this.kept.calculatedSize + LONGEST_BYTES <= this.kept.maxSize;
   }
 
-  /** In place of the text of another version. */
+  /** Replaces the text of another version. */
   keep(boiId: string, version: string, { contenu_texte, spans }: HitText): HitText {
     const own = spans.map(({ numero, start, end }) => ({ numero, start, end }));
-    // Ingestion stores texts composed; one of another hand is composed here, once, rather than at each excerpt.
+    // Ingestion stores texts in NFC; any other is normalised here, once, rather than at each excerpt.
     const text = { contenu_texte: contenu_texte.normalize("NFC"), spans: own };
     this.kept.set(boiId, { version, text });
     return text;
   }
 }
 
-/** What a statement reads of the text of a document. */
+/** The columns about a document's text. */
 export interface TextRow {
   readonly boi_id: string;
-  /** Of the row that holds the text. */
+  /** Of the row with the text. */
   readonly version: string;
-  /** Null when a text of that version is kept, as its §. */
+  /** Null when a text of that version is cached, like its §. */
   readonly contenu_texte: string | null;
   readonly spans: readonly TextSpan[] | null;
   /** Of the text, when it was read. */
   readonly proof: StoredProof | null;
 }
 
-/** Some of the texts kept, by document. */
+/** Some of the cached texts, by document. */
 export class FoundTexts {
   private readonly texts: ReadonlyMap<string, Kept>;
 
@@ -103,8 +103,7 @@ export class FoundTexts {
 
   /**
    * Joins that give the columns of a `TextRow` as `held`, where `c` is the row of `edition_contents`. `xmin`, the
-   * transaction that wrote a row, tells one state of it from the others (PostgreSQL documentation, 5.6, « System
-   * Columns »).
+   * transaction that wrote a row, identifies its version (PostgreSQL documentation, 5.6, « System Columns »).
    */
   joins(sql: Statements) {
     return sql`
@@ -117,7 +116,7 @@ export class FoundTexts {
   }
 
   /**
-   * The text of a row, kept from now on if it was not.
+   * The text of a row, cached from now on if it was not.
    * @throws {DamagedText}
    */
   textOf({ boi_id, version, contenu_texte, spans, proof }: TextRow): HitText | undefined {
@@ -129,12 +128,12 @@ export class FoundTexts {
 
 const byStore = new WeakMap<Database, KeptTexts>();
 
-/** Has this process keep so many bytes of the texts of a store at most, of which it keeps none yet. */
+/** Sets how many bytes of the texts of a store this process caches at most; call it before the first is cached. */
 export function keepTexts(database: Database, maxBytes: number): void {
   byStore.set(database, new KeptTexts(maxBytes));
 }
 
-/** The texts kept of a store: those of one process. */
+/** This process's cache of the texts of a store. */
 export function keptTexts(database: Database): KeptTexts {
   const kept = byStore.get(database) ?? new KeptTexts();
   byStore.set(database, kept);

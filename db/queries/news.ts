@@ -6,7 +6,7 @@ import { actualites } from "../schema/actualites.ts";
 import type { DocumentStatut } from "./documents.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
-export interface NamedDocument {
+interface NamedDocument {
   readonly boi_id: string;
   readonly titre: string | null;
   readonly statut: DocumentStatut | null;
@@ -24,17 +24,17 @@ export interface NewsItem {
   readonly documents: readonly NamedDocument[];
 }
 
-/** What actualités are asked for by; null = whatever it is. */
+/** Filters actualités; a null criterion matches all. */
 export interface NewsFilter {
   /** First day, `YYYY-MM-DD`. */
   readonly depuis: string | null;
-  /** Series of a document that it names, in capitals. */
+  /** Series of a document that the actualité names, in capitals. */
   readonly domaine: string | null;
-  /** A document that it names. */
+  /** A document that the actualité names. */
   readonly boiId: string | null;
 }
 
-/** Identifiers of the actualités that a filter keeps, newest first, then the higher identifier. */
+/** Identifiers of the matching actualités, newest first, then the higher identifier. */
 export async function listNews(
   database: Database,
   { depuis, domaine, boiId }: NewsFilter,
@@ -86,15 +86,15 @@ const namedDocuments = sql<readonly NamedDocument[]>`coalesce((
   from actualite_references named left join documents d on d.boi_id = named.target
   where named.actualite_id = ${actualites.id}), '[]')`;
 
-/** What a search reads of an actualité. */
-export interface NewsText {
+/** The text of an actualité, for searching. */
+interface NewsText {
   readonly id: string;
   readonly titre: string;
   readonly texte: string;
   readonly named: readonly string[];
 }
 
-/** The record that each actualité was read from, and the version of the parser: its text changes with them alone. */
+/** Changes whenever the text of an actualité does: the record it was read from, and the version of the parser. */
 export async function readNewsVersions(database: Database): Promise<Map<string, string>> {
   const rows = await database
     .select({

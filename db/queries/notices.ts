@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { editions } from "../schema/documents.ts";
-import { textIsHeldSql } from "./texts/held.ts";
+import { textIsHeldSql } from "./texts/text-is-held.ts";
 
-/** What the source published in the place of a document that it withdrew or moved. */
+/** What the source published in place of a document that it withdrew or moved. */
 export interface Notice {
-  /** Its words; null when they were not kept yet. */
+  /** Its text; null when it was not recorded yet. */
   readonly avis: string | null;
-  /** Documents that it names as holding the doctrine now. */
+  /** Documents that now contain the doctrine, as the notice names them. */
   readonly transferts: readonly string[];
 }
 
 /**
- * The notice that ended a row of `editions`, or that it is itself: the last one of the same PGP number before the next
- * edition with content. Null for an edition that another replaced, or that an absence ended.
+ * The notice that ended a row of `editions`, or the row itself when it is one: the last of the same PGP number before
+ * the next edition with content. Null for an edition replaced by another, or ended by an absence.
  */
 export const noticeOf = sql<Notice | null>`(
   select json_build_object('avis', tombstone.avis, 'transferts', tombstone.transferts)

@@ -6,7 +6,7 @@ import { type HitRow, type HitSource, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { shownIsContestedSql } from "./texts/contested.ts";
 
-/** A vector as it is kept: int8 components, each to be multiplied by `scale`. */
+/** A vector as stored: int8 components, each to be multiplied by `scale`. */
 export interface StoredVector {
   readonly components: Int8Array;
   readonly scale: number;
@@ -23,8 +23,8 @@ const PAGE_DOCUMENTS = 100;
 const PAGE_HASHES = 5_000;
 
 /**
- * Every document in force with the passages embedded in a version, by identifier, a page at a time. Identifiers and
- * hashes alone are read, and joined here: the plan of a join in SQL may read every vector once a document.
+ * Every document in force with the passages embedded in a version, by identifier, a page at a time. Only identifiers
+ * and hashes are read, and joined here: in SQL, the planner may read every vector once per document.
  */
 export async function* readEmbeddedDocuments(
   database: Database,
@@ -47,7 +47,7 @@ export async function* readEmbeddedDocuments(
   }
 }
 
-/** Of the texts that have a vector in a version. */
+/** Hashes of the texts that have a vector in a version. */
 async function readEmbeddedHashes(database: Database, version: string): Promise<Set<string>> {
   const sql = database.$client;
   const hashes = new Set<string>();
@@ -63,20 +63,20 @@ async function readEmbeddedHashes(database: Database, version: string): Promise<
 }
 
 /** A vector of `passage_vectors`, by the hash of its text. */
-export interface VectorOfText extends StoredVector {
+interface VectorOfText extends StoredVector {
   readonly textHash: string;
   /** Whether it is as it was written. */
   readonly isWhole: boolean;
 }
 
-/** The vectors of texts in a version; a text that has none gives no row. */
+/** The vectors of texts in a version; a text without one gives no row. */
 export async function readVectors(
   database: Database,
   version: string,
   textHashes: readonly string[],
 ): Promise<VectorOfText[]> {
   const sql = database.$client;
-  // In base64: as bytea the driver is sent two digits a byte, and PGlite keeps memory for all it sends.
+  // In base64: bytea is sent as two digits a byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<VectorOfText, "components"> & { components: string })[]>`
     select text_hash as "textHash", encode(components, 'base64') as components, scale,
       ${isWholeVector(sql, "v")} as "isWhole"
@@ -97,7 +97,7 @@ export type NamedPassage = { readonly boiId: string } & (
   | { readonly position: number }
 );
 
-/** The passages named, of documents that are still in force and still hold them, by identifier of document. */
+/** The passages named that still exist, of documents still in force, by identifier of document. */
 export async function readPassageHits(
   database: Database,
   named: readonly NamedPassage[],

@@ -3,7 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { documents } from "../schema/documents.ts";
 
 /** A document in force and the start of validity of its current edition. */
-export interface PublishedDocument {
+interface PublishedDocument {
   readonly boi_id: string;
   readonly date_publication: string;
 }

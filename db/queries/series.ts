@@ -6,14 +6,14 @@ import { classificationNodes, documents } from "../schema/documents.ts";
 
 const RANKED = [...DOMAINS.keys()];
 
-/** Every series code that a domain may be: the contract's twelve, then the others of the corpus, by code. */
+/** Every series code usable as a domain: the contract's twelve, then the others of the corpus, by code. */
 export async function readSeries(database: Database): Promise<string[]> {
   const rows = await database.selectDistinct({ code: documents.domaine }).from(documents);
   const codes = new Set([...RANKED, ...rows.map((row) => row.code)]);
   return [...codes].sort(compareSeries);
 }
 
-/** Every code of what a document is about, in the order of series: what `matiere` may be. */
+/** Every value of `matiere`: the subjects of documents, in the order of series. */
 export async function readSubjects(database: Database): Promise<string[]> {
   const second = sql<string>`split_part(${documents.boiId}, '-', 3)`;
   const { domaine, division } = documents;
@@ -25,7 +25,7 @@ export async function readSubjects(database: Database): Promise<string[]> {
   return [...new Set([...RANKED, ...found])].sort(compareSeries);
 }
 
-/** Label of each series that the classification holds, by code. */
+/** Label of each series of the classification, by code. */
 export async function readSeriesLabels(database: Database): Promise<Map<string, string>> {
   const rows = await database
     .select({ code: classificationNodes.segment, titre: classificationNodes.titre })

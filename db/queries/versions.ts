@@ -3,8 +3,8 @@ import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import { type Notice, noticeOf } from "./notices.ts";
-import { textIsHeld } from "./texts/held.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
+import { textIsHeld } from "./texts/text-is-held.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -18,18 +18,18 @@ export interface Version {
   readonly pgp: number;
   /** Latest day on which sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
-  /** What came to say its text. */
+  /** The sources that gave its text. */
   readonly sayings: readonly Saying[];
   readonly fin_constatee: boolean;
-  /** Whether a text of it is held, or was until the law had it removed. */
+  /** Whether the store has a text of it, or had one until the law removed it. */
   readonly has_text: boolean;
   /** Fingerprint of its text. */
   readonly empreinte: string;
 }
 
 /**
- * Which rows of `editions`, joined to `documents`, are versions: the tombstone that announces a withdrawal or a
- * move is one only when nothing else of its document is known.
+ * Which rows of `editions`, joined to `documents`, are versions: the tombstone of a withdrawal or a move is one only
+ * when nothing else of its document is known.
  */
 export const isVersion = sql`(${textIsHeld} or ${editions.id} = ${documents.editionId})`;
 
@@ -58,11 +58,11 @@ export async function readVersions(database: Database, boiId: string): Promise<V
     .orderBy(desc(editions.debutDeValidite), desc(editions.pgp));
 }
 
-/** State of a document as its history tells it: what announced its end, when it has one. */
+/** State of a document in its history, with the announcement of its end, if any. */
 export interface DocumentState {
   readonly statut: Statut;
   readonly transfere_vers: string | null;
-  /** When the edition that it shows took its end, as far as is known. */
+  /** When its shown edition ended, as far as is known. */
   readonly date_fin: string | null;
   readonly notice: Notice | null;
 }

@@ -1,17 +1,17 @@
 import type { SourceKind } from "../schema/documents.ts";
 
-/** A text that a kind of source came to give of an edition. */
-export interface SaidWording {
+/** A text of an edition that a kind of source gave at some point. */
+interface SaidWording {
   readonly sourceKind: SourceKind;
-  /** Sorts the sources of a kind; the day that the source shows comes first. */
+  /** Sorts the sources of a kind, by the day that they describe first. */
   readonly sourceOrder: string;
 }
 
 /**
  * The wording that an edition answers with, among those known of it (docs/decisions.md, « Wordings »): the latest
- * change by the day of its source. What exports said first is no change to who holds an archive's text: when the two
- * kinds meet, and on one day, the archive's prevails.
- * @param wordings of one edition, those of each kind in their order. Undefined when there is none.
+ * change by the day of its source. An export's first wording is no change when an archive's text is known: where the
+ * two kinds meet, and on one day, the archive's prevails.
+ * @param wordings of one edition, those of each kind in order. Undefined when there is none.
  */
 export function currentWording<Wording extends SaidWording>(
   wordings: readonly Wording[],

@@ -10,15 +10,15 @@ export const UNDONE: Readonly<Record<DerivedStore, keyof RunCounts>> = {
   vectors: "unembedded",
 };
 
-export interface Backlog {
+interface Backlog {
   readonly store: DerivedStore;
-  /** Documents, or passages for the vectors, that the store is known to lack or to hold in excess or otherwise. */
+  /** Documents, or passages for the vectors, that the store lacks, or has in excess or outdated. */
   readonly entries: number;
 }
 
 /**
- * What each derived store has still to be written: as the run under way tells it, else as the last one that compared
- * the stores left it; none without a debt, and one at least with it.
+ * What is left to write in each derived store: as the run under way reports it, else as the last run that compared the
+ * stores left it; zero without a debt, and at least one with it.
  */
 export async function readBacklogs(database: Database): Promise<readonly Backlog[]> {
   const names = jsonRows(Object.entries(UNDONE).map(([store, undone]) => ({ store, undone })));

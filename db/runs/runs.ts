@@ -32,16 +32,13 @@ export const NO_COUNTS: RunCounts = {
 
 export interface RunRequest {
   readonly source: string;
-  /** Whether the 10 % guard and the remembered source may be overridden. */
+  /** Whether the 10 % guard and the remembered source are overridden. */
   readonly forced: boolean;
-  /** All that it may read; whatever its source leads to, when absent. */
+  /** All that it may read; when absent, whatever its source links to. */
   readonly allowedSources?: AllowedSources | null;
 }
 
-/**
- * Asks for the run of an instant of the schedule, of which there is one however many workers ask; false when it
- * was asked for already.
- */
+/** Requests the run of a scheduled instant, once however many workers ask; false when it was already requested. */
 export async function scheduleRun(
   database: Database,
   { source, forced }: RunRequest,
@@ -55,7 +52,7 @@ export async function scheduleRun(
   return rows.length > 0;
 }
 
-/** Asks for a run; the process that holds the ingestion lock executes it. Gives its id. */
+/** Requests a run; the process with the ingestion lock executes it. Returns its id. */
 export async function requestRun(
   database: Database,
   { source, forced, allowedSources = null }: RunRequest,
@@ -68,7 +65,7 @@ export async function requestRun(
   return row.id;
 }
 
-/** Whether a run waits to be executed, or seems to be under way: its process may have died. */
+/** Whether a run is queued, or marked as running: its process may have died. */
 export async function hasUnendedRun(database: Database): Promise<boolean> {
   const unended = await database
     .select({ id: runs.id })
@@ -78,10 +75,10 @@ export async function hasUnendedRun(database: Database): Promise<boolean> {
   return unended.length > 0;
 }
 
-/** How often in a row a scheduled run is taken up again: one that its process dies of must not go on for ever. */
+/** Consecutive resumptions of a scheduled run: one that kills its process must not be retried for ever. */
 const MAX_RESUMPTIONS = 3;
 
-/** The latest run, when it was a scheduled one that did not come to its end; those asked for by hand are not resumed. */
+/** The latest run, when it was a scheduled one that did not complete; manual ones are not resumed. */
 export async function findResumable(database: Database): Promise<Run | null> {
   const latest = await readRuns(database, MAX_RESUMPTIONS + 1);
   const isHopeless =
@@ -90,7 +87,7 @@ export async function findResumable(database: Database): Promise<Run | null> {
   return last?.status === "interrupted" && last.scheduledFor !== null && !isHopeless ? last : null;
 }
 
-/** Takes the oldest run asked for, or null when there is none. Only the holder of the ingestion lock calls it. */
+/** Claims the oldest queued run; null when there is none. Only the owner of the ingestion lock calls it. */
 export async function claimRun(database: Database): Promise<Run | null> {
   const [next] = await database
     .select({ id: runs.id })
@@ -107,8 +104,8 @@ export async function claimRun(database: Database): Promise<Run | null> {
   return row ?? null;
 }
 
-/** How far a running run is: what other processes can follow. */
-export type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
+/** Progress of a running run, for other processes to follow. */
+type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
 
 /** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
 export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {
@@ -126,19 +123,18 @@ export interface RunEnd {
   readonly status: Exclude<RunStatus, "queued" | "running">;
   readonly counts: RunCounts;
   readonly stages: readonly StageReport[];
-  /** Null for a run that did not come to it. */
+  /** Null for a run that ended before its proof. */
   readonly proof: RunProof | null;
   readonly errors: readonly RunError[];
   readonly message: string | null;
 }
 
 /**
- * A source without its user and password, which are of no use once its run has ended for good. One that was
- * interrupted may be taken up again.
+ * A source without its user and password, useless once its run has ended for good. An interrupted one may be resumed.
  */
 const WITHOUT_CREDENTIALS = sql`regexp_replace(${runs.source}, ${String.raw`(https?://)[^/?#\\]*@`}, ${String.raw`\1***@`}, 'gi')`;
 
-/** Ends a run; a run that has ended already keeps its end. */
+/** Ends a run; one that has already ended is left unchanged. */
 export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
   await database
     .update(runs)
@@ -153,8 +149,8 @@ export async function endRun(database: Database, id: number, end: RunEnd): Promi
 }
 
 /**
- * Marks as interrupted the runs that a dead process left running. Only the holder of the ingestion lock calls it,
- * before its first run.
+ * Marks as interrupted the runs left running by a dead process. Only the owner of the ingestion lock calls it, before
+ * its first run.
  */
 export async function interruptOrphanRuns(database: Database): Promise<void> {
   await database

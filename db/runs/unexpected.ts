@@ -1,2 +1,2 @@
-/** What comes before the words of a fault that nobody foresaw, in the message of a run: those are the program's. */
+/** Prefix of a run's message for an unforeseen fault, whose text is the program's own. */
 export const UNEXPECTED = "Erreur inattendue : ";

@@ -6,7 +6,7 @@ import type { RunCounts, RunProof, RunStatus, StageReport, StoreProof } from "..
 import type { Run } from "./runs.ts";
 import { STAGE_LABELS } from "./stages.ts";
 
-/** One of the keys of a record, which the compiler keeps complete. */
+/** Checks that all the keys of a record are listed, at compile time. */
 const keyOf = <Word extends string>(words: Readonly<Record<Word, unknown>>) =>
   Type.Unsafe<Word>(Type.Union(Object.keys(words).map((word) => Type.Literal(word))));
 
@@ -30,8 +30,8 @@ const StageView = Type.Object({
   ecartes: Type.Integer(),
 });
 
-/** What a stage took and did, in documents, or in passages for the vector store. */
-export type StageView = Static<typeof StageView>;
+/** Duration and counts of a stage, in documents, or in passages for the vector store. */
+type StageView = Static<typeof StageView>;
 
 const DigestView = Type.Object({ nombre: Type.Integer(), empreinte: Type.String() });
 
@@ -43,12 +43,12 @@ const StoreProofView = Type.Object({
   tenu: Nullable(DigestView),
 });
 
-/** What the relational store says that a derived one must hold, and what that one holds (null: it can't be read). */
+/** What a derived store must contain according to the relational one, and what it contains (null: unreadable). */
 export type StoreProofView = Static<typeof StoreProofView>;
 
 const ProofView = Type.Object({
   plein_texte: StoreProofView,
-  /** Null in the runs of releases that kept no stems. */
+  /** Null in the runs of releases without stems. */
   racines: Nullable(StoreProofView),
   vecteurs: StoreProofView,
 });
@@ -100,7 +100,7 @@ export const RunView = Type.Object({
 /** A run as the admin routes give it. */
 export type RunView = Static<typeof RunView>;
 
-/** A run in a list: how many things it had to say, without them. */
+/** A run in a list: the number of its errors instead of the errors. */
 export interface RunSummary extends Omit<RunView, "erreurs"> {
   readonly nombre_erreurs: number;
 }
@@ -111,7 +111,7 @@ export const RebuildingView = Type.Object({
   message: Nullable(Type.String()),
 });
 
-/** Where a rebuilding of derived stores stands: its end is one of the two, null before. */
+/** Progress of a rebuild of derived stores: it ends in one of the two fields, both null before. */
 export type RebuildingView = Static<typeof RebuildingView>;
 
 export function viewRun(run: Run): RunView {
@@ -139,14 +139,14 @@ export function viewRun(run: Run): RunView {
   };
 }
 
-/** The same without its errors, of which a run keeps up to a hundred. */
+/** The same without its errors, up to a hundred per run. */
 export function summariseRun(run: Run): RunSummary {
   const { erreurs, ...view } = viewRun(run);
   return { ...view, nombre_erreurs: erreurs.length };
 }
 
 /** A stage in the words of the admin routes. */
-export function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
+function viewStage({ stage, durationMs, ...counts }: StageReport): StageView {
   return {
     etape: stage,
     duree_ms: durationMs,

@@ -16,11 +16,11 @@ export const actualites = pgTable("actualites", {
   recordHash: text("record_hash").notNull(),
   sourceHash: text("source_hash").notNull(),
   derivationVersion: integer("derivation_version").notNull(),
-  /** Of its texts and of `raw`; null for what a release without seals wrote. */
+  /** Of its texts and of `raw`; null when written by a release without seals. */
   seals: jsonb().$type<Seals>(),
 });
 
-/** Documents that an actualité names or links to. */
+/** Documents named or linked by an actualité. */
 export const actualiteReferences = pgTable(
   "actualite_references",
   {

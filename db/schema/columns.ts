@@ -1,6 +1,6 @@
 import { customType } from "drizzle-orm/pg-core";
 
-/** Identifiers and paths sort by code unit, on every server and in every locale: contract orders « by id ». */
+/** Identifiers and paths sort by code unit, on every server and in every locale, as the contract orders « by id ». */
 export const identifier = customType<{ data: string }>({
   dataType: () => 'text COLLATE "C"',
 });

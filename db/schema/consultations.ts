@@ -2,14 +2,14 @@ import { date, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import { identifier } from "./columns.ts";
 
-/** Public consultations on documents, joined from the actualités that tell of them; made again by every run. */
+/** Public consultations on documents, joined from the actualités about them; rebuilt by every run. */
 export const consultations = pgTable(
   "consultations",
   {
     boiId: identifier("boi_id").notNull(),
-    /** The one that opened it. */
+    /** The actualité that opened it. */
     actualite: identifier().notNull(),
-    /** Days on which remarks are received, both included; the last is null when none is said. */
+    /** Days on which remarks are accepted, both included; the last is null when none is given. */
     debut: date().notNull(),
     fin: date(),
     /** Null for the whole document. */

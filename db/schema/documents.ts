@@ -17,7 +17,7 @@ import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 
-/** An image of the source, which the text has as words. */
+/** An image of the source; the text has its words. */
 export interface ImageSource {
   readonly alt: string | null;
   readonly url: string | null;
@@ -45,8 +45,8 @@ export type EditionKind = "contenu" | "retire" | "transfere";
 export type SourceKind = "export" | "archive";
 
 /**
- * The fact « this edition was published »: identity, provenance and what decides whether a source brings
- * something new. `statut`, `dateFin` and `current` are the projection of all facts of its document.
+ * The fact « this edition was published »: identity, provenance, and the hashes by which new content is recognised.
+ * `statut`, `dateFin` and `current` are the projection of all facts of its document.
  */
 export const editions = pgTable(
   "editions",
@@ -66,11 +66,11 @@ export const editions = pgTable(
     domaine: identifier().notNull(),
     division: text(),
     url: text().notNull(),
-    /** Of the source of the current wording. */
+    /** Kind of source of the current wording. */
     sourceKind: text("source_kind").$type<SourceKind>().notNull(),
     /** Hash of the record as received: an unchanged line is recognised without being parsed. */
     recordHash: text("record_hash").notNull(),
-    /** Hash of the last record of the other kind of source: recognised likewise. */
+    /** Hash of the latest record of the other kind of source: recognised likewise. */
     otherRecordHash: text("overruled_hash"),
     /** Hash of the canonical content: decides whether there is a change. */
     sourceHash: text("source_hash").notNull(),
@@ -79,11 +79,11 @@ export const editions = pgTable(
     textHash: text("text_hash").notNull(),
     statut: text().$type<Statut>().notNull(),
     dateFin: date("date_fin"),
-    /** Whether an absence from an export alone tells that it ended. */
+    /** Whether its end is known only from an absence from an export. */
     finConstatee: boolean("fin_constatee").notNull().default(false),
     /**
-     * Latest day, within its interval, on which sources show it in force, those that say nothing after it included; null
-     * when none does yet.
+     * Latest day, within its interval, on which sources show it in force, counting the days after it that they cover
+     * without a change; null when none does yet.
      */
     attestedUntil: date("attested_until"),
     current: boolean().notNull(),
@@ -103,25 +103,25 @@ export const editionContents = pgTable("edition_contents", {
   contenuHtml: text("contenu_html").notNull(),
   contenuTexte: text("contenu_texte").notNull(),
   paragraphes: jsonb().$type<readonly ParagraphSpan[]>().notNull(),
-  /** Numbers that the text keeps for later paragraphs. */
+  /** Numbers reserved by the text for later paragraphs. */
   reserves: jsonb().$type<readonly ParagraphRange[]>().notNull().default([]),
   images: jsonb().$type<readonly ImageSource[]>().notNull().default([]),
   renvoisInternes: jsonb("renvois_internes").$type<readonly InternalReference[]>().notNull().default([]),
-  /** The source record as received, zstd-compressed JSON: every derivation starts again from it. */
+  /** The source record as received, zstd-compressed JSON: every derivation starts from it. */
   raw: bytes().notNull(),
-  /** Of the columns above; null for what a release without seals wrote. */
+  /** Of the columns above; null when written by a release without seals. */
   seals: jsonb().$type<Seals>(),
 });
 
 /** One place where an edition cites a document. */
 export interface ReferenceTarget {
-  /** § that the mention stands in; null outside. */
+  /** § that contains the mention; null outside. */
   readonly depuis: string | null;
-  /** § that it names; null when it names none. */
+  /** § named by the mention; null when none is. */
   readonly vers: string | null;
   /** Last § of a range, else null. */
   readonly jusqua: string | null;
-  /** Day of the edition that it names, `YYYY-MM-DD`, or null. */
+  /** Day of the edition named, `YYYY-MM-DD`, or null. */
   readonly edition: string | null;
   readonly texte: string;
 }
@@ -154,8 +154,8 @@ export const editionReferences = pgTable(
 );
 
 /**
- * PGP numbers that an edition leads to without naming the document, and the document each was taken for when
- * its references were derived; null when no edition of that number was known.
+ * PGP numbers that an edition links to without naming the document, and the document each was resolved to when its
+ * references were derived; null when no edition of that number was known.
  */
 export const editionPgpLinks = pgTable(
   "edition_pgp_links",
@@ -183,14 +183,14 @@ export const editionArticles = pgTable(
     texte: text().notNull(),
     /** Null for a single article. */
     etendue: jsonb().$type<ArticleRange>(),
-    /** What of the article the first citation names; null for all of it. */
+    /** The part of the article named by the first citation; null for all of it. */
     precision: text(),
     /** Numbers of the § that cite it, in the order of the text. */
     paragraphes: jsonb().$type<readonly string[]>().notNull().default([]),
     mentions: integer().notNull().default(1),
     rang: text().$type<ArticleRank>().notNull().default("corps"),
     role: text().$type<ArticleRole>().notNull().default("cite"),
-    /** In the order of the text, the title's first; null for what a derivation before they were kept gave. */
+    /** In the order of the text, the title's first; null from derivations older than this column. */
     occurrences: jsonb().$type<readonly ArticleOccurrence[]>(),
   },
   (table) => [
@@ -199,7 +199,7 @@ export const editionArticles = pgTable(
   ],
 );
 
-/** One row a `boi_id`: the projection of its editions and of its absences from the exports. */
+/** One row per `boi_id`: the projection of its editions and of its absences from the exports. */
 export const documents = pgTable(
   "documents",
   {
@@ -240,7 +240,7 @@ export const changes = pgTable(
   ],
 );
 
-/** Nodes of the classification that hold a document in force, itself or below: a projection. */
+/** Nodes of the classification with a document in force, at the node or below: a projection. */
 export const classificationNodes = pgTable(
   "plan_nodes",
   {

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { bytes } from "./columns.ts";
 
-/** Models of the embedder that is trained on the corpus; the row is written once all the parts are. */
+/** Models of the embedder trained on the corpus; a row is written once all its parts are. */
 export const embeddingModels = pgTable("embedding_models", {
   version: text().primaryKey(),
   /** Passages it was trained on. */
@@ -9,7 +9,7 @@ export const embeddingModels = pgTable("embedding_models", {
   trainedAt: timestamp("trained_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** The bytes of a model, in parts small enough for one statement never to hold PGlite for long. */
+/** The bytes of a model, in parts small enough that no statement occupies PGlite for long. */
 export const embeddingModelParts = pgTable(
   "embedding_model_parts",
   {
@@ -20,17 +20,17 @@ export const embeddingModelParts = pgTable(
   (table) => [primaryKey({ columns: [table.version, table.part] })],
 );
 
-/** Vectors that a language model makes beside those of the corpus model, which answer until these are whole. */
+/** Vectors that a language model makes beside the corpus model's, which answer until these are complete. */
 export const fillings = pgTable("fillings", {
   /** Version of the encoder. */
   encoder: text().primaryKey(),
-  /** Version of its vectors as the corpus model in use completes them. */
+  /** Version of its vectors, as completed by the corpus model in use. */
   version: text().notNull(),
-  /** Of the documents in force, and those of them without a vector yet. */
+  /** Of the documents in force: all passages, then those without a vector yet. */
   passages: integer().notNull(),
   missing: integer().notNull(),
-  /** Since when there are such; null when there are none. */
+  /** Since when some are missing; null when none are. */
   since: timestamp({ withTimezone: true }),
-  /** Whether questions are compared with these vectors, by the processes that hold the encoder. */
+  /** Whether questions are compared with these vectors, by the processes that have the encoder. */
   isServing: boolean("is_serving").notNull().default(false),
 });

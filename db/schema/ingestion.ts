@@ -44,15 +44,15 @@ export interface RunCounts {
   readonly rejected: number;
   readonly indexed: number;
   readonly unindexed: number;
-  /** Documents whose stems are still to be kept, or kept in excess. */
+  /** Documents whose stems are still missing, or in excess. */
   readonly unposted: number;
-  /** Passages embedded, those already known left out. */
+  /** Passages embedded by this run. */
   readonly embedded: number;
-  /** Passages that the vector index still lacks, or still holds in excess. */
+  /** Passages still missing from the vector index, or in excess. */
   readonly unembedded: number;
 }
 
-/** A record that was set aside, or a fault of a stage. */
+/** A rejected record, or a fault of a stage. */
 export interface RunError {
   /** Line of the source, from 1, or null when the fault is not a record's. */
   readonly line: number | null;
@@ -75,13 +75,13 @@ export interface StageCounts {
   readonly rejected: number;
 }
 
-/** A stage that ended or was left; one that ran for several files of a source tells them all together. */
+/** A stage that has ended or been left; repeated for several files of a source, it reports their total. */
 export interface StageReport extends StageCounts {
   readonly stage: RunStage;
   readonly durationMs: number;
 }
 
-/** What a derived store holds, against what the relational store says that it must hold. */
+/** What a derived store contains, against what the relational store says it must. */
 export interface StoreProof {
   readonly agrees: boolean;
   readonly expected: StoreDigest;
@@ -93,36 +93,36 @@ export interface StoreProof {
 export interface RunProof {
   /** Of documents in force. */
   readonly fulltext: StoreProof;
-  /** Of those that have passages; absent from the runs of releases before this store. */
+  /** Of those that have passages; absent from runs of releases without this store. */
   readonly postings?: StoreProof;
   /** Of their passages. */
   readonly vectors: StoreProof;
 }
 
-/** One row an ingestion run, whatever its end. */
+/** One row per ingestion run, whatever its outcome. */
 export const runs = pgTable(
   "runs",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
-    /** The instant of `INGEST_CRON` that it is for, so that several workers ask for one run; null when it was asked for. */
+    /** The instant of `INGEST_CRON` that it is for, so that several workers request one run; null for a manual one. */
     scheduledFor: timestamp("scheduled_for", { withTimezone: true }).unique(),
     startedAt: timestamp("started_at", { withTimezone: true }),
     endedAt: timestamp("ended_at", { withTimezone: true }),
     status: text().$type<RunStatus>().notNull(),
-    /** Where a running run stands; null before and after. */
+    /** Current stage of a running run; null before and after. */
     stage: text().$type<RunStage>(),
     /** Null while the stage's extent is unknown. */
     progress: jsonb().$type<StageProgress>(),
     source: text().notNull(),
     asOf: date("as_of"),
     forced: boolean().notNull(),
-    /** Null: whatever its source leads to, since the operator of the machine or the schedule asked for it. */
+    /** Null: whatever its source links to, because the operator of the machine or the schedule requested it. */
     allowedSources: jsonb("allowed_sources").$type<AllowedSources>(),
     counts: jsonb().$type<RunCounts>().notNull(),
     /** In the order in which they began. */
     stages: jsonb().$type<readonly StageReport[]>().notNull().default([]),
-    /** Null until the run has come to it. */
+    /** Null until the run has reached it. */
     proof: jsonb().$type<RunProof>(),
     errors: jsonb().$type<readonly RunError[]>().notNull(),
     message: text(),
@@ -131,8 +131,8 @@ export const runs = pgTable(
 );
 
 /**
- * The fact « the corpus in force was exactly this »: one row a whole export, ordered by as-of date, then by
- * the instant the source gives itself (file time, Last-Modified).
+ * The fact « the corpus in force was exactly this »: one row per whole export, ordered by as-of date, then by the
+ * source's own timestamp (file time, Last-Modified).
  */
 export const exports = pgTable(
   "exports",
@@ -140,7 +140,7 @@ export const exports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     asOf: date("as_of").notNull(),
     issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
-    /** The last day that it speaks of (`dayOfExport`); null when a release that did not know wrote it: `asOf`. */
+    /** The last day it covers (`dayOfExport`); null from a release without it: `asOf`. */
     until: date(),
     membersHash: text("members_hash")
       .notNull()
@@ -149,15 +149,15 @@ export const exports = pgTable(
   (table) => [unique("exports_order").on(table.asOf, table.issuedAt)],
 );
 
-/** Sorted keys of the records of an export, zstd-compressed; shared by the exports that hold the same ones. */
+/** Sorted keys of the records of an export, zstd-compressed; exports with the same members share them. */
 export const exportMembers = pgTable("export_members", {
   hash: text().primaryKey(),
   members: bytes().notNull(),
 });
 
 /**
- * As-of date of the first export of each unbroken run of exports that do not hold a known document; derived
- * from `exports` and `editions`. A run that ends with the return of the same edition leaves no row.
+ * As-of date of the first export of each unbroken series of exports without a known document; derived from `exports`
+ * and `editions`. A series that ends with the return of the same edition leaves no row.
  */
 export const absences = pgTable(
   "absences",
@@ -173,16 +173,16 @@ export const appliedArchives = pgTable("applied_archives", {
   /** Days covered, both included; a stock covers the day it was made. */
   from: date().notNull(),
   to: date().notNull(),
-  /** Of the file, lower-case hexadecimal: an archive issued again under its name is another one. */
+  /** Of the file, lower-case hexadecimal: an archive reissued under its name has another one. */
   md5: text().notNull(),
-  /** Sorted keys of its records, zstd-compressed: what an archive before it must not write over. */
+  /** Sorted keys of its records, zstd-compressed: an earlier archive must not overwrite them. */
   members: bytes().notNull(),
-  /** False when documents of it could not be used: it is looked at again, in case it is issued anew. */
+  /** False when some of its documents were unusable: it is checked again, in case it is reissued. */
   isWhole: boolean("is_whole").notNull().default(true),
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** What manifests say of archives, applied or not: those that are named and missing leave a gap in what is known. */
+/** Archives as manifests describe them, applied or not: one that is named and missing leaves a gap in the coverage. */
 export const namedArchives = pgTable("named_archives", {
   name: text().primaryKey(),
   kind: text().$type<"stock" | "flux">().notNull(),
@@ -192,8 +192,8 @@ export const namedArchives = pgTable("named_archives", {
 });
 
 /**
- * What a server said of a file that was ingested whole (RFC 9110, §8.8): asked again with it, the server
- * answers 304 as long as the file is the same.
+ * A server's validators of a file ingested whole (RFC 9110, §8.8): the server answers 304 to them as long as the file
+ * is the same.
  */
 export const httpValidators = pgTable("http_validators", {
   url: text().primaryKey(),
@@ -207,7 +207,7 @@ export const storeDebts = pgTable("store_debts", {
   store: text().$type<"fulltext" | "postings" | "vectors">().primaryKey(),
   since: timestamp({ withTimezone: true }).notNull(),
   reason: text().notNull(),
-  /** Whether it holds something else than what was written in it: the worker mends that without waiting for a run. */
+  /** Whether its content is damaged: the worker mends that without waiting for a run. */
   isDamaged: boolean("is_damaged").notNull().default(false),
 });
 
@@ -217,19 +217,22 @@ export const corpus = pgTable(
   {
     id: integer().notNull().default(1),
     source: text(),
-    /** Who publishes what it holds (`bofip/sources/publisher.ts`); null before the first file, and in a store of a former release. */
+    /**
+     * The publisher of its content (`bofip/sources/publisher.ts`); null before the first file, and in a store of an
+     * earlier release.
+     */
     publisher: text(),
     /** Grows with every change. */
     revision: integer().notNull().default(0),
     /** The greatest number given in the journal. */
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
-    /** Version of the parser that derived every text held; a newer one may have derived some of them. */
+    /** Version of the parser that derived every stored text; a newer one may have derived some of them. */
     derivation: integer().notNull().default(0),
     /** Version of the embedder whose vectors questions are compared with; null before the first ones. */
     embedder: text(),
-    /** How far the sources speak, as the last run that applied some left it; null before. */
+    /** How far the sources reach, as the last run that applied some recorded it; null before. */
     coverage: jsonb().$type<Coverage>(),
-    /** When the official addresses were last asked with success, be there nothing new; null when they never were. */
+    /** When the official addresses last answered, even with nothing new; null when they never did. */
     surveyedAt: timestamp("surveyed_at", { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.id] })],

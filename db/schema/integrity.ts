@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { identifier } from "./columns.ts";
 
-/** What a scrub looks at: texts of editions, texts kept aside, official records kept aside, actualités. */
+/** What a scrub checks: texts of editions, texts kept aside, official records kept aside, actualités. */
 export type ScrubbedKind = "edition" | "redaction" | "source" | "actualite";
 
 /** The stored texts that the last scrub found damaged and could not mend. */
@@ -18,12 +18,12 @@ export const damagedTexts = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.place] })],
 );
 
-/** The last scrub that came to its end: one row. */
+/** The last scrub that completed: one row. */
 export const scrubs = pgTable("scrubs", {
   id: integer().primaryKey().default(1),
   endedAt: timestamp("ended_at", { withTimezone: true }).notNull(),
   /** Texts read. */
   texts: integer().notNull(),
-  /** Those of them that were written again from their official record. */
+  /** Texts rewritten from their official record. */
   mended: integer().notNull(),
 });

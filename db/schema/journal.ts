@@ -4,7 +4,7 @@ import type { DeducedScope } from "../../bofip/news/scope.ts";
 import { identifier } from "./columns.ts";
 import type { DocumentType } from "./documents.ts";
 
-/** What happened to the corpus held (docs/decisions.md, « Journal »). */
+/** Events of the stored corpus (docs/decisions.md, « Journal »). */
 export const JOURNAL_EVENTS = [
   "edition",
   "rectification",
@@ -26,15 +26,15 @@ export interface NamedNews {
 }
 
 /**
- * What happened, in the order in which the store came to hold it. Written in the transaction that makes the change,
- * never changed nor removed, but that a migration moved to `porteeDeduite` what was no announcement. Numbers are given under the lock of the row of `corpus`, so that an entry becomes visible
- * only with all the smaller ones.
+ * Events, in the order in which the store recorded them. Written in the transaction of the change, and never changed
+ * nor removed, except that a migration moved to `porteeDeduite` what was no announcement. Numbers are given under the
+ * lock of the row of `corpus`, so that an entry becomes visible only with all the smaller ones.
  */
 export const journal = pgTable(
   "journal",
   {
     sequence: bigint({ mode: "number" }).primaryKey(),
-    /** Null for what was held before the journal was. */
+    /** Null for content older than the journal. */
     detecteLe: timestamp("detecte_le", { withTimezone: true }),
     evenement: text().$type<JournalEvent>().notNull(),
     /** Null for an actualité, like the domain and the type. */
@@ -45,16 +45,16 @@ export const journal = pgTable(
     /** Start of validity, or day of the withdrawal, or of the actualité. */
     date: date().notNull(),
     porteeAnnoncee: text("portee_annoncee").$type<TextScope>(),
-    /** Guessed from the words of the announcement, when they say no scope. */
+    /** Guessed from the words of the announcement, when they state no scope. */
     porteeDeduite: jsonb("portee_deduite").$type<DeducedScope>(),
     porteeTexte: text("portee_texte").$type<TextScope>(),
     paragraphes: jsonb().$type<ChangeSummary["paragraphes"]>().notNull(),
     empreinteAvant: text("empreinte_avant"),
     empreinteApres: text("empreinte_apres"),
     actualite: jsonb().$type<NamedNews>(),
-    /** Those that an actualité names. */
+    /** Documents named by an actualité. */
     documents: jsonb().$type<readonly string[]>().notNull(),
-    /** Fields of its own record that a source changed, its words being the same; null for other events. */
+    /** Fields of the record changed by a source whose text is unchanged; null for other events. */
     champs: jsonb().$type<readonly string[]>(),
   },
   (table) => [index("journal_boi_id").on(table.boiId)],

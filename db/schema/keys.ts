@@ -10,7 +10,7 @@ export const plans = pgTable("plans", {
   semantic: boolean().notNull(),
 });
 
-/** An API key; of the key itself only the SHA-256 and the first 12 characters are kept. */
+/** An API key; of the key itself only the SHA-256 and the first 12 characters are stored. */
 export const apiKeys = pgTable("api_keys", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
@@ -21,7 +21,7 @@ export const apiKeys = pgTable("api_keys", {
   hash: bytes().notNull().unique(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   revokedAt: timestamp("revoked_at", { withTimezone: true }),
-  /** First instant at which the key is refused, or null for a key without term. */
+  /** First instant at which the key is refused, or null when it never expires. */
   expiresAt: timestamp("expires_at", { withTimezone: true }),
   /** In place of the plan's quota; null = the plan's. */
   monthlyQuota: integer("monthly_quota"),
@@ -29,7 +29,7 @@ export const apiKeys = pgTable("api_keys", {
   minuteLimit: integer("minute_limit"),
 });
 
-/** The sliding minute of a key: requests let through in the current clock minute and in the one before. */
+/** The sliding minute of a key: requests admitted in the current clock minute and in the previous one. */
 export const keyWindows = pgTable("key_windows", {
   keyId: integer("key_id")
     .primaryKey()
@@ -37,7 +37,7 @@ export const keyWindows = pgTable("key_windows", {
   minute: timestamp({ withTimezone: true }).notNull(),
   current: integer().notNull(),
   previous: integer().notNull(),
-  /** Of the requests of the last batch, how many were let through: what a statement returns of its own update. */
+  /** Requests of the last batch that were admitted: lets a statement return the result of its own update. */
   granted: integer().notNull().default(0),
 });
 
@@ -50,7 +50,7 @@ export const usageMonths = pgTable(
       .references(() => apiKeys.id),
     month: date().notNull(),
     used: integer().notNull(),
-    /** Of the requests of the last batch, how many were charged. */
+    /** Requests of the last batch that were charged. */
     granted: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.month] })],

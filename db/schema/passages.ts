@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-
 import { bytes } from "./columns.ts";
 import { editions } from "./documents.ts";
 
-/** Where a passage lies in its edition's text, and what it stands under. */
+/** Position of a passage in its edition's text, and the headings above it. */
 export interface PassageSpan {
   /** Number of its first §; null in a text without numbered paragraphs. */
   readonly paragraphe: string | null;
@@ -11,12 +11,12 @@ export interface PassageSpan {
   /** UTF-16 offsets in `contenu_texte`. */
   readonly start: number;
   readonly end: number;
-  /** Offsets of the caption and header row of the table that it begins inside of, or null. */
+  /** Offsets of the caption and header row of the table that it starts within, or null. */
   readonly tableStart: number | null;
   readonly tableEnd: number | null;
 }
 
-/** What semantic search finds: stretches of an edition's text, in order. Derived, as references are. */
+/** The stretches of an edition's text that semantic search finds, in order. Derived, as references are. */
 export const passages = pgTable(
   "passages",
   {
@@ -30,15 +30,15 @@ export const passages = pgTable(
     end: integer("end_offset").notNull(),
     tableStart: integer("table_start"),
     tableEnd: integer("table_end"),
-    /** Hash of the text that is embedded: title, headings and words. */
+    /** Hash of the embedded text: title, headings and words. */
     textHash: text("text_hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.editionId, table.position] })],
 );
 
 /**
- * Vectors of the texts embedded so far, by the embedder's version: a text that comes back, in any edition, is
- * not embedded again. A text that holds nothing to embed has no components.
+ * Vectors of the texts embedded so far, by the embedder's version: a text that comes back, in any edition, is not
+ * embedded again. A text with nothing to embed has no components.
  */
 export const passageVectors = pgTable(
   "passage_vectors",
@@ -48,7 +48,9 @@ export const passageVectors = pgTable(
     /** Int8 components, each to be multiplied by `scale`. */
     components: bytes(),
     scale: real().notNull(),
-    /** Of all the others (`vectorSeal`); null for a row that a release before the seals wrote, until a run seals it. */
+    /**
+     * Of all the other columns (`vectorSeal`); null for a row written by a release without seals, until a run seals it.
+     */
     seal: text(),
   },
   (table) => [primaryKey({ columns: [table.version, table.textHash] })],

@@ -2,9 +2,8 @@ import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, identifier } from "./columns.ts";
 
 /**
- * The stems of the passages of each document in force: what the words of a question are looked for in. Derived, by
- * the version of the analyzer and of the format (`POSTINGS_VERSION`), so that processes of two versions each read
- * their own.
+ * The stems of the passages of each document in force, which searches match. Derived, by the version of the analyzer
+ * and of the format (`POSTINGS_VERSION`), so that processes of two versions each read their own.
  */
 export const documentPostings = pgTable(
   "document_postings",
@@ -12,12 +11,12 @@ export const documentPostings = pgTable(
     version: text().notNull(),
     boiId: identifier("boi_id").notNull(),
     domaine: identifier().notNull(),
-    /** Of what it is made from: the series, and the texts of the passages in their order. */
+    /** Of its inputs: the series, and the texts of the passages in order. */
     hash: text().notNull(),
     /** `StoredPostings`. */
     stems: text().notNull(),
     counts: bytes().notNull(),
-    /** Hash of all the others: a row that no longer fits it is written again. */
+    /** Hash of all the other columns: a row that no longer matches it is rewritten. */
     seal: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.version, table.boiId] })],

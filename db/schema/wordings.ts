@@ -22,8 +22,9 @@ import {
 } from "./documents.ts";
 
 /**
- * The fact « a kind of source came to say this of this edition » (docs/decisions.md, « Wordings »): a row each time it
- * says something else than before, never removed. Two kinds that say the same are one wording to readers.
+ * The fact « from here on, a kind of source gives this text of this edition » (docs/decisions.md, « Wordings »): a row
+ * each time that the text differs from the previous one, never removed. Two kinds with the same text are one wording to
+ * readers.
  */
 export const wordings = pgTable(
   "wordings",
@@ -33,33 +34,33 @@ export const wordings = pgTable(
       .notNull()
       .references(() => editions.id),
     sourceKind: text("source_kind").$type<SourceKind>().notNull(),
-    /** Where its source stands among those of its kind, as a string that sorts: the day that it shows comes first. */
+    /** Position of its source among those of its kind, as a sortable string that starts with the day described. */
     sourceOrder: identifier("source_order").notNull(),
     titre: text().notNull(),
     /** Fingerprint of its text under `derivationVersion`. */
     empreinte: text().notNull(),
     /**
      * SHA-256 of its official bytes. Null when they are not kept: those of an archive stored before they were, and
-     * those of a source that says the same as the other kind had said.
+     * those of a source whose text the other kind had already given.
      */
     empreinteSource: text("empreinte_source"),
-    /** When it was received; null for what was held before this was kept. */
+    /** When it was received; null for wordings older than this column. */
     recueLe: timestamp("recue_le", { withTimezone: true }),
-    /** Name of the file that brought it, and SHA-256 of that file; null for what was held before. */
+    /** Name of the file that contained it, and SHA-256 of that file; null for older wordings. */
     fichier: text(),
     empreinteFichier: text("empreinte_fichier"),
-    /** The day that this file speaks of. */
+    /** The day that this file describes. */
     dateSource: date("date_source"),
     /**
-     * First and last day on which a source of its kind showed it, before other words of that kind; null for what was held
-     * before this was kept, until a source shows it again.
+     * First and last day on which a source of its kind showed it, before another text of that kind; null for wordings
+     * older than these columns, until a source shows them again.
      */
     shownFrom: date("shown_from"),
     shownUntil: date("shown_until"),
     derivationVersion: integer("derivation_version").notNull(),
-    /** One an edition: what `edition_contents` holds. */
+    /** One per edition: the text of `edition_contents`. */
     current: boolean().notNull(),
-    /** When its text was removed by law, and why; null for a text that is held. */
+    /** When and why its text was removed by law; null for a stored text. */
     erasedAt: timestamp("erased_at", { withTimezone: true }),
     erasureReason: text("erasure_reason"),
   },
@@ -70,15 +71,15 @@ export const wordings = pgTable(
   ],
 );
 
-/** A reference of a text kept aside, as `edition_references` has those of the current one. */
+/** A reference of a text kept aside, in the form of `edition_references`. */
 export type KeptReference = Omit<typeof editionReferences.$inferSelect, "editionId" | "position">;
 
-/** An article cited by a text kept aside, as `edition_articles` has those of the current one. */
+/** An article cited by a text kept aside, in the form of `edition_articles`. */
 export type KeptArticle = Omit<typeof editionArticles.$inferSelect, "editionId" | "position">;
 
 /**
- * Texts of an edition other than the one that `edition_contents` holds: those of its other wordings, and those that a
- * former derivation gave, as long as the fingerprint of the text or of one of its § was another.
+ * Texts of an edition other than the one in `edition_contents`: those of its other wordings, and those of previous
+ * derivations, when the fingerprint of the text or of one of its § was different.
  */
 export const keptTexts = pgTable(
   "kept_texts",
@@ -88,7 +89,7 @@ export const keptTexts = pgTable(
       .references(() => editions.id),
     empreinte: text().notNull(),
     derivationVersion: integer("derivation_version").notNull(),
-    /** A wording that has, or had under that derivation, this text; every row has it. */
+    /** A wording that has this text, or had it under that derivation; every row has one. */
     wordingId: integer("wording_id").references(() => wordings.id),
     contenuHtml: text("contenu_html").notNull(),
     contenuTexte: text("contenu_texte").notNull(),
@@ -108,7 +109,7 @@ export const keptTexts = pgTable(
   ],
 );
 
-/** Official records of wordings, in the form of `edition_contents.raw`, once that no longer holds them. */
+/** Official records of wordings, in the form of `edition_contents.raw`, once that has another one. */
 export const keptSources = pgTable("kept_sources", {
   wordingId: integer("wording_id")
     .primaryKey()

@@ -1,6 +1,6 @@
 /**
- * Upper bounds of the steps in which times of answers are counted, in milliseconds: five a decade, from 1 ms to 10 s;
- * one more step holds what is longer. Rows of the store count by them: they may be added at the end, never changed.
+ * Upper bounds of the steps that count response times, in milliseconds: five a decade, from 1 ms to 10 s; one more step
+ * counts longer ones. Stored rows depend on them: bounds may be added at the end, never changed.
  */
 export const STEP_BOUNDS_MS: readonly number[] = [
   1, 1.6, 2.5, 4, 6.3, 10, 16, 25, 40, 63, 100, 160, 250, 400, 630, 1000, 1600, 2500, 4000, 6300, 10_000,
@@ -15,9 +15,10 @@ export function stepOf(milliseconds: number): number {
 }
 
 /**
- * The time within which a share of the answers left, in milliseconds, or null when there was none. Answers are taken
- * for spread evenly in their step, as Prometheus' `histogram_quantile` does; beyond the last bound it gives that bound.
- * @param counts of answers, one a step.
+ * The time within which a share of the responses was sent, in milliseconds, or null without any. Responses are assumed
+ * to be spread evenly in their step, as in Prometheus' `histogram_quantile`; beyond the last bound it returns that
+ * bound.
+ * @param counts of responses, one per step.
  * @param share 0 to 1.
  */
 export function quantileOf(counts: readonly number[], share: number): number | null {

@@ -1,17 +1,17 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry.ts";
+import { retryUndone } from "../postgres/retry-undone.ts";
 import { jsonRows } from "../postgres/statements.ts";
 import { LENGTHS_MS, NOTHING, type Period, type PeriodTally, startOf, sumOf, type Tally } from "./tally.ts";
 
-/** How many periods of each kind are kept, hence rows: a day of minutes, for who looks into an incident. */
+/** How many periods of each kind are kept, hence rows: a day of minutes, to investigate an incident. */
 const KEPT: Readonly<Record<Period, number>> = { minute: 24 * 60, day: 30 };
 const HOUR_MINUTES = 60;
 
 /**
- * Adds what one process counted to what the others did, minute by minute and to their days, and forgets the periods
- * that are too old: one statement, all of it or nothing.
- * @param minutes at most one tally a minute.
- * @param now forgets by.
+ * Adds the counts of one process to those of the others, per minute and per day, and deletes the periods that are too
+ * old, atomically.
+ * @param minutes at most one tally per minute.
+ * @param now decides which periods are too old.
  */
 export async function addMinutes(
   database: Database,
@@ -39,7 +39,7 @@ export async function addMinutes(
   );
 }
 
-/** The minutes of the hour that ends with that of `now`, oldest first; those without a request are zeros. */
+/** The minutes of the hour up to that of `now`, oldest first; those without a request are zeros. */
 export async function readLastHour(database: Database, now: Date): Promise<PeriodTally[]> {
   return await readPeriods(database, "minute", HOUR_MINUTES, now);
 }

@@ -3,14 +3,14 @@ import { STEPS } from "./durations.ts";
 
 export type Period = (typeof serviceTraffic.$inferSelect)["period"];
 
-/** What was answered in a span of time. */
+/** Counts of the responses in a span of time. */
 export interface Tally {
   readonly requests: number;
-  /** Of them, those refused for their key, their plan, their quota or a limit: 401, 402, 403, 429. */
+  /** Responses among them that refuse a key, its plan, its quota or a limit: 401, 402, 403, 429. */
   readonly refusals: number;
-  /** Of them, those that the service failed: 5xx. */
+  /** Responses among them that are faults of the service: 5xx. */
   readonly faults: number;
-  /** Requests by the time that their answers took, one count a step (`durations.ts`). */
+  /** Requests by response time, one count per step (`durations.ts`). */
   readonly durations: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export function startOf(period: Period, at: Date): Date {
   return new Date(Math.floor(at.getTime() / LENGTHS_MS[period]) * LENGTHS_MS[period]);
 }
 
-/** The tally of a time when nothing was asked. */
+/** The tally of a time without requests. */
 export const NOTHING: Tally = {
   requests: 0,
   refusals: 0,
@@ -36,7 +36,7 @@ export const NOTHING: Tally = {
   durations: new Array<number>(STEPS).fill(0),
 };
 
-/** Several spans as one. */
+/** The total of several spans. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   return tallies.reduce<Tally>(
     (total, tally) => ({

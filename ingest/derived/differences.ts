@@ -1,4 +1,6 @@
-/** How what a store holds differs from what it must, in French. @param unit what is counted: `documents`, `passages`. */
+/**
+ * In French, how a store's content differs from what it must be. @param unit what is counted: `documents`, `passages`.
+ */
 export function tellDifference(unit: string, expected: number, held: number): string {
   return held === expected
     ? `parmi ${held} ${unit}, certains diffèrent`

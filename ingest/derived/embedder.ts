@@ -6,15 +6,15 @@ import {
   trainCorpusModel,
 } from "../../search/embeddings/corpus/index.ts";
 import { newestModel, readModel, saveModel } from "../../search/embeddings/models.ts";
-import { readBacklog, readPassageTexts } from "./passages/read.ts";
+import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
 import type { Work } from "./vectors/work.ts";
 
-/** Any constant: all the draws of the training come from it, and are the same everywhere. */
+/** Arbitrary: seeds all the random draws of the training, so that they are the same everywhere. */
 const SEED = 20_261_120;
-/** Fewer new passages say little of the vocabulary, and a new model has every passage embedded again. */
+/** Fewer new passages are no evidence of a new vocabulary, and a new model makes every passage be embedded again. */
 const MIN_JUDGED_SHARE = 0.01;
 
-/** The model of the corpus as it now is, trained first when it must be. */
+/** The model for the present corpus, trained first when needed. */
 export async function prepareModel(database: Database, work: Work): Promise<CorpusModel> {
   const newest = await newestModel(database);
   const model = newest === null ? null : await readModel(database, newest.version);

@@ -14,9 +14,9 @@ import { rebuildVectors } from "./vectors.ts";
 const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /**
- * Has every store forget the texts that were erased by law, and keeps what could not be proved: an erasure is done when
- * nothing remains. A store that is away stops none of the others; it is asked again. Null when nothing was to be proved.
- * The caller holds the ingestion lock.
+ * Removes the texts erased by law from every store, and records what could not be proved: an erasure is done when
+ * nothing remains. An unavailable store blocks none of the others; it is retried later. Null when there was nothing to
+ * prove. The caller owns the ingestion lock.
  */
 export async function proveErasures(
   database: Database,
@@ -31,7 +31,7 @@ export async function proveErasures(
   const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
   if (!(await isForgotten(database))) remains.unshift("relational");
   await recordAttempt(database, remains, now);
-  // What processes keep in memory of it is asked anew.
+  // Makes processes reload what they have cached of it.
   await announceChange(database);
   return remains;
 }

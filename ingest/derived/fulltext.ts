@@ -20,7 +20,10 @@ export async function syncFullText(
   );
 }
 
-/** Fills a new index beside the live one and swaps them, whatever the live one holds. Gives its documents. */
+/**
+ * Fills a new index beside the live one and swaps them, whatever the live one contains. Returns its number of
+ * documents.
+ */
 export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
   const documents = await rebuildBeside(derivedFullText(database, index));
   await settleDebt(database, "fulltext");

@@ -3,19 +3,19 @@ import { tellDifference } from "./differences.ts";
 import { type Applied, appliedOf, type Lag, lagOf, sizeOf } from "./in-step/lag.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "./in-step/port.ts";
 
-/** Told of what the procedure finds and does. */
+/** Observes the procedure. */
 export interface Follower {
-  /** The store must hold that many entries; what it holds is not known yet. */
+  /** How many entries the store must have; those it has are not known yet. */
   expects(wanted: number): void;
-  /** Before anything is written: how many entries are right, and how many are to add, replace or remove. */
+  /** Before anything is written: how many entries are right, and how many to add, replace or remove. */
   compared(unchanged: number, remaining: number): Promise<void>;
-  /** Now and then: how many of the entries to write are known to be applied. What it throws ends the work. */
+  /** From time to time: how many of the entries to write are known to be applied. Throwing stops the work. */
   wrote(applied: number, total: number): Promise<void>;
-  /** After the work, whether it failed or not: what of it the store then holds. */
+  /** After the work, failed or not: how much of it the store then contains. */
   applied(applied: Applied): Promise<void>;
 }
 
-/** Nobody is told. */
+/** No observer. */
 export const UNFOLLOWED: Follower = {
   expects() {},
   compared: async () => {},
@@ -23,15 +23,15 @@ export const UNFOLLOWED: Follower = {
   applied: async () => {},
 };
 
-/** The store took what it was given, and does not hold it. */
+/** The store accepted entries that it does not contain. */
 export class NotApplied extends IngestionFault {
   override readonly name = "NotApplied";
 }
 
 /**
- * Makes a store hold what it must and nothing else, whatever state it is in: what differs is written into what
- * readers see, or else everything into a new store that takes its place.
- * @throws {NotApplied} when the store does not hold what it accepted; whatever the store throws.
+ * Makes a store contain exactly what it must, whatever its state: differences are written into the live store, or else
+ * everything into a new one that replaces it.
+ * @throws {NotApplied} when the store lacks what it accepted; and whatever the store throws.
  */
 export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: Follower): Promise<void> {
   const wanted = await index.wanted();
@@ -43,13 +43,13 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
   const size = sizeOf(lag);
   await follower.compared(wanted.size - lag.added.length - lag.changed.length, size);
   if (held !== null && size === 0) return;
-  // Nothing held: lost, never filled, or made by another version. Readers keep what is there until the swap.
+  // Empty: lost, never filled, or made by another version. Readers keep the present one until the swap.
   const isAnew = held === null || held.size === 0 || size >= index.breakEven * wanted.size;
   let seen: Marks = held ?? new Map();
   try {
     await (isAnew ? fillAnew(index, wanted, marks, follower) : fillLive(index, wanted, lag, follower));
   } finally {
-    // By what the store then holds: what a server accepts it may do in part, later, or not at all.
+    // Measured on the store: a server may apply what it accepts in part, later, or not at all.
     seen = (await index.held().catch(() => null)) ?? seen;
     await follower.applied(appliedOf(lag, marks, seen));
   }
@@ -58,7 +58,9 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
 
 type OnWrite = Pick<Follower, "wrote">;
 
-/** Fills a new store beside the one that readers see and swaps them, whatever that one holds. Gives its entries. */
+/**
+ * Fills a new store beside the live one and swaps them, whatever the live one contains. Returns its number of entries.
+ */
 export async function rebuildBeside<Entry>(index: DerivedIndex<Entry>): Promise<number> {
   await index.removeLeftovers();
   const wanted = await index.wanted();
@@ -70,7 +72,7 @@ function marksOf<Entry>(index: DerivedIndex<Entry>, wanted: ReadonlyMap<string, 
   return new Map(wanted.entries().map(([id, entry]) => [id, index.markOf(entry)]));
 }
 
-/** What readers look for is written before what they must no longer find is removed. */
+/** Entries to find are written before those no longer to be found are removed. */
 async function fillLive<Entry>(
   index: DerivedIndex<Entry>,
   wanted: ReadonlyMap<string, Entry>,
@@ -85,7 +87,7 @@ async function fillLive<Entry>(
   });
 }
 
-/** @throws {NotApplied} before readers see the new store, when it does not hold what it was given. */
+/** @throws {NotApplied} before readers see the new store, when it lacks what it was given. */
 async function fillAnew<Entry>(
   index: DerivedIndex<Entry>,
   wanted: ReadonlyMap<string, Entry>,

@@ -1,24 +1,26 @@
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
-import { cutLongText } from "./passages/cut.ts";
-import { embeddedText, textHashOf } from "./passages/text.ts";
+import { cutLongText } from "./passages/cut-long-text.ts";
+import { embeddedText, textHashOf } from "./passages/embedded-text.ts";
 
-/** What passages are cut from: an edition as it is stored. */
-export interface PassageSource {
+/** What passages are cut from: a stored edition. */
+interface PassageSource {
   readonly titre: string;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
 }
 
-/** A stretch of an edition's text that is embedded and found by itself. */
-export interface Passage extends PassageSpan {
-  /** Hash of the text embedded: what vectors are kept by. */
+/** A stretch of an edition's text, embedded and found on its own. */
+interface Passage extends PassageSpan {
+  /** Hash of the embedded text: the key of its vector. */
   readonly textHash: string;
 }
 
-/** About 1,200 characters (docs/search.md, « Meaning »): an eighth more often spares two usual paragraphs from parting. */
+/**
+ * About 1,200 characters (docs/search.md, « Meaning »): one eighth more keeps two usual paragraphs together more often.
+ */
 const MAX_PASSAGE_LENGTH = 1_350;
-/** Headings of these levels part passages. */
+/** Headings of these levels start a new passage. */
 const PARTING_LEVELS = 2;
 
 /**
@@ -31,7 +33,7 @@ export function cutPassages({ titre, texte, paragraphes }: PassageSource): Passa
     .map((span) => ({ ...span, textHash: textHashOf(embeddedText({ titre, texte }, span)) }));
 }
 
-/** Paragraphs that follow each other and are embedded together. */
+/** Consecutive paragraphs that are embedded together. */
 interface Unit {
   /** Number of the first one; null for a text without numbered paragraphs. */
   readonly paragraphe: string | null;
@@ -48,7 +50,7 @@ function unitsOf(texte: string, paragraphes: readonly ParagraphSpan[]): Unit[] {
   return end === 0 ? numbered : [introduction, ...numbered];
 }
 
-/** Where the text before the first paragraph ends, the headings that this one stands under left out. */
+/** Where the text before the first paragraph ends, without the headings of that paragraph. */
 function introductionEnd(texte: string, first: Pick<Unit, "start" | "section">): number {
   const before = texte.slice(0, first.start).trimEnd();
   return first.section.reduceRight(

@@ -8,7 +8,7 @@ import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 
-/** The stage of a run that keeps the stems of every document in force, whatever state they are in. */
+/** The stage of a run that stores the stems of every document in force, whatever the state of those stored. */
 export async function syncPostings(database: Database, journal: Journal, now: Date): Promise<StoreOutcome> {
   return await runDerivedStage({ database, store: "postings", journal, now }, async (task) => {
     await bringInStep(derivedPostings(database), task);
@@ -16,7 +16,7 @@ export async function syncPostings(database: Database, journal: Journal, now: Da
   });
 }
 
-/** Keeps all stems anew beside those that are read, then swaps them in. */
+/** Writes all stems again beside the live ones, then swaps them in. */
 export async function rebuildPostings(database: Database): Promise<void> {
   await rebuildBeside(derivedPostings(database));
   await settleDebt(database, "postings");

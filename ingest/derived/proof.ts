@@ -20,9 +20,9 @@ type Outcomes = Readonly<Record<DerivedStore, StoreOutcome>>;
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
 /**
- * Reads what the derived stores hold now and compares it with what the relational store says that they must
- * hold: counts and digests of documents (full text, stems) and of passages (vectors). Writes nothing.
- * @param outcomes how a run left them: those that are away are not asked again.
+ * Reads what the derived stores now contain and compares it with what the relational store requires: counts and digests
+ * of documents (full text, stems) and of passages (vectors). Writes nothing.
+ * @param outcomes how a run left the stores: unavailable ones are not queried again.
  */
 export async function proveStores(
   database: Database,
@@ -30,7 +30,7 @@ export async function proveStores(
   outcomes: Outcomes = IN_STEP,
 ): Promise<Required<RunProof>> {
   const { fullText, vectors } = stores;
-  // Before the first embedding readers compare with nothing: every passage is missing.
+  // Before the first embedding, readers compare with nothing: every passage is missing.
   const version = (await readActiveEmbedder(database)) ?? "";
   const digestVectors = () => vectors.index?.digest(version) ?? digestEmbedded(database, version);
   const held = {
@@ -46,24 +46,19 @@ export async function proveStores(
   };
 }
 
-/** Whether every derived store holds what it must. */
-export function isProved({ fulltext, postings, vectors }: RunProof): boolean {
-  return fulltext.agrees && postings?.agrees !== false && vectors.agrees;
-}
-
 async function readDigest(read: () => Promise<StoreDigest>): Promise<StoreDigest | null> {
   return await read().catch(() => null);
 }
 
-/** A store that can't be read agrees with nothing. */
+/** An unreadable store matches nothing. */
 function compare(expected: StoreDigest, held: StoreDigest | null): StoreProof {
   return { agrees: held !== null && isSameDigest(expected, held), expected, held };
 }
 
 /**
- * The last stage of a run: proves that the stores agree. A store that does not, although it seemed to be in
- * step, leaves a debt and a warning; the next run compares it entry by entry and pays. Those that nobody else
- * writes are damaged then, and mended at once (`mendDamaged`).
+ * The last stage of a run: proves that the stores agree. One that does not, although it seemed in step, leaves a debt
+ * and a warning; the next run compares it entry by entry and pays. Stores that nobody else writes must then be damaged,
+ * and are mended at once (`mendDamaged`).
  */
 export async function proveRun(
   database: Database,
@@ -80,7 +75,7 @@ export async function proveRun(
     if (agrees || outcomes[store] !== "in step") continue;
     const reason =
       held === null ? "il ne peut pas être relu" : tellDifference(unit, expected.count, held.count);
-    // What the run itself has just written or read over can't have changed since, but by damage.
+    // Only damage can have changed since what the run itself has just written or verified.
     const isMended = {
       fulltext: stores.fullText.isEmbedded,
       postings: true,

@@ -8,8 +8,8 @@ import type { DerivedStores } from "./stores.ts";
 import { rebuildVectors } from "./vectors.ts";
 
 /**
- * Fills the chosen derived stores anew from the relational one, beside what readers see until each is whole.
- * Gives what all of them then hold. The caller holds the ingestion lock.
+ * Refills the chosen derived stores from the relational one, beside the live ones until each is complete. Returns what
+ * all of them then contain. The caller owns the ingestion lock.
  */
 export async function rebuildStores(
   database: Database,

@@ -4,12 +4,12 @@ import { NAMES } from "./in-step/names.ts";
 import { type StoreInRun, Task } from "./in-step/task.ts";
 import { NotApplied } from "./in-step.ts";
 
-/** How a stage leaves its store: `short` of what it must hold, or `away`, which is not worth asking again. */
+/** How a stage leaves its store: `short` of what it must contain, or `away`, which is not worth retrying. */
 export type StoreOutcome = "in step" | "short" | "away";
 
 /**
  * Runs the stage that brings one derived store in step with the relational one. A store that fails does not fail the
- * run: what it lacks is kept as a debt, and the next run pays it.
+ * run: what it lacks is recorded as a debt, and the next run pays it.
  */
 export async function runDerivedStage(
   run: StoreInRun,

@@ -4,16 +4,16 @@ import { type FullTextIndex, openFullTextIndex } from "../../search/fulltext/ope
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { VectorStores } from "./vectors.ts";
 
-/** What decides which derived stores a run fills; plain values, that a thread may be sent. */
+/** Decides which derived stores a run fills; plain values, which can be sent to a thread. */
 export type StoresConfig = Pick<Config, "dataDir" | "fulltext" | "vectors" | "embeddings">;
 
-/** What a run brings in step with the relational store. */
+/** The stores that a run brings in step with the relational one. */
 export interface DerivedStores {
   readonly fullText: FullTextIndex;
   readonly vectors: VectorStores;
 }
 
-/** @param model the language model of this process, for want of a service; null where there is none. */
+/** @param model this process's language model, used without a service; null when there is none. */
 export function openDerivedStores(config: StoresConfig, model: Encoder | null = null): DerivedStores {
   const { embeddings } = config;
   return {

@@ -14,22 +14,22 @@ import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { findChosen, keepServing, rebuildServing } from "./vectors/beside.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
-import { fillIndex } from "./vectors/fill.ts";
+import { fillIndex } from "./vectors/fill-index.ts";
 import { findEncoder, type LanguageModels } from "./vectors/language-model.ts";
 import { sampleOf, tellJudgement, UNJUDGED } from "./vectors/sample.ts";
 import { adopt, removeOthers } from "./vectors/switch.ts";
 import { UNTOLD, workOf } from "./vectors/work.ts";
 
-/** What semantic search is made of. */
+/** The parts of semantic search. */
 export interface VectorStores extends LanguageModels {
-  /** Null when the vectors of the relational store are searched as they are. */
+  /** Null when the vectors of the relational store are scanned directly. */
   readonly index: VectorIndex | null;
 }
 
 /**
- * The stage of a run that embeds the passages that have no vector yet and makes the vector index equal to the
- * relational store, whatever state it is in. Those of a language model, which answer in the place of the corpus model's
- * once they are whole, follow what the run changed; they are made by fillings (`ingest/filling`).
+ * The stage of a run that embeds the passages without a vector and makes the vector index equal to the relational
+ * store, whatever its state. The vectors of a language model, which replace the corpus model's once complete, follow
+ * the changes of the run; fillings make them (`ingest/filling`).
  */
 export async function syncVectors(
   database: Database,
@@ -42,7 +42,7 @@ export async function syncVectors(
   );
 }
 
-/** Embeds what is missing and fills a new index beside the live one, whatever that one holds. */
+/** Embeds what is missing and fills a new index beside the live one, whatever that contains. */
 export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
   const { index } = stores;
   const corpus = await prepareModel(database, UNTOLD);
@@ -89,7 +89,7 @@ async function embedAndFill(
         if (remark !== null) journal.warn(remark);
       },
     };
-    // A debt is this run's, which wrote, or that of one which was cut short after it wrote.
+    // A debt comes from this run, which wrote, or from one interrupted after it wrote.
     const hasChanged = async () => (await readDebts(database)).some(({ store }) => store === "vectors");
     await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
   }

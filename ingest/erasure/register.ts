@@ -7,7 +7,7 @@ import type { ErasureRequest } from "../../db/erasure/erase.ts";
 import type { ErasureView } from "../../db/erasure/erasures.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
-/** Fingerprints, reason and day: nothing of the text. */
+/** Fingerprints, reason and day: no part of the text. */
 const Line = Type.Object({
   empreinte: Type.String({ pattern: FINGERPRINT.source }),
   empreintes: Type.Array(Type.String({ pattern: FINGERPRINT.source })),
@@ -18,14 +18,14 @@ const Line = Type.Object({
 const parseLine = jsonParser(Line);
 
 /**
- * The register of erasures, a line each, beside the dumps: a dump made before an erasure holds the text again, and
- * knows nothing of it.
+ * The register of erasures, one per line, beside the dumps: a dump older than an erasure contains the text again, and
+ * not the erasure.
  */
 export function registerPath(dataDir: string): string {
   return join(dataDir, "effacements.jsonl");
 }
 
-/** Adds to a register the erasures that it lacks; what a restored store has forgotten stays in it. */
+/** Appends the missing erasures to a register; those that a restored store lacks stay in it. */
 export async function addToRegister(path: string, erasures: readonly ErasureView[]): Promise<void> {
   const lines = await readLines(path).catch((error) => {
     if (isAbsent(error)) return [];
@@ -45,8 +45,8 @@ export async function addToRegister(path: string, erasures: readonly ErasureView
 }
 
 /**
- * The erasures of a register, to be asked for again.
- * @throws {IngestionFault} when it cannot be read: nothing of it is applied then.
+ * The erasures of a register, to be requested again.
+ * @throws {IngestionFault} when it cannot be read: none of it is then applied.
  */
 export async function readRegister(path: string): Promise<ErasureRequest[]> {
   const lines = await readLines(path).catch((error) => {

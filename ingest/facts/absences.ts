@@ -1,6 +1,6 @@
 import { factOrder } from "./state.ts";
 
-/** What an export says of each document: the latest start of validity that it holds, "" when unreadable. */
+/** The content of an export: the latest start of validity of each document, "" when unreadable. */
 export interface Presence {
   /** `YYYY-MM-DD`. */
   readonly asOf: string;
@@ -11,9 +11,9 @@ export interface Presence {
 export type EditionOrders = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The absences of every document, by as-of date of the export that shows it: the first export that does not
- * hold a document after an edition of it. An export older than that edition says nothing about it; when a
- * later export holds the same edition again, the absence was none.
+ * The absences of every document, by as-of date of the export that shows it: the first export without the document
+ * after one of its editions. An export older than that edition is no evidence; when a later export contains the same
+ * edition again, there was no absence.
  * @param exports every export known, oldest first.
  */
 export async function findAbsences(
@@ -42,7 +42,7 @@ export async function findAbsences(
   return absences;
 }
 
-/** Adds an absence to the current gap of a document, unless it tells no more than the gap's last one. */
+/** Adds an absence to the current gap of a document, unless the gap's last one already implies it. */
 function noteAbsence(
   gaps: Map<string, string[]>,
   boiId: string,

@@ -7,7 +7,7 @@ import type { ArchiveFile } from "../sources/archive/file.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import { archiveRecords } from "./records/archive.ts";
 
-/** What an archive says beyond its records; of what it lacks it says nothing. */
+/** The content of an archive beyond its records; what it lacks is no evidence. */
 export interface ArchivePicture extends Inventory {
   readonly file: ArchiveFile;
   readonly holders: readonly PgpHolder[];
@@ -19,7 +19,7 @@ export interface ArchivePicture extends Inventory {
 
 /**
  * Reads an archive through, writing nothing.
- * @throws {IngestionFault} when it is cut, damaged or beyond all measure: no part of it may be used.
+ * @throws {IngestionFault} when it is truncated, damaged or over the limits: no part of it may be used.
  */
 export async function takeArchivePicture(
   file: ArchiveFile,
@@ -51,7 +51,7 @@ class Viewer implements InventoryObserver {
   }
 }
 
-/** A tombstone is a notice of some hundred characters: longer pages are not worth a look. */
+/** A tombstone is a notice of some hundred characters: longer pages need no check. */
 const MAX_TOMBSTONE_LENGTH = 8 * 1024;
 
 function isTombstone({ boiId, html, texte }: ContenuRecord): boolean {

@@ -12,29 +12,29 @@ import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus } from "../sources/publisher.ts";
 import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { attestedBy } from "./attested.ts";
-import { guardCorpus } from "./guard.ts";
-import { KnownRecords } from "./known.ts";
+import { guardCorpus } from "./guard-corpus.ts";
+import { KnownRecords } from "./known-records.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { archiveRecords } from "./records/archive.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
-import { guardWordings } from "./wordings/guard.ts";
+import { guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ArchiveRun {
   readonly database: Database;
   readonly journal: Journal;
   readonly signal: AbortSignal;
-  /** As `rememberSource` keeps it. */
+  /** See `rememberSource`. */
   readonly source: string;
-  /** Whether the guard is lifted. */
+  /** Whether the guard is overridden. */
   readonly forced: boolean;
-  /** Instant at which what it brings is received. */
+  /** When its content is received. */
   readonly now: Date;
 }
 
 /**
- * Adds the editions and tombstones of archives to the facts of the store. An archive is no picture of the corpus:
- * what it lacks says nothing. One that cannot be used does not stop the others.
+ * Adds the editions and tombstones of archives to the facts of the store. An archive is no picture of the corpus: what
+ * it lacks is no evidence. An unusable archive does not stop the others.
  * @returns why archives were refused, in French.
  */
 export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFile[]): Promise<string[]> {
@@ -51,9 +51,9 @@ export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFil
 }
 
 /**
- * Nothing is written before the archive has been read through, and it is recorded as applied once all of it is
- * written: a run that stops in the middle is done again, over what it had written.
- * @throws {IngestionFault} when the archive is cut or damaged, of another corpus, or the guard stops it
+ * Nothing is written before the archive has been read through, and it is recorded as applied once all of it is written:
+ * an interrupted run is done again, over what it had written.
+ * @throws {IngestionFault} when the archive is truncated or damaged, of another corpus, or stopped by the guard
  */
 async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> {
   const { database, journal } = run;
@@ -117,7 +117,9 @@ function report({ wanted, rejected }: ArchivePicture, journal: Journal): void {
   for (const error of rejected) journal.reject(error);
 }
 
-/** By key, the order of the first archive applied after this one that holds it, and says the last word on it. */
+/**
+ * Maps each record key to the order of the earliest later archive that contains it: that archive overrides this one.
+ */
 async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<string, string>> {
   const applied = await readAppliedArchives(database);
   const newer = applied.filter((other) => archiveOrder(other) > archiveOrder(file));
@@ -129,7 +131,7 @@ async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<
   return next;
 }
 
-/** Archives are ordered by the last day that they cover; a stock shows the end of its day. */
+/** Archives are ordered by the last day that they cover; a stock shows the state at the end of its day. */
 export function archiveOrder({ to, kind, name }: Pick<AppliedArchive, "to" | "kind" | "name">): string {
   return [to, kind === "flux" ? 0 : 1, name].join(" ");
 }

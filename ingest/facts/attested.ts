@@ -1,21 +1,21 @@
 import type { SourceKind } from "../../db/schema/documents.ts";
-import { readEditionKey, readKey } from "./known.ts";
+import { readEditionKey, readKey } from "./known-records.ts";
 
-/** By key of an edition, the latest day on which sources show it in force, `YYYY-MM-DD`. */
+/** Maps the key of an edition to the latest day on which sources show it in force, `YYYY-MM-DD`. */
 export type Attested = ReadonlyMap<string, string>;
 
-/** What tells which editions a file of the source shows in force. */
+/** Determines which editions a file of the source shows in force. */
 export interface Showing {
   readonly kind: SourceKind;
-  /** Day that it speaks of: that of an export, the last one of an archive. */
+  /** Day that it describes: an export's own, the last one of an archive. */
   readonly day: string;
   /** Keys of its records. */
   readonly members: readonly string[];
 }
 
 /**
- * What a file shows in force: an export all that it holds, on its day; an archive each edition on its first day,
- * and the last one of each document on the archive's last day. Nothing is shown before it begins.
+ * The editions that a file shows in force: for an export all its members, on its day; for an archive each edition on
+ * its first day, and the last one of each document on the archive's last day. Nothing is shown before it begins.
  */
 export function attestedBy({ kind, day, members }: Showing): Map<string, string> {
   const attested = new Map<string, string>();

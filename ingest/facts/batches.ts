@@ -20,25 +20,24 @@ import { projectDocument } from "./state.ts";
 export interface Transition {
   readonly before: StoredFacts;
   readonly after: DocumentProjection;
-  /** False when the batch says again what was known: an archive's record in place of an equal one of an export. */
+  /** False when the batch repeats what was known: an archive's record in place of an equal one of an export. */
   readonly isNews: boolean;
 }
 
-export type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
+type OnWritten = (transitions: readonly Transition[], actualites: number) => Promise<void> | void;
 
-/** A batch of these sizes holds PGlite for some 10 ms. */
+/** A batch of these sizes occupies PGlite for some 10 ms. */
 const MAX_BATCH_BYTES = 128 * 1024;
 const MAX_BATCH_RECORDS = 8;
 
 /**
- * Gathers derived records and writes them by small transactions, each with the projection of the documents
- * that it touches.
+ * Collects derived records and writes them in small transactions, each with the projection of the documents concerned.
  */
 export class Batches {
   private editions: DerivedEdition[] = [];
   private receptions: WordingReception[] = [];
   private actualites: DerivedActualite[] = [];
-  /** Documents of which the batch tells something new. */
+  /** Documents that the batch changes. */
   private news = new Set<string>();
   private bytes = 0;
   private erasedPrints: ReadonlyMap<string, string> | null = null;
@@ -53,7 +52,7 @@ export class Batches {
 
   /**
    * @param bytes size of the record's source.
-   * @param isNews whether it says something that the store did not.
+   * @param isNews whether it is new to the store.
    */
   async addEdition(
     edition: DerivedEdition,
@@ -78,7 +77,7 @@ export class Batches {
     this.actualites.push(actualite);
   }
 
-  /** Writes what is left and waits for it. */
+  /** Writes the rest and waits for it. */
   async finish(): Promise<void> {
     await this.flush();
     await this.writing;
@@ -115,13 +114,13 @@ export class Batches {
     );
     // Two statements are prepared in the first transaction, in exchanges that need this thread.
     if (isFirst) return await this.writing;
-    // Whoever waits next hears of the fault.
+    // The next caller to wait receives the error.
     this.writing.catch(() => {});
     // The driver sends small messages at the next turn of the event loop: COMMIT must not wait for the parser.
     await sleep(0);
   }
 
-  /** What the law had erased comes back from a source to a store restored from an older dump: it is erased at once. */
+  /** A store restored from an older dump may receive an erased text again from a source: it is erased at once. */
   private async erasedAmong(
     editions: readonly DerivedEdition[],
     receptions: readonly WordingReception[],
@@ -142,7 +141,7 @@ export class Batches {
     return this.editions.length + this.receptions.length + this.actualites.length;
   }
 
-  /** A record too large for the current batch opens the next one. */
+  /** A record too large for the current batch starts a new one. */
   private async makeRoom(bytes: number): Promise<void> {
     if (this.size >= MAX_BATCH_RECORDS || this.bytes + bytes > MAX_BATCH_BYTES) await this.flush();
     this.bytes += bytes;
@@ -186,7 +185,7 @@ function project(
   return transitions;
 }
 
-/** The editions known of a document, those of the batch in place of the stored ones. */
+/** The known editions of a document, with those of the batch in place of the stored ones. */
 function withEditions(
   known: StoredFacts,
   batch: readonly DerivedEdition[],

@@ -15,15 +15,15 @@ interface Node {
 }
 
 /**
- * The classification of the documents in force: the node of a document is its identifier after `BOI-`,
- * hyphens as slashes, and every path above it is a node. Labels come from the titles, which are breadcrumbs
- * (« IR - Liquidation - Calcul de l'impôt »): what a title adds to that of the node above.
+ * The classification of the documents in force: the node of a document is its identifier after `BOI-`, hyphens as
+ * slashes, and every path above it is a node. Labels come from the titles, which are breadcrumbs (« IR - Liquidation -
+ * Calcul de l'impôt »): the part that a title adds to that of the node above.
  */
 export function classificationOf(documents: readonly TitledDocument[]): ClassificationNode[] {
   const nodes = new Map<string, Node>();
   for (const { boiId, titre } of documents) {
     const node = nodeAt(nodes, boiId.slice("BOI-".length).split("-"));
-    // The source leaves some titles out; the identifier then stands in, and names nothing.
+    // The source leaves some titles out; the identifier then replaces it, and labels nothing.
     node.title = titre === boiId ? null : titre.split(TITLE_SEPARATOR);
     for (let above: Node | null = node; above !== null; above = above.parent) above.documents += 1;
   }
@@ -62,7 +62,7 @@ function labelBranch(node: Node, above: readonly string[], series: Series): Clas
 
 interface Label {
   readonly label: string;
-  /** Parts that the titles below begin with. */
+  /** Leading parts of the titles below. */
   readonly full: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function labelNode(node: Node, above: readonly string[], series: Series): Label 
   const next = below !== null && startsWith(below, above) ? below[above.length] : undefined;
   if (next === undefined) return { label: node.segment, full: above };
   if (!series.has(next)) return { label: next, full: [...above, next] };
-  // A rescrit's title names the series it bears on by their codes, its own not always first: « RES - RSA - BNC ».
+  // A rescrit's title lists the series concerned by their codes, its own not always first: « RES - RSA - BNC ».
   const label = series.get(node.segment) ?? node.segment;
   return { label, full: next === node.segment ? [...above, next] : above };
 }

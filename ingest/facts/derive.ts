@@ -17,13 +17,13 @@ export interface Received<Record> {
   readonly raw: Uint8Array;
   readonly recordHash: string;
   readonly sourceKind: SourceKind;
-  /** False when the store derives again what it holds. */
+  /** False when the store derives its own content again. */
   readonly isNew: boolean;
 }
 
 /**
- * What the store keeps of an edition, all of it computed from its raw source and from the documents that PGP
- * numbers stand for. The notice of a tombstone is no content: it is kept apart.
+ * The stored form of an edition, computed from its raw source and from the documents that PGP numbers resolve to. The
+ * notice of a tombstone is no content: it is stored apart.
  * @param attestedUntil latest day on which its file shows it in force; null adds nothing to what is known.
  */
 export function deriveContenu(
@@ -65,20 +65,20 @@ export function deriveContenu(
   return { ...identity, ...content, references, pgpLinks, articles, passages, raw: compressed };
 }
 
-/** Fingerprint of the text that the store would keep of a record. */
+/** Fingerprint of a record's text as the store would keep it. */
 export function empreinteOf(record: ContenuRecord): string {
   const { texte, tombstone } = deriveEdition({ id: record.boiId, ...body(record) });
   return fingerprint(tombstone === null ? texte : "");
 }
 
-/** What an archive gave before its bytes were kept as received may differ from them: nothing is said of it. */
+/** Null for archives stored before their bytes were kept as received: the stored bytes may differ. */
 function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): string | null {
   return isNew || sourceKind === "export" ? sha256(officialContent(sourceKind, raw)) : null;
 }
 
 const EMPTY = { html: "", texte: "", images: [], renvoisInternes: [] };
 
-/** What the store keeps of an actualité, all of it computed from its raw source. */
+/** The stored form of an actualité, computed from its raw source. */
 export function deriveActualite({
   record,
   raw,

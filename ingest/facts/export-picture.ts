@@ -2,27 +2,27 @@ import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts
 import { hashMembers } from "../../db/ingestion/exports.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";
-import type { ExportFile } from "../sources/found.ts";
+import type { ExportFile } from "../sources/found-files.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
-import type { KnownRecords } from "./known.ts";
+import type { KnownRecords } from "./known-records.ts";
 import { exportRecords } from "./records/export.ts";
 import type { ReceivedRecord } from "./records/port.ts";
 
-/** What an export says of the whole corpus: what it lacks is no longer in force. */
+/** An export describes the whole corpus: what it lacks is no longer in force. */
 export interface ExportPicture extends Inventory {
   readonly file: ExportFile;
   /** Latest start of validity among the records, those of the future aside; null without any valid record. */
   readonly asOf: string | null;
-  /** With those of its records; an unusable record whose identifier can be read counts by that alone. */
+  /** Sorted keys of its records; an unusable record with a readable identifier counts under that alone. */
   readonly members: readonly string[];
   readonly membersHash: string;
-  /** Remarks on what is new, nothing being set aside. */
+  /** Remarks on new records that are accepted. */
   readonly notes: readonly RunError[];
-  /** False when a record cannot even be named, or the file seems cut: what it lacks is then unknown. */
+  /** False when a record cannot even be identified, or the file seems truncated: its absences then prove nothing. */
   readonly isConclusive: boolean;
   readonly documents: number;
   readonly actualites: number;
-  /** Null when the store holds some of its records, byte for byte: its publisher is the store's. */
+  /** Null when the store has some of its records, byte for byte: its publisher is then the store's. */
   readonly publisher: Publisher | null;
 }
 
@@ -30,7 +30,7 @@ export interface ExportPicture extends Inventory {
  * Reads an export through, writing nothing.
  * @param known null when every record is to be parsed.
  * @param today records that start later do not date the export.
- * @param onLine told after each line.
+ * @param onLine called after each line.
  */
 export async function takePicture(
   file: ExportFile,
@@ -65,7 +65,7 @@ class Viewer implements InventoryObserver {
   actualites = 0;
   isHeldInPart = false;
   readonly publishers = new PublisherTally();
-  /** Documents seen, to name those under several PGP numbers. */
+  /** Documents seen, to report those under several PGP numbers. */
   private readonly identifiers = new Set<string>();
 
   constructor(private readonly today: string) {}
@@ -88,7 +88,7 @@ class Viewer implements InventoryObserver {
   }
 
   refused({ identifier }: BadRecord, { isTerminated }: ReceivedRecord): void {
-    // A last line without its end says that the rest of the file may be missing.
+    // A last line without its end suggests that the rest of the file is missing.
     if (identifier === null || !isTerminated) this.isConclusive = false;
     else this.unusable.add(identifier);
   }

@@ -11,33 +11,33 @@ import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { sha256Of } from "../sources/checksum.ts";
-import type { ExportFile } from "../sources/found.ts";
+import type { ExportFile } from "../sources/found-files.ts";
 import { assertOneCorpus, claimCorpus } from "../sources/publisher.ts";
 import { isAbsent } from "./absences.ts";
 import { attestedBy } from "./attested.ts";
 import { type ExportPicture, takePicture } from "./export-picture.ts";
-import { guardCorpus } from "./guard.ts";
-import { KnownRecords } from "./known.ts";
+import { guardCorpus } from "./guard-corpus.ts";
 import { absencesFrom, exportOrder, writeAbsences } from "./known-absences.ts";
+import { KnownRecords } from "./known-records.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { exportRecords } from "./records/export.ts";
 import { storeRecords } from "./store.ts";
-import { guardWordings } from "./wordings/guard.ts";
+import { guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ExportRun {
   readonly database: Database;
   readonly journal: Journal;
-  /** As `rememberSource` keeps it. */
+  /** See `rememberSource`. */
   readonly source: string;
-  /** Whether the guard is lifted. */
+  /** Whether the guard is overridden. */
   readonly forced: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  /** Instant at which what it brings is received. */
+  /** When its content is received. */
   readonly now: Date;
 }
 
-/** Reads the exports of a source through, writing nothing, and puts them in the order of what they say. */
+/** Reads the exports of a source through, writing nothing, and sorts them by what they describe. */
 export async function takePictures(run: ExportRun, files: readonly ExportFile[]): Promise<ExportPicture[]> {
   const known = await KnownRecords.read(run.database);
   const pictures: ExportPicture[] = [];
@@ -59,8 +59,8 @@ export async function takePictures(run: ExportRun, files: readonly ExportFile[])
 }
 
 /**
- * The exports that may be ingested, those of another corpus or older than what the store holds being refused: what a
- * later export says prevails, and a file that changes nothing of it is no update.
+ * Accepts the exports that may be ingested: not those of another corpus, nor those older than the stored one, because a
+ * later export prevails, and a file that changes nothing is no update.
  * @returns the others with why they were refused, in French.
  * @throws {OtherCorpus} before anything is written
  */
@@ -89,7 +89,7 @@ export async function admitExports(
 }
 
 /**
- * Brings the store to what an export says, unless it would withdraw too many documents.
+ * Makes the store match an export, unless that would withdraw too many documents.
  * @throws {IngestionFault} before anything is written, when the guard stops the run
  */
 export async function ingestExport(run: ExportRun, picture: ExportPicture): Promise<void> {
@@ -105,7 +105,7 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   const sourceOrder = exportOrder(fact);
   const newer = await membersAfter(database, exports, sourceOrder);
   const { file, members } = picture;
-  // A line that the store holds from a later export tells since when it says so.
+  // A line that the store already has from a later export shows since when it was published.
   const { wanted } = newer.size === 0 ? picture : await takePicture(file, null, run.today, async () => {});
   if (!run.forced) {
     const label = "Cet export";
@@ -136,7 +136,7 @@ function factOf({ asOf, file, membersHash }: ExportPicture): DatedExport {
   return { asOf, issuedAt: issuedAt.toISOString(), membersHash, until };
 }
 
-/** What is wrong with the first line, when there is one: as a rule all the others have the same fault. */
+/** What is wrong with the first line, if anything: as a rule all the others have the same fault. */
 function firstReason({ rejected: [first] }: ExportPicture): string {
   return first === undefined ? "" : ` (ligne ${first.line} : ${first.message.replace(/\.$/, "")})`;
 }
@@ -155,7 +155,7 @@ function report(picture: ExportPicture, journal: Journal): void {
   }
 }
 
-/** By key, the order of the first export after one that holds it. */
+/** Maps each record key to the order of the earliest later export that contains it. */
 async function membersAfter(
   database: Database,
   exports: readonly ExportFact[],

@@ -2,19 +2,19 @@ import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import type { SourceRecord } from "../parse/record.ts";
-import { type KnownRecords, recordKey } from "./known.ts";
+import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
 
-/** What a file of the source holds, known before anything of it is written. */
+/** The content of a file of the source, known before anything is written. */
 export interface Inventory {
   /** Sorted keys of its usable records. */
   readonly members: readonly string[];
-  /** The records that the store is not known to hold, by their place. */
+  /** The records not known to be in the store, by their place. */
   readonly wanted: ReadonlyMap<string, Wanted>;
   readonly rejected: readonly RunError[];
 }
 
-/** A record that is to be stored, or at least judged. */
+/** A record to store, or at least to judge. */
 export interface Wanted {
   readonly key: string;
   readonly hash: string;
@@ -27,11 +27,11 @@ export interface Seen {
   readonly boiId: string | null;
   /** Start of validity, or the day of an actualité. */
   readonly date: string;
-  /** Null for one that the store holds, which is not parsed again. */
+  /** Null for one already in the store, which is not parsed again. */
   readonly record: SourceRecord | null;
 }
 
-/** Told of each record once, in order, for what a kind of file says beyond its records. */
+/** Receives each record once, in order, to collect what a kind of file shows beyond its records. */
 export interface InventoryObserver {
   saw(seen: Seen, received: ReceivedRecord): void;
   refused?(error: BadRecord, received: ReceivedRecord): void;
@@ -40,8 +40,8 @@ export interface InventoryObserver {
 /**
  * Reads a file through, writing nothing.
  * @param known null when every record is to be parsed.
- * @param onItem told after each record.
- * @throws {IngestionFault} when the file is cut or damaged
+ * @param onItem called after each record.
+ * @throws {IngestionFault} when the file is truncated or damaged
  */
 export async function takeInventory(
   file: RecordFile,

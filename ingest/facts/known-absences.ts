@@ -9,21 +9,21 @@ import type { Database } from "../../db/postgres/database.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type EditionOrders, findAbsences, type Presence } from "./absences.ts";
 import { writeAbsenceChanges } from "./batches.ts";
-import { KnownRecords, readKey } from "./known.ts";
+import { KnownRecords, readKey } from "./known-records.ts";
 import { countTransitions } from "./store.ts";
 
 /** An export with the sorted keys of its records. */
-export interface ExportMembers extends ExportFact {
+interface ExportMembers extends ExportFact {
   readonly members: readonly string[];
 }
 
-/** Exports are ordered by what they hold, then by the instant they give themselves. */
+/** Exports are ordered by the date of their content, then by the source's own timestamp. */
 export function exportOrder({ asOf, issuedAt }: ExportFact): string {
   return `${asOf} ${issuedAt}`;
 }
 
 /**
- * The absences that follow from the exports of the store, and from one that it does not hold yet.
+ * The absences that follow from the exports of the store, and from one not stored yet.
  * @param exports those of the store.
  */
 export async function absencesFrom(
@@ -45,8 +45,8 @@ export async function absencesFrom(
 }
 
 /**
- * Brings the absences of the store to what its exports and editions say now: an archive may tell of editions
- * that exports known before it do not hold.
+ * Updates the absences of the store from its exports and editions: an archive may contain editions that the exports
+ * known before it lack.
  */
 export async function refreshAbsences(database: Database, journal: Journal): Promise<void> {
   const known = await KnownRecords.read(database);

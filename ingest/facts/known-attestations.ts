@@ -14,8 +14,8 @@ import { exportOrder } from "./known-absences.ts";
 import { type OrderedShowing, Shown } from "./shown.ts";
 
 /**
- * Brings what is known of the days on which editions were in force, and on which their words were seen, to what the
- * exports and archives of the store show. To be called once what they bring is written.
+ * Updates the days on which editions were in force, and on which their words were seen, from the exports and archives
+ * of the store. Call it once their content is written.
  * @param today in Paris, `YYYY-MM-DD`.
  */
 export async function refreshAttestations(database: Database, today: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function refreshAttestations(database: Database, today: string): Pr
   await writeObservations(database, shown.observations());
 }
 
-/** No file speaks of a day to come, whatever period it bears. */
+/** A file is no evidence of a day to come, whatever period its name gives. */
 async function* readShowings(database: Database, today: string): AsyncGenerator<OrderedShowing> {
   const exports = Map.groupBy(await readExports(database), ({ membersHash }) => membersHash);
   for (const [membersHash, facts] of exports) {

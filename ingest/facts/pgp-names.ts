@@ -3,8 +3,8 @@ import type { Database } from "../../db/postgres/database.ts";
 import type { PgpNames } from "../parse/pgp.ts";
 
 /**
- * The document that each PGP number stands for: that of the latest edition known under it, the first by
- * identifier when two start on one day. The order in which editions become known makes no difference.
+ * The document of each PGP number: that of the latest edition known under it, the first by identifier when two start on
+ * one day. The order in which editions become known makes no difference.
  */
 export class KnownPgpNames implements PgpNames {
   private readonly holders = new Map<number, PgpHolder>();

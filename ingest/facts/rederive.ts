@@ -1,7 +1,7 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
-import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept.ts";
-import { type StoredRecord, unpackRecord } from "../../db/integrity/record.ts";
+import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept-wordings.ts";
+import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -11,11 +11,11 @@ import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
-import { parseStored } from "./records/stored.ts";
+import { parseStored } from "./records/parse-stored.ts";
 
 /**
- * Derives again, from the raw source they keep, the editions and actualités of another version of the parser:
- * a fix reaches every stored edition and makes no change of the doctrine.
+ * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches
+ * every stored edition and makes no change of the doctrine.
  */
 export async function rederive(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("rederive");
@@ -44,7 +44,7 @@ export async function rederiveRecords(
   await batches.finish();
 }
 
-/** The texts kept aside: those of other wordings are compared with under the same derivation. */
+/** The texts kept aside: those of other wordings must be comparable under the same derivation. */
 async function rederiveKept(database: Database, journal: Journal): Promise<void> {
   const memory = new Memory();
   const names = await KnownPgpNames.read(database);
@@ -64,7 +64,7 @@ async function rederiveKept(database: Database, journal: Journal): Promise<void>
   }
 }
 
-/** Notes a record that is no longer what was stored: nothing is derived from it. */
+/** Reports a damaged record: nothing is derived from it. */
 function unpackOrNote(stale: StoredRecord & { readonly identifiant: string }, journal: Journal) {
   const raw = unpackRecord(stale);
   if (raw === null) {
@@ -75,7 +75,7 @@ function unpackOrNote(stale: StoredRecord & { readonly identifiant: string }, jo
   return raw;
 }
 
-/** Notes a record that this version of the parser refuses: it stays as another one left it. */
+/** Reports a record that this version of the parser refuses: it stays as another version left it. */
 async function unlessRefused(journal: Journal, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -91,7 +91,7 @@ interface Rederiving {
   readonly names: KnownPgpNames;
 }
 
-/** Gives the size of the record. */
+/** Returns the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = unpackOrNote(stale, journal);
   if (raw === null) return 0;

@@ -8,8 +8,8 @@ import { rederiveRecords } from "./rederive.ts";
 const EDITIONS_PER_PAGE = 20;
 
 /**
- * Derives again the editions that lead to PGP numbers whose document has become known, or is another one, since
- * they were derived: a link is the same whichever of its two ends came first.
+ * Derives again the editions that link to PGP numbers whose document has since become known, or changed: a link is the
+ * same whichever of its two ends came first.
  */
 export async function relink(database: Database, journal: Journal): Promise<void> {
   const positions = await findOutdated(database);

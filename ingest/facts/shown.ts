@@ -1,6 +1,6 @@
 import type { Attestation, Observed, ShownEdition, ShownWording } from "../../db/ingestion/attestations.ts";
 import { attestedBy, type Showing } from "./attested.ts";
-import { readKey } from "./known.ts";
+import { readKey } from "./known-records.ts";
 
 /** A file of the source among those of its kind. */
 export interface OrderedShowing extends Showing {
@@ -8,10 +8,10 @@ export interface OrderedShowing extends Showing {
   readonly order: string;
 }
 
-/** An edition of the store, and what the files added so far show of it. */
+/** A stored edition, and what the files added so far show of it. */
 interface Sighted {
   readonly edition: ShownEdition;
-  /** Whether it is in force, and nothing later is held of its document. */
+  /** Whether it is in force, and the latest stored edition of its document. */
   readonly isLast: boolean;
   attestedUntil: string | null;
   readonly wordings: readonly SightedWording[];
@@ -25,17 +25,17 @@ interface SightedWording {
 }
 
 /**
- * What all files of the source show of the editions held and of their words (docs/decisions.md, « Certainty »); the
+ * What all files of the source show of the stored editions and of their words (docs/decisions.md, « Certainty »); the
  * order in which files are added makes no difference.
  */
 export class Shown {
   private readonly byKey = new Map<string, Sighted>();
-  /** By document, the latest day of a file that holds it. */
+  /** By document, the latest day of a file that contains it. */
   private readonly heldOn = new Map<string, string>();
-  /** By document, the latest day of a file that holds it in a record that could not be read. */
+  /** By document, the latest day of a file that contains it in an unreadable record. */
   private readonly unreadOn = new Map<string, string>();
 
-  /** @param reach how far a source of a day speaks, with the fluxes that follow it. */
+  /** @param reach how far a source of a day reaches, with the fluxes that follow it. */
   constructor(
     editions: readonly ShownEdition[],
     private readonly reach: (day: string) => string,
@@ -69,7 +69,7 @@ export class Shown {
     }
   }
 
-  /** Editions whose last day in force is another than the store has. */
+  /** Editions whose last day in force differs from the stored one. */
   attestations(): Attestation[] {
     return [...this.byKey.values()].flatMap((sighted) => {
       const until = this.untilOf(sighted);
@@ -77,7 +77,7 @@ export class Shown {
     });
   }
 
-  /** Wordings shown on other days than the store has. */
+  /** Wordings whose days differ from the stored ones. */
   observations(): Observed[] {
     return [...this.byKey.values()].flatMap(({ wordings }) => {
       const isErased = wordings.some(({ wording }) => wording.isErased);
@@ -89,7 +89,7 @@ export class Shown {
     });
   }
 
-  /** A file that shows an edition after its end says nothing of its interval. */
+  /** A file that shows an edition after its end is no evidence about its interval. */
   private attest(key: string, day: string): void {
     const sighted = this.byKey.get(key);
     if (sighted === undefined || day <= (sighted.attestedUntil ?? "")) return;
@@ -98,8 +98,8 @@ export class Shown {
   }
 
   /**
-   * A file that holds a document of which nothing came later shows it in force as far as the files speak; a record that
-   * could not be read may be what came.
+   * A file that contains a document without any later change shows it in force as far as the files reach; an unreadable
+   * record may be that change.
    */
   private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
     const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
@@ -111,8 +111,8 @@ export class Shown {
 }
 
 /**
- * Days between which a wording was shown. Of words held before their source was kept, the last file alone is known to
- * have shown them. Words that were erased leave no trace when they come again: they may stand between two others.
+ * Days between which a wording was shown. For words older than the record of their source, only the last file is known
+ * to have shown them. Erased words leave no trace when they come again: they may stand between two others.
  */
 function daysOf({ wording, own, last }: SightedWording, isErased: boolean) {
   const from = own ?? wording.shownFrom ?? last;

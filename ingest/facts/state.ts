@@ -6,12 +6,12 @@ import type {
   EditionProjection,
 } from "../../db/ingestion/facts.ts";
 
-/** Rank of facts of one date: the later rank wins (docs/architecture.md, « Data rules »). */
+/** Rank of facts of one date: the higher rank wins (docs/architecture.md, « Data rules »). */
 const RANKS = { export: 0, absence: 1, archive: 2 } as const;
 
 /**
- * Where a fact stands among those of its document, as a string that sorts. The absence from an export follows
- * that export's editions of the same date and precedes the archive's, of which the export says nothing.
+ * Position of a fact among those of its document, as a sortable string. The absence from an export follows that
+ * export's editions of the same date and precedes the archive's, which the export does not cover.
  */
 export function factOrder(date: string, origin: keyof typeof RANKS): string {
   return `${date}#${RANKS[origin]}`;
@@ -19,8 +19,8 @@ export function factOrder(date: string, origin: keyof typeof RANKS): string {
 
 /**
  * What readers see of a document, from the set of its facts in any order: the latest one wins; a tombstone or an
- * absence withdraws the document and is never shown: the last real content is, with its statut. Null for a
- * document without edition.
+ * absence withdraws the document and is never shown: the last real content is, with its statut. Null for a document
+ * without edition.
  */
 export function projectDocument({ boiId, editions, absences }: DocumentFacts): DocumentProjection | null {
   const reigns = divide(inOrder(editions, absences));
@@ -51,7 +51,7 @@ function inOrder(editions: readonly EditionFact[], absences: readonly string[]):
     order: factOrder(date, "absence"),
     date,
   }));
-  // Editions of one date stand together, whatever their sources: the higher PGP number wins.
+  // Editions of one date are grouped, whatever their sources: the higher PGP number wins.
   const archived = new Set(
     editions.filter(({ isArchived }) => isArchived).map(({ debutDeValidite }) => debutDeValidite),
   );
@@ -70,7 +70,7 @@ function inOrder(editions: readonly EditionFact[], absences: readonly string[]):
   });
 }
 
-/** An edition of real content and the withdrawals that followed it, up to the next one. */
+/** An edition of real content and the withdrawals after it, up to the next one. */
 interface Reign {
   /** Null for the tombstones of a document whose content is not known yet. */
   readonly edition: EditionFact | null;
@@ -109,7 +109,7 @@ function addTombstone(reign: Reign, tombstone: EditionFact): void {
   endAt(reign, tombstone.debutDeValidite);
 }
 
-/** What follows a withdrawal adds no second one; an absence before anything is known says nothing. */
+/** A second withdrawal changes nothing; an absence before anything is known is no evidence. */
 function endAt(reign: Reign | undefined, date: string): void {
   if (reign !== undefined) reign.end ??= date;
 }
@@ -120,7 +120,7 @@ interface Withdrawal {
   readonly transfereVers: string | null;
 }
 
-/** A tombstone says more than an absence, and the last tombstone more than those before. */
+/** A tombstone is more precise than an absence, and the last tombstone than the previous ones. */
 function withdrawalOf({ end, tombstones }: Reign): Withdrawal | null {
   if (end === null) return null;
   const tombstone = tombstones.at(-1);

@@ -9,18 +9,21 @@ import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
 import { deriveActualite, deriveContenu, type Received } from "./derive.ts";
 import type { Wanted } from "./inventory.ts";
-import { type KnownRecords, recordKey } from "./known.ts";
+import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+import { deriveKept } from "./wordings/derive-kept.ts";
 import { isKnown, judge } from "./wordings/judge.ts";
-import { deriveKept } from "./wordings/kept.ts";
 import { firstReception, nextReception, type Provenance } from "./wordings/reception.ts";
 
-export interface Storing {
+interface Storing {
   readonly database: Database;
   readonly journal: Journal;
   readonly known: KnownRecords;
-  /** By key, the order of the first file of the same kind after this one that holds it: that one's content prevails. */
+  /**
+   * Maps each record key to the order of the earliest later file of the same kind that contains it, whose content
+   * prevails.
+   */
   readonly newer: ReadonlyMap<string, string>;
   readonly names: KnownPgpNames;
   readonly provenance: Provenance;
@@ -28,8 +31,8 @@ export interface Storing {
 }
 
 /**
- * Writes the records of a file that the store does not hold, in batches.
- * @param wanted those, by their place (`Inventory`).
+ * Writes the records of a file that the store does not have, in batches.
+ * @param wanted those records, by their place (`Inventory`).
  * @throws {IngestionFault} when the file is no longer the one that was read through
  */
 export async function storeRecords(

@@ -1,29 +1,32 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
+import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { OutageLog } from "../../db/engine/outage-log.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
+import { readFillings, recordFilling } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
-import type { Encoder } from "../../search/embeddings/port.ts";
+import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/index.ts";
+import { DIMENSIONS, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement } from "../../search/vectors/port.ts";
+import { readBacklog } from "../derived/passages/passage-texts.ts";
 import { findEncoder } from "../derived/vectors/language-model.ts";
-import { fillBeside } from "./fill.ts";
-import { recordUnanswered } from "./unanswered.ts";
+import { fillBeside } from "./fill-beside.ts";
 
-export interface FillerDeps {
+interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
   readonly store: Pick<RelationalStore, "database">;
-  /** That of this process, for want of a service. */
+  /** This process's model, used without a service. */
   readonly model: LanguageModel | null;
   readonly clock: () => Date;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
 }
 
-/** After a fault: a store or a service that is away, or a model that can't be read, is not asked again at once. */
+/** Delay after a fault: a store or a service that is away, or a model that can't be read, is not retried at once. */
 const REST_MS = 60_000;
 
 const WORDS = {
@@ -33,14 +36,14 @@ const WORDS = {
 };
 
 /**
- * Fills the vectors of a language model, a service's or that of this process, beside those that answer, whenever the
- * corpus has changed and no run is under way; one process at a time, by a lock of its own.
+ * Fills the vectors of a language model, a service's or this process's, beside those that answer, whenever the corpus
+ * has changed and no run is under way; one process at a time, by a lock of its own.
  */
 export class Filler {
   private readonly stopping = Promise.withResolvers<null>();
   private isStopping = false;
   private filling: Promise<void> | null = null;
-  /** Revision of the corpus that was seen to lack nothing. */
+  /** Revision of the corpus at which nothing was missing. */
   private settledRevision: number | null = null;
   private restsUntilMs = 0;
 
@@ -50,7 +53,7 @@ export class Filler {
     this.outages = new OutageLog(deps.log, WORDS);
   }
 
-  /** Goes on with what there is to fill, unless that is under way; resolves once it is done, given up or to stop. */
+  /** Continues what there is to fill, unless already under way; resolves once it is done, given up or stopped. */
   wake(): Promise<void> {
     if (performance.now() < this.restsUntilMs) return Promise.resolve();
     this.filling ??= this.fill()
@@ -67,7 +70,7 @@ export class Filler {
     return this.filling;
   }
 
-  /** What is in the hands of the model is left there: the next filling asks for it again. */
+  /** Does not wait for what the model is working on: the next filling asks for it again. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopping.resolve(null);
@@ -102,7 +105,7 @@ export class Filler {
     }
   }
 
-  /** A service that can't be had is told of, the passages waiting for it. */
+  /** Logs a service that is unavailable, and records that the passages wait for it. */
   private async findEncoder(database: Database): Promise<Encoder | null> {
     const { config, model, clock } = this.deps;
     try {
@@ -122,10 +125,22 @@ export class Filler {
     return !this.isStopping && !(await hasUnendedRun(this.deps.store.database));
   }
 
-  /** Null when another process fills; the owner of an embedded folder is alone. */
+  /** Null when another process fills; the owner of an embedded folder has no rival. */
   private async openSession(): Promise<WriterSession | null> {
     const { config, store } = this.deps;
     if (config.database.kind === "server") return await openFillingSession(config.database);
     return { database: store.database, lost: new Promise(() => {}), close: async () => {} };
   }
+}
+
+/**
+ * Records that all passages wait for a service that has never answered, under the version that its vectors would have
+ * with `DIMENSIONS`; writes nothing when it has already given some, or there are no passages.
+ */
+async function recordUnanswered(database: Database, config: OpenaiConfig, now: Date): Promise<void> {
+  const encoder = openaiVersion(config, DIMENSIONS);
+  const known = (await readFillings(database)).filter((one) => dimensionsOf(config, one.encoder) !== null);
+  if (known.some((one) => one.encoder !== encoder)) return;
+  const { passages, missing } = await readBacklog(database, encoder);
+  if (passages > 0) await recordFilling(database, { encoder, version: encoder, passages, missing }, now);
 }

@@ -3,7 +3,7 @@ import { hideCredentials } from "../../config/source-names.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { UNEXPECTED } from "../../db/runs/unexpected.ts";
 
-/** A run that cannot go on, for a reason the operator can act on: the message, in French, says it. */
+/** A run that cannot continue, for a reason the operator can act on, given by the French message. */
 export class IngestionFault extends OperatorFault {
   override readonly name: string = "IngestionFault";
 
@@ -12,12 +12,12 @@ export class IngestionFault extends OperatorFault {
   }
 }
 
-/** The run was asked to stop; what is written is whole and the next run goes on from there. */
+/** The run was asked to stop; what is written is whole and the next run continues from there. */
 export class Interrupted extends IngestionFault {
   override readonly name = "Interrupted";
 }
 
-/** What the operator is told of whatever befell a run. */
+/** What the operator is told of any fault of a run. */
 export function messageOf(thrown: unknown): string {
   const error = storeFault(thrown);
   if (error instanceof OperatorFault) return error.message;

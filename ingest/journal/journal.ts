@@ -12,11 +12,11 @@ import type {
 import { Interrupted } from "./fault.ts";
 import { StageClock } from "./stage-clock.ts";
 
-/** Rows of runs stay readable; the count of what was set aside is exact all the same. */
+/** Bounds the rows of runs; the count of rejections stays exact. */
 const MAX_ERRORS = 100;
 const REPORT_EVERY_MS = 1_000;
 
-/** What the counts of a run tell of the stage that counts them. */
+/** The stage's counter for each counter of the run. */
 const TALLIES: Partial<Record<keyof RunCounts, keyof StageCounts>> = {
   unchanged: "unchanged",
   created: "added",
@@ -54,7 +54,7 @@ export class Journal {
   }
 
   /**
-   * Between two batches: tells how far the stage is; null, while it waits, leaves what was told last.
+   * Called between two batches: reports the progress of the stage; null, while it waits, leaves the last report.
    * @throws {Interrupted} when the run was asked to stop.
    */
   async advance(progress: StageProgress | null): Promise<void> {
@@ -69,34 +69,34 @@ export class Journal {
     if (tally !== undefined) this.tally(tally, added);
   }
 
-  /** Counts for the current stage what it does to its store. */
+  /** Counts for the current stage. */
   tally(name: keyof StageCounts, added: number): void {
     this.stages.count(name, added);
   }
 
-  /** Whether the doctrine, as the store shows it, has been touched. */
+  /** Whether the doctrine, as shown by the store, has changed. */
   hasWritten(): boolean {
     const { created, modified, retired, rederived } = this.counts;
     return created + modified + retired + rederived > 0;
   }
 
-  /** A record set aside. */
+  /** Records a rejected record. */
   reject(error: RunError): void {
     this.count("rejected");
     this.note(error);
   }
 
-  /** Something the operator should know of, nothing being set aside. */
+  /** Records a remark for the operator about an accepted record. */
   note(error: RunError): void {
     if (this.errors.length < MAX_ERRORS) this.errors.push(error);
   }
 
-  /** A sentence for the run's message. */
+  /** Adds a sentence to the run's message. */
   warn(sentence: string): void {
     this.notices.push(sentence);
   }
 
-  /** Keeps the outcome of the last stage. */
+  /** Records the outcome of the last stage. */
   proved(proof: RunProof): void {
     this.proof = proof;
   }

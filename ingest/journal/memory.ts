@@ -1,11 +1,11 @@
 /**
- * Bytes of source text after which the garbage is collected. Left to itself the engine lets a full-size
- * ingestion grow beyond 1 GB; a collection takes some 20 ms, too long to follow every batch. Over 3,000 documents of
- * real size 4 MB hold 215 MB at most and 8 MB 227; 12 MB save next to nothing more, for 240 MB.
+ * Bytes of source text between two garbage collections. Without them the engine lets a full-size ingestion grow beyond
+ * 1 GB; a collection takes some 20 ms, too long to follow every batch. Over 3,000 documents of real size, 4 MB keep it
+ * under 215 MB and 8 MB under 227; 12 MB save almost no time more, for 240 MB.
  */
 const COLLECT_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** Keeps the thread's memory low: call it with what has been read and is needed no more. */
+/** Keeps the thread's memory low: call it with what has been read and is no longer needed. */
 export class Memory {
   private readBytes = 0;
 

@@ -6,7 +6,7 @@ interface Stage {
   durationMs: number;
 }
 
-/** How long each stage of a run takes, and what it counts; a stage may be begun several times. */
+/** How long each stage of a run takes, and its counts; a stage may be begun several times. */
 export class StageClock {
   /** In the order in which they were first begun. */
   private readonly stages = new Map<RunStage, Stage>();
@@ -19,7 +19,7 @@ export class StageClock {
     this.running = { stage, since: performance.now() };
   }
 
-  /** Counts for the current stage; before the first one there is nothing to count. */
+  /** Counts for the current stage; does nothing before the first one. */
   count(name: keyof StageCounts, added: number): void {
     if (this.running !== null) this.running.stage.counts[name] += added;
   }

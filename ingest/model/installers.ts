@@ -1,14 +1,14 @@
 /**
- * Installs a wheel by the requirements of a file, into a folder of its own.
- * @returns false when it could not, whatever the reason.
+ * Installs a wheel from a requirements file, into a folder of its own.
+ * @returns false on any failure.
  */
 export type Installer = (requirements: string, target: string, signal: AbortSignal) => Promise<boolean>;
 
-/** By exact hash, the package alone, never built here: no code of it is run. */
+/** By exact hash, the package alone, never built here: none of its code is run. */
 const LOCKED = ["--require-hashes", "--no-deps", "--only-binary", ":all:"];
 const ONCE = ["--retries", "0", "--disable-pip-version-check", "--no-input", "--no-compile"];
 
-/** The installers of this machine, the quickest first. */
+/** The installers of this machine, the fastest first. */
 export function installers(which: (command: string) => string | null = Bun.which): Installer[] {
   const uv = which("uv");
   const pip = which("pip");

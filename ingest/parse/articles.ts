@@ -9,7 +9,7 @@ import { type Mention, readMentions } from "../../bofip/law/mentions/read-mentio
 import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
 import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
-import type { ReadText } from "./text.ts";
+import type { ReadText } from "./read-text.ts";
 
 /** A statutory article, or a range of them, that a document cites. */
 export interface StatutoryArticle {
@@ -19,7 +19,7 @@ export interface StatutoryArticle {
   readonly article: string;
   /** The first citation, as written. */
   readonly texte: string;
-  /** What of it that citation names, the whole first: « II-1° »; null for all of it, or a range. */
+  /** The part of the article that this citation names, widest first: « II-1° »; null for all of it, or a range. */
   readonly precision: string | null;
   /** Absent when a single article is cited. */
   readonly etendue?: ArticleRange;
@@ -33,15 +33,15 @@ export interface StatutoryArticle {
   readonly occurrences: readonly ArticleOccurrence[];
 }
 
-/** Where articles are looked for; offsets are in `texte`. */
-export interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
+/** The text searched for articles; offsets are in `texte`. */
+interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
   readonly titre: string;
 }
 
 /**
  * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
- * article) and each range once. One that is cited both alone and as the first of a range stands twice.
- * @param written the text evened out, for whoever has it already.
+ * article) and each range once. One that is cited both alone and as the first of a range appears twice.
+ * @param written the normalised text, if already computed.
  */
 export function findArticles(
   citing: CitingText,

@@ -1,7 +1,7 @@
-/** A record of the official source that cannot be used. It is logged and skipped; the others go on. */
+/** An unusable record of the official source. It is logged and skipped; the others continue. */
 export class BadRecord extends Error {
   override readonly name = "BadRecord";
-  /** Identifier or PGP number of the record, when it could be read. */
+  /** Identifier or PGP number of the record, when readable. */
   readonly identifier: string | null;
 
   /** @param reason one French sentence saying what is wrong with the record. */

@@ -3,9 +3,9 @@ import { readPermalink } from "../../bofip/identifiers/identifier.ts";
 import type { SourceRecord } from "./record.ts";
 
 /**
- * Fingerprint (SHA-256, hexadecimal) of what a source record says, equal for the archive's and the export's
- * form of one edition: links by their PGP number, no page around the body, no attributes, entities decoded,
- * white space collapsed. It decides whether there is a new edition or a change (docs/architecture.md, « Data rules »).
+ * Fingerprint (SHA-256, hexadecimal) of the content of a source record, equal for the archive's and the export's form
+ * of one edition: links by their PGP number, no page around the body, no attributes, entities decoded, white space
+ * collapsed. It decides whether there is a new edition or a change (docs/architecture.md, « Data rules »).
  */
 export function sourceHash(record: SourceRecord): string {
   const identity =
@@ -17,8 +17,8 @@ export function sourceHash(record: SourceRecord): string {
   return new Bun.CryptoHasher("sha256").update(content).digest("hex");
 }
 
-/** The body's words, tags and links in the one writing that both forms of an edition share. */
-export function canonicalHtml(html: string): string {
+/** The body's words, tags and links, in a form common to both sources. */
+function canonicalHtml(html: string): string {
   const tagged = bodyOf(html).replace(TAG, (tag: string, slash: string, name: string) => {
     const key = name.toLowerCase();
     if (key === "body" || key === "html") return "";
@@ -37,26 +37,26 @@ const TAG = /<(\/?)([a-z][a-z0-9]{0,15})\b[^<>]*>/gi;
 const BLOCK_EDGE = / ?(<\/?(?:p|div|[uo]l|li|h\d|table|caption|thead|tbody|tr|t[dh]|br)>) ?/g;
 
 function plain(text: string): string {
-  // A lone space is no match: replacing it by itself took half of the time.
+  // Excludes a lone space: replacing it by itself took half of the time.
   return decodeEntities(text)
     .replace(/[^\S ]\s*| \s+/g, " ")
     .trim();
 }
 
-/** What follows `<body>` in an archive's page; an export's fragment as it is. */
+/** The content of `<body>` in an archive's page; an export's fragment as it is. */
 function bodyOf(html: string): string {
   const opening = /<body\b[^<>]*>/i.exec(html);
   return opening === null ? html : html.slice(opening.index + opening[0].length);
 }
 
-/** Where a link leads: ` 2494` for a document of known PGP number, else its identifier, else the address. */
+/** The target of a link: ` 2494` for a document of known PGP number, else its identifier, else the address. */
 function linkTarget(tag: string): string {
   const href = /\bhref\s*=\s*["']*([^"'\s>]*)/i.exec(tag)?.[1] ?? "";
   const { pgp, identifier } = readPermalink(href);
   return ` ${pgp ?? identifier?.id ?? href}`;
 }
 
-/** Characters of the entities met so far: few, and decoding one takes a parser. */
+/** Cache of the entities decoded so far: few, and decoding one takes a parser. */
 const decoded = new Map<string, string>();
 
 function decodeEntities(text: string): string {

@@ -10,42 +10,41 @@ import { findCitations, groupReferences, type References } from "./references.ts
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
 /**
- * Version of everything below, parser, sanitiser, references, articles, tombstones, and of the passages cut from it.
- * Raise it with any change of their results, and the stored editions are derived again from the raw source they
- * keep.
+ * Version of everything below: parser, sanitiser, references, articles, tombstones, and the passages cut from it. Raise
+ * it with any change of their results: the stored editions are then derived again from their raw source.
  */
 export const DERIVATION_VERSION = 6;
 
 /** Raw source of an edition, or of an actualité. */
-export interface RawSource {
+interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
-  /** Absent for an actualité, whose law nobody asks for. */
+  /** Absent for an actualité, whose statutory citations are not used. */
   readonly titre?: string;
   readonly html: string | null;
   readonly texte: string | null;
 }
 
-/** All that is computed from one raw source, and from nothing else but the documents that PGP numbers stand for. */
+/** Everything computed from one raw source; nothing else counts except the documents that PGP numbers resolve to. */
 export interface Derived extends References {
   /** Sanitised, ready to be served. */
   readonly html: string;
   /** Plain text, without the numbers of paragraphs; all offsets are UTF-16 offsets into it. */
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
-  /** Numbers that the text keeps for later §. */
+  /** Numbers reserved by the text for later §. */
   readonly reserves: readonly ParagraphRange[];
   readonly images: readonly Image[];
   /** § of itself that it refers to, in the order of the text. */
   readonly renvoisInternes: readonly InternalReference[];
   readonly articles: readonly StatutoryArticle[];
-  /** What of it depends on the rest of the corpus. */
+  /** The part that depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
-  /** Not null when the document holds no doctrine; always null for an actualité. */
+  /** Not null when the document contains no doctrine; always null for an actualité. */
   readonly tombstone: Tombstone | null;
 }
 
-/** Derives from a raw source what the service shows, searches and links. Pure; no input makes it throw. */
+/** Derives from a raw source what the service shows, searches and links. Pure; never throws, whatever the input. */
 export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
   const body = readBody(source.html, source.texte);
   const { texte, paragraphes } = body;

@@ -1,22 +1,22 @@
 import { escapeText, IMAGE_MARK, type Image } from "./inline.ts";
+import { type ReadText, readText } from "./read-text.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 import { sanitise } from "./sanitise.ts";
-import { type ReadText, readText } from "./text.ts";
 import { collapse } from "./writer.ts";
 
 export type { Image } from "./inline.ts";
-export type { Link, Paragraphe } from "./text.ts";
+export type { Link, Paragraphe } from "./read-text.ts";
 
-/** What the service shows of a body: sanitised HTML and what was read from that very HTML. */
-export interface ReadBody extends ReadText {
+/** The content of a body: sanitised HTML, and what was read from that very HTML. */
+interface ReadBody extends ReadText {
   readonly html: string;
-  /** In the order of the text, where their words stand for them. */
+  /** In the order of the text, where their words replace them. */
   readonly images: readonly Image[];
 }
 
 /**
- * Reads a body of the source: its HTML (an export's fragment or an archive's whole page), or its plain text
- * when it has no HTML, or none with words in it. Time is linear in the size; no input makes it throw.
+ * Reads a body of the source: its HTML (an export's fragment or an archive's whole page), or its plain text when it has
+ * no HTML, or none with words. Linear time; never throws, whatever the input.
  */
 export function readBody(html: string | null, texte: string | null): ReadBody {
   const clean = sanitise(repairQuotes(storableText(html ?? "")) ?? "");
@@ -26,7 +26,7 @@ export function readBody(html: string | null, texte: string | null): ReadBody {
   return { ...readPlainText(texte ?? ""), images: clean.images };
 }
 
-/** Plain text given the shape of a body: one block for each of its lines. */
+/** Formats plain text as a body: one block for each of its lines. */
 function readPlainText(source: string): Omit<ReadBody, "images"> {
   const blocks = storableText(source)
     .split(/[\r\n]+/)

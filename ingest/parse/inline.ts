@@ -1,21 +1,21 @@
-/** An image of the source, which is not shown: its words stand for it in the text. */
+/** An image of the source, which is not shown: its words replace it in the text. */
 export interface Image {
-  /** Null when the source describes it by no word. */
+  /** Null when the source gives no alternative text. */
   readonly alt: string | null;
-  /** Null when no page holds it. */
+  /** Null when it has no page address. */
   readonly url: string | null;
 }
 
-/** What stands in a text for an image without words. */
+/** Replaces an image without words in a text. */
 export const IMAGE_MARK = "[image]";
 
-// What the sanitiser writes: no angle bracket inside a tag, no other quotes than those of the attributes.
+// The sanitiser's output: no angle bracket inside a tag, no other quotes than those of the attributes.
 const INLINE = /<a(?: href="([^"<>]*)")?>|<\/a>|<img\b[^<>]*>/g;
 const PLACE = /<(?:p|h[1-6])(?: class="[^"<>]*")? id="([^"<>]*)">/g;
 
 /**
- * Finishes sanitised HTML, where a link to nowhere has no address: links lead to other pages or to a place of this
- * text, the others are text; an image is `[formule : words]`, or a mark.
+ * Finishes sanitised HTML, where a link to nowhere has no address: keeps the links to other pages or to a place of this
+ * text, reduces the others to their text; an image becomes `[formule : words]`, or a mark.
  */
 export function settle(sanitisedHtml: string): { readonly html: string; readonly images: readonly Image[] } {
   const places = placesOf(sanitisedHtml);
@@ -36,13 +36,13 @@ export function settle(sanitisedHtml: string): { readonly html: string; readonly
   return { html, images };
 }
 
-/** The places that links of the text may lead to; most texts have no such link. */
+/** The targets of links inside the text; most texts have no such link. */
 function placesOf(sanitisedHtml: string): ReadonlySet<string> {
   if (!sanitisedHtml.includes(' href="#')) return new Set();
   return new Set([...sanitisedHtml.matchAll(PLACE)].map(([, id = ""]) => id));
 }
 
-/** The link's opening tag, or nothing when it leads nowhere. */
+/** The link's opening tag, or nothing without a target. */
 function openLink(href: string | undefined, places: ReadonlySet<string>): string {
   if (href === undefined) return "";
   if (!href.startsWith("#")) return `<a href="${href}">`;
@@ -72,7 +72,7 @@ function unescapeAttribute(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Escapes text between tags, as the sanitiser does: quotes stay. */
+/** Escapes text between tags, like the sanitiser: quotes stay. */
 export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { BadRecord } from "./bad-record.ts";
 
-/** What a `document.xml` says of an edition, as written; a missing element is null or an empty list. */
+/** The content of a `document.xml` for an edition, as written; a missing element is null or an empty list. */
 export interface Metadata {
   readonly title: string | null;
   /** Series, then division. */
@@ -15,7 +15,7 @@ export interface Metadata {
   readonly contenuType: string | null;
 }
 
-/** The archives write both namespaces with and without a last slash (source formats). */
+/** The archives write both namespaces with and without a final slash (source formats). */
 const DUBLIN_CORE = "http://purl.org/dc/elements/1.1";
 const BOFIP = "https://bofip.impots.gouv.fr";
 
@@ -23,8 +23,8 @@ const BOFIP = "https://bofip.impots.gouv.fr";
 const MAX_DEPTH = 32;
 
 /**
- * Reads a `document.xml`. Elements are known by their namespace, whatever their prefix. No entity but the five
- * of XML exists: a document type declaration, where others come from, refuses the document.
+ * Parses a `document.xml`. Elements are matched by namespace, whatever their prefix. Only the five entities of XML
+ * exist: a document type declaration, which could define others, has the document rejected.
  * @throws {BadRecord} when the XML is not well-formed, or declares a document type
  */
 export function readMetadata(xml: string): Metadata {

@@ -1,4 +1,4 @@
-/** More open tags than any real document holds, few enough for the parser's searches to stay cheap. */
+/** More open tags than in any real document, few enough for the parser's searches to stay cheap. */
 const MAX_OPEN_TAGS = 2_000;
 
 const VOID_TAGS = new Set([
@@ -16,12 +16,12 @@ const VOID_TAGS = new Set([
 ]);
 
 /**
- * Drops the start tags that would nest deeper than any real document. For each end tag without a start
- * htmlparser2 searches its whole stack: 50,000 of them under 50,000 open tags took 13 s. Only an end tag that
- * closes the innermost tag lowers the count, so that the parser's own stack is never deeper than ours.
+ * Drops the start tags nested deeper than in any real document. For each end tag without a start, htmlparser2 searches
+ * its whole stack: 50,000 of them under 50,000 open tags took 13 s. Only an end tag that closes the innermost tag
+ * lowers the count, so that the parser's own stack is never deeper than ours.
  */
 export function boundNesting(html: string): string {
-  // Nearly all: they need no look at each tag.
+  // True of nearly all, which spares examining each tag.
   if (html.split("<", MAX_OPEN_TAGS + 2).length <= MAX_OPEN_TAGS + 1) return html;
   const open: string[] = [];
   // The bounded name and `[^<>]*` keep this linear, whatever the input.

@@ -1,6 +1,6 @@
-import type { Paragraphe } from "./text.ts";
+import type { Paragraphe } from "./read-text.ts";
 
-/** Gives the number of the paragraph at an offset; offsets must not decrease from call to call. */
+/** Returns a function from an offset to the number of its paragraph; offsets must not decrease from call to call. */
 export function paragraphReader(paragraphes: readonly Paragraphe[]): (offset: number) => string | null {
   let next = 0;
   return (offset) => {

@@ -1,11 +1,11 @@
 import type { Citation, Reference } from "./references.ts";
 
-/** Identifier of the document that each PGP number stands for, as far as the corpus is known. */
+/** Identifier of the document of each PGP number, as far as the corpus is known. */
 export interface PgpNames {
   get(pgp: number): string | undefined;
 }
 
-/** Where a document leads by numbers alone: relations of its metadata, and what the corpus knows of them. */
+/** What a document links to by numbers alone: relations of its metadata, and what the corpus knows of them. */
 export interface PgpContext {
   readonly relations: readonly number[];
   readonly names: PgpNames;
@@ -14,15 +14,15 @@ export interface PgpContext {
 export const NO_PGP: PgpContext = { relations: [], names: new Map() };
 
 /**
- * A PGP number that an edition leads to without naming the document, and the document it was taken for: null
- * when no edition of that number was known. What becomes known later has the edition derived again.
+ * A PGP number that an edition links to without naming the document, and the document it was resolved to: null when no
+ * edition of that number was known. Later knowledge has the edition derived again.
  */
 export interface PgpLink {
   readonly pgp: number;
   readonly target: string | null;
 }
 
-/** Citations whose number is known get their document; those that turn out to be of `self` go. */
+/** Resolves the citations whose number is known; drops those that turn out to be of `self`. */
 export function resolveCitations(
   citations: readonly Citation[],
   { names }: PgpContext,
@@ -44,7 +44,7 @@ export function pgpLinksOf(
   return [...numbers].map((pgp) => ({ pgp, target: nameOf(names, pgp) }));
 }
 
-/** The references of the text, then those that only the metadata tell: no § cites them, no word mentions them. */
+/** The references of the text, then those found only in the metadata: without a § or a mention. */
 export function withRelations(
   references: readonly Reference[],
   links: readonly PgpLink[],

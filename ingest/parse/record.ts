@@ -11,7 +11,7 @@ import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts
 import { BadRecord } from "./bad-record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
-/** One dated edition of a document of doctrine, as the source gives it. */
+/** One dated edition of a document of doctrine, from the source. */
 export interface ContenuRecord {
   readonly kind: "contenu";
   /** Identifier without the date. */
@@ -27,13 +27,13 @@ export interface ContenuRecord {
   readonly url: string;
   readonly html: string | null;
   readonly texte: string | null;
-  /** What an archive files it under (`Autres annexes`); null when the source does not tell. */
+  /** The archive's content type (`Autres annexes`); null when the source gives none. */
   readonly contentType: string | null;
-  /** PGP numbers of the documents that the source's metadata say it refers to. */
+  /** PGP numbers of the documents that the source's metadata refer to. */
   readonly relations: readonly number[];
 }
 
-/** An announcement of changes: no document, it is attached to the changes it names. */
+/** An announcement of changes: not a document, it is attached to the changes that it names. */
 export interface ActualiteRecord {
   readonly kind: "actualite";
   readonly id: string;
@@ -50,7 +50,7 @@ export type SourceRecord = ContenuRecord | ActualiteRecord;
 
 const Field = Type.Optional(Nullable(Type.String()));
 
-/** The fields of a line that are read; all may lack. */
+/** The fields of a line that are read; each may be missing. */
 const Line = Type.Object({
   permalien: Field,
   identifiant_juridique: Field,
@@ -65,8 +65,8 @@ const Line = Type.Object({
 const parseLine = jsonParser(Line);
 
 /**
- * Reads one line of the `bofip-vigueur` export. Any field may be null: what can be known from the identifier
- * or from the permalink is taken from there.
+ * Parses one line of the `bofip-vigueur` export. Any field may be null: whatever the identifier or the permalink
+ * contains is taken from there.
  * @throws BadRecord when the line is no JSON object, or no identifier, date, address or PGP number can be found.
  */
 export function parseRecord(line: string): SourceRecord {
@@ -116,7 +116,7 @@ function refusalOf(line: string, { path }: InvalidJson): BadRecord {
   return new BadRecord(reason, findIdentifier(line));
 }
 
-/** The identifier of a record that cannot be read, so that the log can name it; null when it shows none. */
+/** The identifier of a record that cannot be parsed, for the log; null when it has none. */
 export function findIdentifier(line: string): string | null {
   const named = /"identifiant_juridique"\s*:\s*"([A-Z0-9-]+)"/.exec(line)?.[1];
   return named === undefined ? (readPermalink(line).identifier?.id ?? null) : splitIdentifier(named).id;

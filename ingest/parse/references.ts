@@ -1,8 +1,8 @@
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
 import type { ReferenceTarget } from "../../db/schema/documents.ts";
 import { paragraphReader } from "./paragraph-reader.ts";
+import type { Link, Paragraphe, ReadText } from "./read-text.ts";
 import type { CitedPlaces, Place } from "./references/places.ts";
-import type { Link, Paragraphe, ReadText } from "./text.ts";
 
 /** A document, or an actualité, that a document cites. */
 export interface Reference {
@@ -11,7 +11,7 @@ export interface Reference {
   /** Number of the first numbered paragraph that cites it, null when none does. */
   readonly paragraphe: string | null;
   readonly mentions: number;
-  /** For each mention, the § that it stands in and what it names of the document. */
+  /** For each mention, the § that contains it and what it names of the document. */
   readonly cibles: readonly ReferenceTarget[];
 }
 
@@ -22,9 +22,9 @@ export interface References {
   readonly actualites: readonly Reference[];
 }
 
-/** One mention of another document, where it stands in the text. */
+/** One mention of another document, and its position in the text. */
 export interface Citation {
-  /** Null when only the link's PGP number tells which document it is. */
+  /** Null when only the link's PGP number identifies the document. */
   readonly target: string | null;
   readonly pgp: number | null;
   readonly start: number;
@@ -76,7 +76,7 @@ function citationOfLink(link: Link, texte: string, cited: CitedPlaces): Citation
   return [{ target, pgp, start: link.start, places }];
 }
 
-/** The mentions that no link has counted already. Both lists are in the order of the text. */
+/** The mentions not already counted as links. Both lists are in the order of the text. */
 function withoutLinked(written: readonly Citation[], links: readonly Link[]): Citation[] {
   let next = 0;
   return written.filter(({ start }) => {

@@ -1,6 +1,6 @@
 /**
- * Repairs attribute quotes that the export doubles, `class=""x""`. Empty attributes (`alt=""`) stay.
- * Null stays null.
+ * Repairs attribute quotes doubled by the export, `class=""x""`. Empty attributes (`alt=""`) and null are left
+ * unchanged.
  */
 export function repairQuotes(html: string | null): string | null {
   if (html === null || !html.includes('=""')) return html;
@@ -8,8 +8,8 @@ export function repairQuotes(html: string | null): string | null {
 }
 
 /**
- * Text that a relational store accepts (no NUL character, no half of a surrogate pair), in Unicode NFC: offsets
- * into it are those that the analyzer and the excerpts count by.
+ * Text acceptable to a relational store (no NUL character, no half of a surrogate pair), in Unicode NFC: the analyzer
+ * and the excerpts count offsets in that form.
  */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed().normalize("NFC");

@@ -3,7 +3,7 @@ import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { type Image, settle } from "./inline.ts";
 import { boundNesting } from "./nesting.ts";
 
-/** Official site: where the archives' `Contenu:2494-PGP` links lead. */
+/** Official site: the target of the archives' `Contenu:2494-PGP` links. */
 const SITE = "https://bofip.impots.gouv.fr";
 
 const CLASSES = new Set([NUMBER_CLASS, "paragraphe-western", "remarque-western", "exemple-western"]);
@@ -47,7 +47,7 @@ const OPTIONS: IOptions = {
   },
   allowedSchemes: ["http", "https"],
   allowProtocolRelative: false,
-  // The text of these is no text of the document.
+  // Their text is not part of the document.
   nonTextTags: [
     "script",
     "style",
@@ -60,7 +60,7 @@ const OPTIONS: IOptions = {
     "xmp",
     "template",
   ],
-  // No real document comes near; deeper tags go, their text stays.
+  // Deeper than in any real document; tags beyond it are dropped, their text stays.
   nestingLimit: 100,
   transformTags: {
     ...Object.fromEntries(CONTAINERS.map((name) => [name, "div"])),
@@ -78,17 +78,17 @@ const OPTIONS: IOptions = {
   },
 };
 
-/** A body that may be served, and the images that it held. */
-export interface SanitisedBody {
+/** A body safe to serve, and its images. */
+interface SanitisedBody {
   readonly html: string;
   /** In the order of the text. */
   readonly images: readonly Image[];
 }
 
 /**
- * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes,
- * names of headings and of numbered paragraphs, links to http(s) pages or to such a name, images as their words. A
- * whole page is reduced to its body.
+ * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes, names of
+ * headings and of numbered paragraphs, links to http(s) pages or to such a name, images as their words. A whole page is
+ * reduced to its body.
  */
 export function sanitise(html: string): SanitisedBody {
   return settle(sanitizeHtml(boundNesting(html), OPTIONS).trim());
@@ -110,8 +110,8 @@ function placeOf({ id = "" }: Attributes): Attributes {
 }
 
 /**
- * One that leads nowhere loses its address, and `settle` removes its tags: the sanitiser would close what follows a
- * tag renamed to one that it drops by that name.
+ * A link without a target loses its address, and `settle` removes its tags: were it renamed here to a tag dropped by
+ * name, the sanitiser would close what follows it.
  */
 function link(tagName: string, attributes: Attributes): Tag {
   const { href: written = "" } = attributes;
@@ -130,7 +130,7 @@ function image(tagName: string, { src = "", alt = "" }: Attributes): Tag {
   return { tagName, attribs: address === null ? { alt } : { src: address, alt } };
 }
 
-/** @param local beginning of the addresses that the official site writes without its name. */
+/** @param local prefix of the official site's addresses when written without its name. */
 function webAddress(written: string, local: string): string | null {
   const isLocal = written.startsWith(local) && !written.startsWith("//");
   const url = URL.parse(isLocal ? SITE + written : written);

@@ -1,17 +1,17 @@
+import type { ReadText } from "./read-text.ts";
 import type { Citation } from "./references.ts";
-import type { ReadText } from "./text.ts";
 
-/** What a « coquille » says: the document is withdrawn, or its doctrine stands elsewhere now. */
+/** The meaning of a « coquille »: the document is withdrawn, or its doctrine has moved. */
 export type Tombstone =
   | { readonly kind: "retire"; readonly avis: string }
   | {
       readonly kind: "transfere";
       readonly avis: string;
-      /** Documents that hold its doctrine now, in the order of the notice; none when the source names none. */
+      /** Documents that now contain its doctrine, in the order of the notice; none when the source names none. */
       readonly transferts: readonly string[];
     };
 
-/** Longer texts are doctrine. The known tombstones hold one to three sentences. */
+/** Longer texts are doctrine. The known tombstones have one to three sentences. */
 const MAX_LENGTH = 700;
 
 const SUBJECT = `(?:${[
@@ -37,8 +37,8 @@ const ADVICE =
   /^(?:pour |vous pouvez |il convient de se reporter|se reporter|voir |cf|(?:ces|les) commentaires antérieurs)/iu;
 
 /**
- * Recognises a document whose whole text is a notice of withdrawal or of transfer (archives: « Le présent
- * document est retiré à compter du 27/05/2026. »). A document that merely says such words is none.
+ * Recognises a document whose whole text is a notice of withdrawal or of transfer (archives: « Le présent document est
+ * retiré à compter du 27/05/2026. »). A document that merely contains such words is not one.
  * @param citations what the document cites, in order.
  */
 export function recogniseTombstone(body: ReadText, citations: readonly Citation[]): Tombstone | null {
@@ -69,7 +69,7 @@ function sentencesOf(texte: string): Sentence[] {
   }));
 }
 
-/** What the sentences that tell of the move cite; failing that, the first document cited. */
+/** The documents cited by the sentences about the move; failing that, the first document cited. */
 function targetsOf(sentences: readonly Sentence[], citations: readonly Citation[]): string[] {
   const moves = sentences.filter(({ words }) => MOVED.test(words));
   const isMove = ({ start }: Citation) => moves.some((move) => move.start <= start && start < move.end);

@@ -1,5 +1,5 @@
 /** Kind of a document, as the API names it (docs/decisions.md, « Document »). */
-export type DocumentType =
+type DocumentType =
   | "commentaire"
   | "rescrit"
   | "bareme"

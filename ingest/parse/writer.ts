@@ -14,14 +14,14 @@ interface List {
   items: number;
 }
 
-/** Words that a raised digit belongs to: « m² ». */
+/** Units whose superscript digit belongs to the word: « m² ». */
 const UNIT = /(?:^|[^\p{L}])(?:[cdkm]?m|dam|hm)$/u;
 const LONGEST_UNIT = 3;
 
 /**
- * Writes a document's plain text: blocks a blank line apart, list items as lines « - … » indented by depth,
- * a table's rows as lines with cells between ` | `. Breaks are asked for and written only before the next
- * text, so that nothing empty leaves a trace.
+ * Writes a document's plain text: blocks separated by a blank line, list items as lines « - … » indented by depth, a
+ * table's rows as lines with cells separated by ` | `. Breaks are written only before the next text, so that empty
+ * elements leave no trace.
  */
 export class TextWriter {
   #texte = "";
@@ -29,7 +29,6 @@ export class TextWriter {
   #space = false;
   #marker = "";
   #separators = "";
-  /** The last words written. */
   #last = "";
   #rowHasText = false;
   #lists: List[] = [];
@@ -45,7 +44,7 @@ export class TextWriter {
     return this.#texte.length;
   }
 
-  /** Writes text; gives the offset where it starts (its list marker included), or null if it was empty. */
+  /** Writes text; returns the offset where it starts (its list marker included), or null if it was empty. */
   write(chunk: string): number | null {
     const text = collapse(chunk);
     const fresh = this.#newlines > 0 || this.#texte === "";
@@ -63,13 +62,13 @@ export class TextWriter {
     return start;
   }
 
-  /** Whether a raised digit that comes next would be read as part of a word: the call of a note, no « m² ». */
+  /** Whether a superscript digit here would read as part of the previous word: a note mark, unlike « m² ». */
   endsWithWord(): boolean {
     const end = this.#last.slice(-LONGEST_UNIT - 1);
     return /[\p{L}\p{N}]$/u.test(end) && !UNIT.test(end);
   }
 
-  /** Ends the line; inside a table cell, where a row is one line, only parts the words. */
+  /** Ends the line; inside a table cell, where a row is one line, only separates the words. */
   line(): void {
     this.#break(1);
   }
@@ -107,7 +106,7 @@ export class TextWriter {
     this.#rowHasText = false;
   }
 
-  /** Ends a row; its last cells keep their columns when it has text. Whether anything was written. */
+  /** Ends a row; its last cells keep their columns when it has text. Returns whether anything was written. */
   closeRow(): boolean {
     const isWritten = this.#cellDepth === 0 && this.#rowHasText && this.#separators !== "";
     if (isWritten) {

@@ -5,7 +5,7 @@ import { ErasureOutcome } from "../../db/erasure/erase.ts";
 import { ErasureView } from "../../db/erasure/erasures.ts";
 import { RebuildingView, RunView } from "../../db/runs/view.ts";
 
-/** Number of what the service accepted to do. */
+/** Number of the task that the service accepted. */
 export const parseAccepted = jsonParser(Type.Object({ id: Type.Integer() }));
 
 export const parseRun = jsonParser(RunView);

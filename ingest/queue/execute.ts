@@ -11,39 +11,39 @@ import {
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
 import { proveErasures } from "../derived/erasures.ts";
-import { mendDamaged } from "../derived/mend.ts";
+import { mendDamaged } from "../derived/mend-stores.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
 import { scrub } from "../scrub/scrub.ts";
 
-/** What happens while runs are executed, told to whoever logs it; plain values, that a thread may send. */
+/** Events of the execution of runs, for logging; plain values, which can be sent by a thread. */
 export type RunEvent =
   | { readonly kind: "started"; readonly id: number; readonly request: RunRequest }
   | { readonly kind: "stage"; readonly id: number; readonly report: StageReport }
   | { readonly kind: "ended"; readonly id: number; readonly end: RunEnd }
   | { readonly kind: "scrubbed"; readonly id: number; readonly end: ScrubEnd }
-  /** Derived stores that were found damaged, outside of any run. */
+  /** Derived stores found damaged, outside of any run. */
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
-  /** Texts erased by law: stores that are not proved to be without them. */
+  /** Texts erased by law: stores not proved to be without them. */
   | { readonly kind: "erased"; readonly remains: readonly ErasedStore[] };
 
 export type OnRunEvent = (event: RunEvent) => void;
 
-export interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
-  /** Whether a scheduled run that was interrupted is taken up again first. */
+interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
+  /** Whether an interrupted scheduled run is resumed first. */
   readonly resumes: boolean;
   readonly onEvent: OnRunEvent;
 }
 
 /**
- * Executes all the runs asked for, oldest first, and after each reads again the texts that the store holds; then mends
- * the derived stores that were found damaged. The caller holds the ingestion lock.
+ * Executes all the queued runs, oldest first, and after each checks the stored texts again; then mends the derived
+ * stores found damaged. The caller owns the ingestion lock.
  */
 export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   const { database, signal, clock, onEvent } = deps;
   await interruptOrphanRuns(database);
   const resumable = deps.resumes ? await findResumable(database) : null;
   if (resumable !== null) await scheduleRun(database, resumable, clock());
-  // What the law had erased waits for no download.
+  // Erasures required by law do not wait for a download.
   await tellErasures(deps);
   while (!signal.aborted) {
     const run = await claimRun(database);
@@ -56,7 +56,7 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
     if (scrubbed !== null) onEvent({ kind: "scrubbed", id, end: scrubbed });
   }
   if (signal.aborted) return;
-  // After the runs, which mend what they write and must not wait for a store that can't be.
+  // After the runs, which mend what they write and must not wait for a store that can't be mended.
   const mended = await mendDamaged(database, deps);
   if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
   await tellErasures(deps);

@@ -1,4 +1,4 @@
-/** The ingestion thread: executes the runs that wait, or fills derived stores anew, then ends (see `thread.ts`). */
+/** The ingestion thread: executes the queued runs, or refills derived stores, then ends (see `thread.ts`). */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
@@ -24,7 +24,7 @@ async function execute(): Promise<ThreadMessage> {
   return { kind: "outcome", outcome: session === null ? "busy" : await work(session) };
 }
 
-/** What is unexpected ends the thread, with its stack. */
+/** An unexpected fault ends the thread, with its stack. */
 function toMessage(thrown: unknown): ThreadMessage {
   const error = storeFault(thrown);
   if (!(error instanceof EngineUnavailable)) throw error;
@@ -35,7 +35,7 @@ async function work(session: WriterSession): Promise<ThreadOutcome> {
   try {
     const working = rebuilds === null ? drain(session) : rebuild(session, rebuilds);
     const isLeft = (await Promise.race([working, session.lost])) === "stopped";
-    // What is left in the middle ends with the thread.
+    // Work left unfinished ends with the thread.
     if (!isLeft) await session.close();
     return "drained";
   } catch (error) {
@@ -50,7 +50,7 @@ function drain({ database }: WriterSession): Promise<void> {
   return executeRuns({ ...stores, database, clock, signal, resumes, onEvent: post });
 }
 
-/** Readers see the old stores until the new ones are whole: it may be left in the middle. */
+/** Readers see the old stores until the new ones are complete: it may be abandoned midway. */
 async function rebuild(
   { database }: WriterSession,
   chosen: readonly DerivedStore[],
@@ -65,7 +65,7 @@ async function rebuild(
   return "done";
 }
 
-/** The owner of the folder is alone already. */
+/** No lock: the owner of the folder has no rival. */
 function openDoor(door: MessagePort): WriterSession {
   const database = connectPglite(door);
   return { database, lost: new Promise(() => {}), close: () => disconnect(database) };

@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import { displaySource } from "../../config/source-names.ts";
 import type { RunEvent } from "./execute.ts";
 
-/** The others are in the store. */
+/** The store has the others. */
 const NAMED_DAMAGES = 10;
 
-/** Writes what happens to a run in a structured log; `message` alone is French, as operators read it elsewhere. */
+/** Logs the events of runs; only `message` is French, as operators read it elsewhere. */
 export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent): void {
   if (event.kind === "mended") {
     log.warn({ stores: event.stores }, "damaged stores mended");

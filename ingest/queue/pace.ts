@@ -1,6 +1,6 @@
-/** The pace is that of the latest minute: a stage may begin slowly. */
+/** The pace is the latest minute's: a stage may begin slowly. */
 const WINDOW_MS = 60_000;
-/** Less says nothing yet. */
+/** A shorter time is no evidence. */
 const SHORTEST_MS = 1_000;
 
 interface Sample {
@@ -8,18 +8,18 @@ interface Sample {
   readonly done: number;
 }
 
-/** How fast a stage goes, from what was seen of it. */
+/** How fast a stage progresses, from samples. */
 export class Pace {
   private samples: Sample[] = [];
 
-  /** @param atMs of a clock that only goes forward. */
+  /** @param atMs of a monotonic clock. */
   record(done: number, atMs: number): void {
     this.samples.push({ done, atMs });
-    // One sample stays from before the window: looks may be further apart than it is long.
+    // Keeps one sample from before the window: samples may be further apart than its length.
     while ((this.samples[1]?.atMs ?? atMs) <= atMs - WINDOW_MS) this.samples.shift();
   }
 
-  /** A second; null while there is nothing to tell. */
+  /** Per second; null while there is no evidence. */
   rate(): number | null {
     const [first] = this.samples;
     const last = this.samples.at(-1);

@@ -4,7 +4,7 @@ import type { RunStage } from "../../db/schema/ingestion.ts";
 import { Pace, tellRate, tellTimeLeft } from "./pace.ts";
 
 /** Where progress is shown: standard error, in practice. */
-export interface Screen {
+interface Screen {
   write(text: string): void;
   readonly isTTY?: boolean;
 }
@@ -13,20 +13,20 @@ const BAR_WIDTH = 30;
 const ERASE_LINE = "\r\x1b[2K";
 
 /**
- * Shows how far a run is: a bar that redraws itself on a terminal, with counts, rate and time left, else one plain
- * line a stage, since the logs of a scheduler must hold no control codes.
+ * Shows how far a run is: on a terminal a bar that redraws itself, with counts, rate and time left; elsewhere one plain
+ * line per stage, because a scheduler's logs must contain no control codes.
  */
 export class ProgressDisplay {
   private readonly told = new Set<RunStage>();
   private paced: { readonly stage: RunStage; readonly pace: Pace } | null = null;
 
-  /** @param nowMs a clock that only goes forward. */
+  /** @param nowMs a monotonic clock. */
   constructor(
     private readonly screen: Screen,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** @param run as it is now, ended or not: a stage too short to be seen under way has its line all the same. */
+  /** @param run its present state, ended or not: a stage too short to be seen running still gets its line. */
   show({ etape, etapes, avancement }: RunView): void {
     if (this.screen.isTTY === true) {
       if (etape !== null) this.screen.write(ERASE_LINE + this.draw(etape, avancement));
@@ -73,7 +73,7 @@ const OUTCOMES = {
   interrupted: "Ingestion interrompue",
 } as const;
 
-/** The end of a run in a few lines of French: what was set aside, then a summary line. */
+/** The end of a run in a few lines of French: what was rejected, then a summary line. */
 export function summarise(run: RunView): string {
   const { comptes: counts } = run;
   const errors = run.erreurs
@@ -105,7 +105,7 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} s`;
 }
 
-/** Whether the stores agree, in a line of French. */
+/** Whether the stores agree, as a line of French. */
 export function tellProof({ plein_texte, racines, vecteurs }: ProofView): string {
   const told = [tellStore("index plein texte", "documents", plein_texte)];
   if (racines !== null) told.push(tellStore("index des racines", "documents", racines));

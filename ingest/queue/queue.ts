@@ -15,16 +15,16 @@ import { drainInThread, rebuildInThread, type Workplace } from "./thread.ts";
 export interface QueueDeps {
   readonly config: StoresConfig & Pick<Config, "database">;
   readonly store: Pick<RelationalStore, "database" | "connect">;
-  /** The language model of this process, where it has one. */
+  /** This process's language model, if any. */
   readonly model?: LanguageModel | null;
-  /** Whether a scheduled run that was interrupted is taken up again; a worker does, a command does not. */
+  /** Whether an interrupted scheduled run is resumed; a worker does, a command does not. */
   readonly resumes?: boolean;
   readonly onEvent?: OnRunEvent;
 }
 
 const MEND_REST_MS = 60_000;
 
-/** Executes the runs that are asked for, and mends the stores that are found damaged, one at a time, in a thread of this process. */
+/** Executes the requested runs, and mends the stores found damaged, one at a time, in a thread of this process. */
 export class RunQueue {
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
@@ -33,8 +33,8 @@ export class RunQueue {
   constructor(private readonly deps: QueueDeps) {}
 
   /**
-   * Executes all the runs asked for, oldest first. False when another process executes them. A second call
-   * meanwhile waits for the first.
+   * Executes all the queued runs, oldest first. False when another process executes them. Concurrent calls share one
+   * execution.
    */
   drain(): Promise<boolean> {
     this.draining ??= this.drainOnce().finally(() => {
@@ -44,7 +44,7 @@ export class RunQueue {
   }
 
   /**
-   * Fills derived stores anew once the runs under way have ended; those asked for meanwhile wait.
+   * Refills derived stores once the runs under way have ended; runs requested meanwhile wait.
    * @throws {IngestionFault} when another process ingests, or this one stops
    */
   async rebuild(stores: readonly DerivedStore[]): Promise<RunProof> {
@@ -62,12 +62,12 @@ export class RunQueue {
     return this.draining !== null;
   }
 
-  /** Resolves when what is under way has ended, the scrub after a run included. */
+  /** Resolves when the work under way has ended, the scrub after a run included. */
   async finish(): Promise<void> {
     await this.draining?.catch(() => {});
   }
 
-  /** Stops after the batch at hand; resolves when nothing is written any more. */
+  /** Stops after the present batch; resolves when nothing is being written any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.draining?.catch(() => {});
@@ -100,7 +100,7 @@ export class RunQueue {
     return resumes && (await findResumable(store.database)) !== null;
   }
 
-  /** A store that is found damaged again, as one whose disk fails, is mended once a minute at most. */
+  /** A store damaged repeatedly, as on a failing disk, is mended once a minute at most. */
   private async mustMend(): Promise<boolean> {
     if (performance.now() < this.mendsAgainAtMs) return false;
     if ((await readDamaged(this.deps.store.database)).length === 0) return false;
@@ -108,7 +108,7 @@ export class RunQueue {
     return true;
   }
 
-  /** What the stores could not forget is asked of them again once a minute at most. */
+  /** Stores that could not remove a text are asked again once a minute at most. */
   private async mustErase(): Promise<boolean> {
     return await mustProveErasures(this.deps.store.database, new Date(Date.now() - MEND_REST_MS));
   }
@@ -121,7 +121,7 @@ export class RunQueue {
     return { connection, config: stores, model: model?.isKept() === true ? model.encoder : null, resumes };
   }
 
-  /** Whatever happens to the thread, the run's row gets an end. */
+  /** The run's row gets an end, whatever happens to the thread. */
   private async endLeft(id: number, error: unknown): Promise<void> {
     const { database } = this.deps.store;
     const run = await readRun(database, id);

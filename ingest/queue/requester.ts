@@ -12,22 +12,22 @@ import { chooseSource } from "../sources/remembered.ts";
 import { parseAccepted, parseErased, parseErasures, parseRun } from "./answers.ts";
 import { RunQueue } from "./queue.ts";
 
-/** Whoever executes the run, or the erasure, that a command asks for. */
+/** Executes the run, or the erasure, that a command requests. */
 export interface Requester {
-  /** Asks for a run; gives its id. @param request null = the source that the store retains, or else its default. */
+  /** Requests a run; returns its id. @param request null = the source remembered by the store, or else its default. */
   request(request: { readonly source: string | null; readonly forced: boolean }): Promise<number>;
   follow(id: number): Promise<RunView>;
   erase(request: ErasureRequest): Promise<ErasureOutcome>;
-  /** Every erasure with what remains of it, which the worker, or this process, sees to meanwhile. */
+  /** Every erasure with what remains of it; meanwhile the worker, or this process, works on it. */
   erasures(): Promise<readonly ErasureView[]>;
-  /** Stops the run after the batch at hand; false when another process executes it. */
+  /** Stops the run after the present batch; false when another process executes it. */
   interrupt(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * In embedded mode, the service that owns the folder when there is one; otherwise this process, unless another
- * one holds the ingestion lock of the server and takes the run itself.
+ * In embedded mode, the service that owns the folder when there is one; otherwise this process, unless another one owns
+ * the server's ingestion lock and takes the run itself.
  */
 export async function openRequester(config: Config): Promise<Requester> {
   const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
@@ -59,7 +59,7 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       if (fault !== null) throw fault;
       const run = await readRun(store.database, id);
       if (run === null) throw new IngestionFault(`L'exécution ${id} n'existe plus.`);
-      // Another process may hold the lock and take the run, or leave without seeing it.
+      // Another process may own the lock and take the run, or leave without seeing it.
       if (run.status === "queued") execute();
       return viewRun(run);
     },

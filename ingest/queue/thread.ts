@@ -9,9 +9,9 @@ import type { StoresConfig } from "../derived/stores.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { OnRunEvent, RunEvent } from "./execute.ts";
 
-/** What the ingestion thread is sent. */
+/** Input of the ingestion thread. */
 export interface ThreadTask {
-  /** A door of PGlite of its own, or the server on which the thread takes the ingestion lock. */
+  /** A PGlite door of its own, or the server on which the thread takes the ingestion lock. */
   readonly connection:
     | { readonly kind: "door"; readonly door: MessagePort }
     | ({ readonly kind: "server" } & ServerAccess);
@@ -19,26 +19,26 @@ export interface ThreadTask {
   /** The language model of the process; null where there is none. */
   readonly encoder: EncoderDoor | null;
   readonly resumes: boolean;
-  /** The stores to fill anew; null to execute the runs that wait. */
+  /** The stores to refill; null to execute the queued runs. */
   readonly rebuilds: readonly DerivedStore[] | null;
 }
 
-/** What the thread is to work on. */
+/** The stores and settings that the thread works on. */
 export interface Workplace extends Omit<ThreadTask, "encoder" | "rebuilds"> {
   readonly model: Encoder | null;
 }
 
-/** `busy`: another process holds the lock; `lost`: the lock was lost in the middle. */
+/** `busy`: another process owns the lock; `lost`: the lock was lost midway. */
 export type ThreadOutcome = "drained" | "busy" | "lost";
 
 export type ThreadMessage =
   | RunEvent
   | { readonly kind: "rebuilt"; readonly proof: RunProof }
   | { readonly kind: "outcome"; readonly outcome: ThreadOutcome }
-  /** An `EngineUnavailable`: errors lose their class on their way out of a thread. */
+  /** An `EngineUnavailable`: errors lose their class when they leave a thread. */
   | { readonly kind: "unavailable"; readonly engine: string; readonly message: string };
 
-/** Executes the runs that wait (see `workInThread`). */
+/** Executes the queued runs (see `workInThread`). */
 export function drainInThread(
   place: Workplace,
   signal: AbortSignal,
@@ -50,8 +50,8 @@ export function drainInThread(
 }
 
 /**
- * Fills derived stores anew; gives what all of them then hold.
- * @throws {IngestionFault} when another process ingests, or the lock or the service went in the middle
+ * Refills derived stores; returns what all of them then contain.
+ * @throws {IngestionFault} when another process ingests, or the lock or the service was lost midway
  */
 export async function rebuildInThread(
   place: Workplace,
@@ -71,10 +71,10 @@ export async function rebuildInThread(
 }
 
 /**
- * Works in a thread of its own, so that parsing never holds the event loop of the API. The
- * thread ends with its task, and its memory with it.
- * @param signal stops the thread after the batch at hand.
- * @throws {EngineUnavailable} when the relational store is away, or refuses what it is asked.
+ * Works in a thread of its own, so that parsing never blocks the API's event loop. The thread ends with its task, which
+ * frees its memory.
+ * @param signal stops the thread after the present batch.
+ * @throws {EngineUnavailable} when the relational store is away, or refuses a statement.
  */
 async function workInThread(
   { model, ...place }: Workplace,

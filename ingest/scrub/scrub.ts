@@ -7,21 +7,21 @@ import { scrubbedKeptTexts } from "../../db/integrity/scrubbed/kept-texts.ts";
 import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "../../db/integrity/scrubbed/port.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { Mender } from "./mend.ts";
+import { Mender } from "./mend-texts.ts";
 
-export interface ScrubDeps {
-  /** Nothing else writes the corpus there meanwhile. */
+interface ScrubDeps {
+  /** Nothing else writes the corpus meanwhile. */
   readonly database: Database;
   readonly clock: () => Date;
-  /** Leaves the scrub where it is: the next one begins again. */
+  /** Abandons the scrub: the next one starts again. */
   readonly signal: AbortSignal;
 }
 
-/** Texts named by a statement, and texts read by one, which holds PGlite for some 10 ms. */
+/** Keys listed by one statement, then texts read by one, which occupies PGlite for some 10 ms. */
 const KEYS_AT_ONCE = 200;
 const TEXTS_AT_ONCE = 8;
 
-/** What names a table whose rows can't be listed. */
+/** Names a table whose rows can't be listed. */
 const UNLISTED: Readonly<Record<ScrubbedTexts["kind"], string>> = {
   edition: "la table des éditions",
   redaction: "la table des rédactions",
@@ -30,9 +30,9 @@ const UNLISTED: Readonly<Record<ScrubbedTexts["kind"], string>> = {
 };
 
 /**
- * Reads every text that the relational store holds against its fingerprint and its seals. A damaged one is derived
- * again when its source record is still what was received; what can't be mended is kept in mind, for `/v1/status` and
- * the metrics. Null when it was left before its end.
+ * Checks every text of the relational store against its fingerprint and its seals. A damaged one is derived again when
+ * its source record is still what was received; what can't be mended is recorded, for `/v1/status` and the metrics.
+ * Null when it was stopped before its end.
  */
 export async function scrub({ database, clock, signal }: ScrubDeps): Promise<ScrubEnd | null> {
   const mender = new Mender(database);
@@ -60,7 +60,7 @@ interface Found {
   readonly finding: Finding;
 }
 
-/** Every text of a kind with what it turns out to be, by short statements between which others are served. */
+/** Every text of a kind with its finding, by short statements that let others be served in between. */
 async function* readAll(database: Database, kept: ScrubbedTexts): AsyncGenerator<Found> {
   for (let after = ""; ; ) {
     const keys = await unlessDamaged(() => kept.keys(database, after, KEYS_AT_ONCE));
@@ -78,7 +78,7 @@ async function* readAll(database: Database, kept: ScrubbedTexts): AsyncGenerator
   }
 }
 
-/** A page of the store that can't be read spoils the statement, not the other texts that it asks for. */
+/** An unreadable page of the store fails the statement, not the other texts that it reads: they are retried singly. */
 async function checkAll(database: Database, kept: ScrubbedTexts, keys: readonly TextKey[]): Promise<Found[]> {
   const places = keys.map(({ place }) => place);
   const findings = await unlessDamaged(() => kept.check(database, places));
@@ -93,7 +93,7 @@ async function checkAll(database: Database, kept: ScrubbedTexts, keys: readonly 
   return alone;
 }
 
-/** Null when the store can't read what it holds. */
+/** Null when the store can't read its own content. */
 async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();

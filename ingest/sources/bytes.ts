@@ -5,20 +5,23 @@ import { createGunzip } from "node:zlib";
 import { IngestionFault } from "../journal/fault.ts";
 
 export interface ByteLimits {
-  /** Bytes given at most, once decompressed. */
+  /** Maximum bytes returned, once decompressed. */
   readonly maxBytes: number;
-  /** Bytes given for one read, beyond the first 16 MiB: text compresses about seven times, a bomb a thousand. */
+  /**
+   * Maximum bytes returned for each byte read, after the first 16 MiB: text compresses about seven times, a bomb a
+   * thousand.
+   */
   readonly maxRatio: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Small files of blanks compress as well as bombs and harm nobody. */
+/** Small files of blanks compress as well as bombs and are harmless. */
 const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Streams the bytes of a file, gunzipped when its first bytes say gzip (RFC 1952), whatever its name: the
- * official export arrives gzip-encoded.
- * @throws {IngestionFault} when the gzip stream is cut or damaged, or passes a limit.
+ * Streams the bytes of a file, gunzipped when its first bytes are gzip's (RFC 1952), whatever its name: the official
+ * export arrives gzip-encoded.
+ * @throws {IngestionFault} when the gzip stream is truncated or damaged, or exceeds a limit.
  */
 export async function* readBytes(
   path: string,
@@ -67,7 +70,7 @@ function checkMeasure(path: string, given: number, file: ReadStream, limits: Byt
 function ignoreEnd(): void {}
 
 /** Whether a file begins as gzip does. */
-export async function isGzip(path: string): Promise<boolean> {
+async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);

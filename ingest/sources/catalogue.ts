@@ -8,24 +8,24 @@ import { fetchText } from "./fetch.ts";
 import { isUrl } from "./name.ts";
 import type { Session } from "./session.ts";
 
-/** Whether a source is one of the official host, which dates what it publishes. */
+/** Whether a source is on the official host, which dates what it publishes. */
 export function isOfficial(source: string, { officialHost = OFFICIAL_HOST }: Pick<Session, "officialHost">) {
   return isUrl(source) && URL.parse(source)?.host === officialHost;
 }
 
-/** Export of a data set (Opendatasoft, Explore API v2.1): its page is what stands before. */
+/** Export of a data set (Opendatasoft, Explore API v2.1): the part before is its page. */
 const EXPORT_PATH = /^(\/api\/explore\/v2\.\d\/catalog\/datasets\/[^/]+)\/exports\/[^/]+$/;
 
 const readPage = jsonParser(
   Type.Object({ metas: Type.Object({ default: Type.Object({ data_processed: Type.String() }) }) }),
 );
 
-/** One more attempt than none: a page that is away costs a date, not the run. */
+/** One retry: an unavailable page costs a date, not the run. */
 const ATTEMPTS = 2;
 
 /**
- * When the catalogue says that an official export was made (`data_processed` of its data set's page); null for any
- * other address, and when the page does not tell.
+ * When an official export was made, according to the catalogue (`data_processed` of its data set's page); null for any
+ * other address, and when the page has no date.
  */
 export async function readProcessedAt(url: string, session: Session): Promise<Date | null> {
   const { origin = "", pathname = "" } = URL.parse(url) ?? {};

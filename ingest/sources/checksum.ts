@@ -8,7 +8,7 @@ export function md5Of(path: string): Promise<string> {
   return digestOf(path, "md5");
 }
 
-/** SHA-256 of a file, lower-case hexadecimal: what readers are told of where a text came from. */
+/** SHA-256 of a file, lower-case hexadecimal: identifies the origin of a text to readers. */
 export function sha256Of(path: string): Promise<string> {
   return digestOf(path, "sha256");
 }
@@ -20,8 +20,8 @@ async function digestOf(path: string, algorithm: "md5" | "sha256"): Promise<stri
 }
 
 /**
- * Reads a `.md5` file: hash, two spaces, file name.
- * @throws {IngestionFault} when it is none, or another file's.
+ * Parses a `.md5` file: hash, two spaces, file name.
+ * @throws {IngestionFault} when it is not one, or another file's.
  */
 export function readChecksum(text: string, name: string): string {
   const [, md5, named] = /^([0-9a-f]{32})(?: [ *](.+))?\s*$/i.exec(text.trim()) ?? [];
@@ -31,7 +31,7 @@ export function readChecksum(text: string, name: string): string {
   return md5.toLowerCase();
 }
 
-/** The checksum that a `.md5` beside a file gives, or null when there is none. */
+/** The checksum in a `.md5` beside a file, or null when there is none. */
 export async function checksumBeside(path: string): Promise<string | null> {
   const text = await readFile(`${path}.md5`, "utf8").catch(() => null);
   return text === null ? null : readChecksum(text, basename(path));

@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 
 const TEXT_LIMITS: ByteLimits = { maxBytes: MAX_TEXT_BYTES, maxRatio: 50 };
 
-/** Downloads a file to `path`, unless it is still the one that the validator tells of. */
+/** Downloads a file to `path`, unless the server still has the validator's. */
 export async function fetchFile(
   url: string,
   path: string,
@@ -26,7 +26,7 @@ export async function fetchText(url: string, session: Session): Promise<string> 
 
 /**
  * Reads a short text of the local disk, gunzipped or not.
- * @throws {IngestionFault} when it is too long to be one
+ * @throws {IngestionFault} when it is too long
  */
 export async function readText(path: string): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import { type ByteLimits, readBytes } from "./bytes.ts";
 
-export type FileKind = "export" | "archive" | "manifest";
+type FileKind = "export" | "archive" | "manifest";
 
 const BY_NAME: readonly (readonly [RegExp, FileKind])[] = [
   [/\.jsonl(\.gz)?$/i, "export"],
@@ -8,18 +8,18 @@ const BY_NAME: readonly (readonly [RegExp, FileKind])[] = [
   [/\.json$/i, "manifest"],
 ];
 
-/** What a file is by its name, or null when the name does not say. */
+/** The kind of a file by its name, or null when the name does not show it. */
 export function kindOfName(name: string): FileKind | null {
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
 const FIRST_BYTES: ByteLimits = { maxBytes: 1024 * 1024, maxRatio: 1_000 };
-/** Place and value of the mark of a tar header (POSIX.1-2017, pax). */
+/** Offset and value of the magic of a tar header (POSIX.1-2017, pax). */
 const TAR_MARK = { at: 257, text: "ustar" };
 
 /**
- * What a file is by its first bytes: official addresses end in `/jsonl`, `/json`, `/stock/1`. An export is the
- * rest: its own reader tells what is wrong with it.
+ * The kind of a file by its first bytes: official addresses end in `/jsonl`, `/json`, `/stock/1`. Anything else is an
+ * export: its own reader reports what is wrong with it.
  */
 export async function kindOfContent(path: string): Promise<FileKind> {
   for await (const chunk of readBytes(path, FIRST_BYTES)) {

@@ -3,24 +3,24 @@ import { type ByteLimits, readBytes } from "./bytes.ts";
 
 /** One line of a text file, as bytes: most lines are recognised by their hash and never decoded. */
 export interface Line {
-  /** From 1; blank lines count and are not given. */
+  /** From 1; blank lines are counted and not returned. */
   readonly number: number;
   /** Without the end of line. */
   readonly bytes: Uint8Array;
-  /** False for a last line without end of line: the file may have been cut there. */
+  /** False for a last line without end of line: the file may have been truncated there. */
   readonly isTerminated: boolean;
 }
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** The longest records pass 1 MB; far beyond, the file is not made of lines. */
+/** The longest records exceed 1 MB; a far longer line means that the file is not made of lines. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** About ten times the official export: 9,150 records, 230 MB. */
 const LIMITS: ByteLimits = { maxBytes: 4 * 1024 ** 3, maxRatio: 50 };
 
 /**
  * Streams the lines of a file, gunzipped or not.
- * @throws {IngestionFault} when the gzip stream is cut or damaged, or a line or the whole is beyond all measure.
+ * @throws {IngestionFault} when the gzip stream is truncated or damaged, or a line or the whole is over the limits.
  */
 export async function* readLines(path: string, limits: ByteLimits = LIMITS): AsyncGenerator<Line> {
   let pending: Uint8Array[] = [];

@@ -4,15 +4,14 @@ import { IngestionFault } from "../journal/fault.ts";
 import { openArchive } from "./archive/open.ts";
 import { checksumBeside, readChecksum } from "./checksum.ts";
 import { fetchFile, fetchText } from "./fetch.ts";
-import { type Found, isApplied, merge, NOTHING } from "./found.ts";
+import { type FoundFiles, isApplied, mergeFound, NOTHING_FOUND } from "./found-files.ts";
 import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
 import { assertAllowed, orProblem, type Session } from "./session.ts";
 
 /**
- * Opens what a manifest leads to. The files that it names are taken from `folder` when they are there, else
- * downloaded. One that is refused (out of reach, checksum wrong or missing) stays to be applied: it is tried
- * again at the next run. Those that follow it are applied all the same: what archives say is dated, and the
- * order in which it is learnt changes nothing.
+ * Opens the files of a manifest. They are taken from `folder` when present, else downloaded. A refused one
+ * (unreachable, checksum wrong or missing) stays to be applied: it is retried at the next run. Later ones are applied
+ * all the same: the content of archives is dated, and the order in which it arrives makes no difference.
  * @throws {IngestionFault} when the text is no manifest.
  */
 export async function openManifest(
@@ -20,17 +19,17 @@ export async function openManifest(
   origin: string,
   folder: string | null,
   session: Session,
-): Promise<Found> {
+): Promise<FoundFiles> {
   const { rows, ignored } = readManifest(text, origin);
-  const found: Found[] = [];
+  const found: FoundFiles[] = [];
   for (const row of chooseArchives(rows, session.known))
     found.push(await orProblem(openRow(row, folder, session)));
   const notes =
     ignored.length === 0 ? [] : [`${origin} : lignes sans archive connue, ignorées (${ignored.join(", ")}).`];
-  return merge([...found, { ...NOTHING, notes, named: namedBy(rows) }]);
+  return mergeFound([...found, { ...NOTHING_FOUND, notes, named: namedBy(rows) }]);
 }
 
-async function openRow(row: ManifestRow, folder: string | null, session: Session): Promise<Found> {
+async function openRow(row: ManifestRow, folder: string | null, session: Session): Promise<FoundFiles> {
   const { name, url } = row;
   const local = folder === null ? null : join(folder, name);
   if (local !== null && (await isFile(local))) {
@@ -41,7 +40,7 @@ async function openRow(row: ManifestRow, folder: string | null, session: Session
   if (url === null) throw new IngestionFault(`${name} : adresse absente du manifeste, archive refusée.`);
   assertAllowed(session.allowedWithin, url);
   const checksum = await remoteChecksum(row, session);
-  if (isApplied(session.known, name, checksum)) return NOTHING;
+  if (isApplied(session.known, name, checksum)) return NOTHING_FOUND;
   const path = join(session.folder, name);
   const file = await fetchFile(url, path, session, { encoding: "identity" });
   const issuedAt = (file === "unchanged" ? null : file.modifiedAt) ?? session.now;

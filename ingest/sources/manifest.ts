@@ -6,24 +6,24 @@ import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
-import { isApplied, isSettled } from "./found.ts";
+import { isApplied, isSettled } from "./found-files.ts";
 import { isUrl } from "./name.ts";
 
 /** An archive that the manifest names. */
 export interface ManifestRow extends ArchivePeriod {
   readonly url: string | null;
   readonly checksumUrl: string | null;
-  /** The days that it covers by the cells of its row, else by its name. */
+  /** The days that it covers, from the cells of its row, else from its name. */
   readonly covers: Pick<ArchivePeriod, "from" | "to">;
 }
 
-export interface Manifest {
+interface Manifest {
   readonly rows: readonly ManifestRow[];
   /** Rows that name no archive of a known form. */
   readonly ignored: readonly string[];
 }
 
-/** What is no text costs its row no more than that cell. */
+/** A cell that is not text costs its row no more than that cell. */
 const Cell = Type.Optional(Type.Unknown());
 
 const Row = Type.Object({
@@ -37,8 +37,8 @@ const Row = Type.Object({
 const parseRows = jsonParser(Type.Array(Type.Unknown()));
 
 /**
- * Reads the manifest of archives, `bofip-impots.json`. Archives are ordered by the
- * dates of their names, whatever its cells say: one truth.
+ * Parses the manifest of archives, `bofip-impots.json`. Archives are ordered by the dates of their names, whatever its
+ * cells contain, so that one source decides.
  * @throws {IngestionFault} when the text is no manifest.
  */
 export function readManifest(text: string, origin: string): Manifest {
@@ -66,16 +66,15 @@ export function readManifest(text: string, origin: string): Manifest {
   return { rows: [...byName.values()], ignored };
 }
 
-/** What a manifest says of the archives that it names, for what they cover. */
+/** The archives that a manifest names, to record the days that they cover. */
 export function namedBy(rows: readonly ManifestRow[]): NamedArchive[] {
   return rows.map(({ name, kind, covers }) => ({ name, kind, ...covers }));
 }
 
 /**
- * Chooses what to apply: the latest stock when none ever was, or when it follows days that no source speaks of, then
- * every flux not yet applied, by period. A flux
- * that ends before a stock says nothing that the stock does not hold already. Those of which documents were set
- * aside come too: the source may have issued them again, put right.
+ * Chooses the archives to apply: the latest stock when none ever was, or when it follows days covered by no source,
+ * then every flux not yet applied, by period. A flux that ends before a stock adds nothing to it. Archives with
+ * rejected documents are chosen too: the source may have reissued them, corrected.
  */
 export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources): ManifestRow[] {
   const ordered = [...rows].sort(compareArchives);
@@ -91,7 +90,7 @@ export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources
   });
 }
 
-/** A stock has no first day but its own. */
+/** A stock covers only its own day. */
 function daysOf(cells: Static<typeof Row>, named: ArchivePeriod): ManifestRow["covers"] {
   const to = dayOf(cells.date_de_fin) ?? named.to;
   const from = (named.kind === "stock" ? to : dayOf(cells.date_de_debut)) ?? named.from;

@@ -3,11 +3,11 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readPublisher, rememberPublisher, rememberSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
-/** A file is of another corpus than the store: their facts never join, forced or not. */
+/** A file of another corpus than the store's: their facts never mix, forced or not. */
 export class OtherCorpus extends IngestionFault {
   override readonly name = "OtherCorpus";
 
-  /** @param file how the message names it. */
+  /** @param file its name in the message. */
   constructor(held: Publisher, { file, publisher }: PublishedFile) {
     super(
       [
@@ -19,14 +19,17 @@ export class OtherCorpus extends IngestionFault {
   }
 }
 
-/** A file with who publishes it; null when what the store holds of it, or its lack of records, leaves nothing to tell. */
-export interface PublishedFile {
+/**
+ * A file with its publisher; null when its content is already in the store, or it has no record, which leaves nothing
+ * to determine it by.
+ */
+interface PublishedFile {
   readonly file: string;
   readonly publisher: Publisher | null;
 }
 
 /**
- * Checks that files are of the corpus of the store, or all of one if it is empty; gives who publishes it.
+ * Checks that files are of the corpus of the store, or all of one if it is empty; returns their publisher.
  * @throws {OtherCorpus}
  */
 export async function assertOneCorpus(
@@ -43,8 +46,8 @@ export async function assertOneCorpus(
 }
 
 /**
- * Takes a file of a source into the corpus of the store: it is its publisher's and that source's from then on.
- * @param source as `rememberSource` keeps it.
+ * Assigns the store to a file's corpus: its publisher and its source become the store's.
+ * @param source see `rememberSource`.
  * @throws {OtherCorpus} before anything is written.
  */
 export async function claimCorpus(database: Database, file: PublishedFile, source: string): Promise<void> {

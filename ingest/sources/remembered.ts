@@ -16,7 +16,7 @@ export class OtherSource extends IngestionFault {
       "  sans SOURCE ni --source    pour continuer avec la leur",
       `  DATA_DIR=./autre-dossier SOURCE=${quoted(asked)} bun run start    pour avoir les deux, puis passer de l'une à l'autre`,
     ];
-    // Nothing joins the sample's fiction and real doctrine: what is sure to be refused is not offered.
+    // The sample's fiction and real doctrine never mix: a command sure to be refused is not suggested.
     const joined = `  bun run ingest --source ${quoted(asked)} --force    si c'est le même corpus, pris ailleurs : cette source remplace la leur`;
     super(
       [
@@ -29,7 +29,7 @@ export class OtherSource extends IngestionFault {
 }
 
 /**
- * Checks that `source` is the one the store was filled from, or names it among others; an empty store accepts any.
+ * Checks that `source` is the one the store was filled from, or includes it; an empty store accepts any.
  * @throws {OtherSource}
  */
 export async function assertSameSource(database: Database, source: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function assertSameSource(database: Database, source: string): Prom
   if (other !== null) throw other;
 }
 
-/** What tells a source from the one that the store was filled from; null when it is that one. */
+/** The refusal of a source other than the one the store was filled from; null when it is that one. */
 export async function findOtherSource(database: Database, source: string): Promise<OtherSource | null> {
   const remembered = await readSource(database);
   const asked = canonicalSource(source);
@@ -46,8 +46,8 @@ export async function findOtherSource(database: Database, source: string): Promi
 }
 
 /**
- * The source of a run that names none: that of the operator, else the one that the store retains, unless the default
- * names it among others, else the default.
+ * The source of a run that names none: the operator's, else the one remembered by the store, unless the default
+ * includes it, else the default.
  */
 export async function chooseSource(
   database: Database,
@@ -59,7 +59,7 @@ export async function chooseSource(
     : remembered;
 }
 
-/** Facts of several sources join in any order; the sample's are no real doctrine, and join no others. */
+/** Facts of several sources mix in any order; the sample's are no real doctrine, and mix with no others. */
 function isWithin(remembered: string, asked: string): boolean {
   const names = new Set(listSources(asked));
   if (remembered === SAMPLE) return asked === SAMPLE;

@@ -5,14 +5,14 @@ import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { DownloadLimits } from "./download/limits.ts";
 import { DiskFull, type OpenSink } from "./download/sink.ts";
-import { type Found, NOTHING } from "./found.ts";
+import { type FoundFiles, NOTHING_FOUND } from "./found-files.ts";
 
 export interface Opening {
-  /** What is not to be read again. */
+  /** The sources that need not be read again. */
   readonly known: KnownSources;
   readonly now: Date;
   readonly signal: AbortSignal;
-  /** What a run asked for over HTTP may read, redirections included; null = anything. */
+  /** What a run requested over HTTP may read, redirections included; null = anything. */
   readonly allowed?: AllowedSources | null;
   readonly limits?: Partial<DownloadLimits>;
   /** Host that dates what it publishes; that of the official addresses by default. */
@@ -21,14 +21,14 @@ export interface Opening {
   readonly openSink?: OpenSink;
 }
 
-/** The opening of sources, with the folder for what is downloaded. */
+/** The opening of sources, with the folder for downloads. */
 export interface Session extends Opening {
   readonly folder: string;
-  /** The same for what a folder or a manifest leads to: anything, when it is itself a source named as it is. */
+  /** The same for the files of a folder or a manifest: anything, when that is itself allowed by its exact name. */
   readonly allowedWithin: AllowedSources | null;
 }
 
-/** @throws {IngestionFault} when a place is none of those allowed. */
+/** @throws {IngestionFault} when a place is not allowed. */
 export function assertAllowed(allowed: AllowedSources | null, place: string): void {
   if (allowed === null || isAllowed(allowed, place)) return;
   throw new IngestionFault(
@@ -36,12 +36,12 @@ export function assertAllowed(allowed: AllowedSources | null, place: string): vo
   );
 }
 
-/** What is refused does not stop the others; a full disk does, and so does the end of the run. */
-export async function orProblem(opening: Promise<Found>): Promise<Found> {
+/** A refused file does not stop the others; a full disk does, and so does the end of the run. */
+export async function orProblem(opening: Promise<FoundFiles>): Promise<FoundFiles> {
   try {
     return await opening;
   } catch (error) {
     if (!(error instanceof IngestionFault) || error instanceof DiskFull) throw error;
-    return { ...NOTHING, problems: [error.message] };
+    return { ...NOTHING_FOUND, problems: [error.message] };
   }
 }

@@ -1,4 +1,4 @@
-import { isSessionEnded } from "../../db/sessions/ended.ts";
+import { isSessionEnded } from "../../db/sessions/ended-sessions.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { readBounded } from "../http/json-body.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";

@@ -1,4 +1,4 @@
-import { endSession } from "../../db/sessions/ended.ts";
+import { endSession } from "../../db/sessions/ended-sessions.ts";
 import type { Arrival } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";

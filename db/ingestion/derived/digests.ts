@@ -7,9 +7,9 @@ import { hasPassages, postedHash } from "./postable.ts";
 const PAGE_DOCUMENTS = 200;
 
 /**
- * What the full-text index must hold, told by the relational store alone: the documents in force, each with the
- * hash of what is indexed of it. The `digest` of an index in step equals it.
- * @param analyzerVersion of the words that the index keeps.
+ * What the full-text index must contain, computed from the relational store alone: the documents in force, each with
+ * the hash of its indexed content. Equals the `digest` of an index in step.
+ * @param analyzerVersion of the words stored by the index.
  */
 export function digestDocuments(database: Database, analyzerVersion: number): Promise<StoreDigest> {
   const sql = database.$client;
@@ -25,9 +25,8 @@ export function digestDocuments(database: Database, analyzerVersion: number): Pr
 }
 
 /**
- * What the vector store must hold, told by the relational store alone: the passages of the documents in force,
- * but for those in which the version of the embedder found nothing to embed. The `digest` of a store in step
- * equals it.
+ * What the vector store must contain, computed from the relational store alone: the passages of the documents in force,
+ * except those where this version of the embedder found nothing to embed. Equals the `digest` of a store in step.
  */
 export function digestPassages(database: Database, version: string): Promise<StoreDigest> {
   const sql = database.$client;
@@ -48,8 +47,8 @@ export function digestPassages(database: Database, version: string): Promise<Sto
 }
 
 /**
- * What the store of stems must hold, told by the relational store alone: the documents in force that have passages.
- * `digestPosted` of a store in step equals it.
+ * What the store of stems must contain, computed from the relational store alone: the documents in force that have
+ * passages. Equals `digestPosted` of a store in step.
  */
 export function digestPostable(database: Database): Promise<StoreDigest> {
   const sql = database.$client;

@@ -4,8 +4,8 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";
 import type { PassageSpan } from "../../schema/passages.ts";
 
-/** How many passages a document in force has, and how many of them have no vector yet. */
-export interface EmbeddingState {
+/** How many passages a document in force has, and how many of them lack a vector. */
+interface EmbeddingState {
   readonly boiId: string;
   readonly passages: number;
   readonly missing: number;
@@ -14,8 +14,8 @@ export interface EmbeddingState {
 const PAGE_DOCUMENTS = 100;
 
 /**
- * What a version of the embedder (null: one that does not exist yet) has still to embed, by identifier of
- * document, a page at a time.
+ * What a version of the embedder (null: one that does not exist yet) has left to embed, by identifier of document, a
+ * page at a time.
  */
 export function readEmbeddingStates(
   database: Database,
@@ -34,8 +34,8 @@ export function readEmbeddingStates(
   );
 }
 
-/** A document in force, with what the texts of its passages are made from. */
-export interface DocumentPassages {
+/** A document in force, with what the texts of its passages are built from. */
+interface DocumentPassages {
   readonly titre: string;
   readonly texte: string;
   /** In the order of the text. */
@@ -43,8 +43,9 @@ export interface DocumentPassages {
 }
 
 /**
- * The passages of a document, those embedded in `version` marked; null when it has left. One short statement.
- * @throws {DamagedText} nothing is derived from one.
+ * The passages of a document, those embedded in `version` marked; null when it is no longer in force. One short
+ * statement.
+ * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readDocumentPassages(
   database: Database,
@@ -70,14 +71,14 @@ export async function readDocumentPassages(
   return document;
 }
 
-/** A vector to be kept; no components for a text that holds nothing to embed. */
+/** A vector to store; without components for a text with nothing to embed. */
 export interface NewVector {
   readonly textHash: string;
   readonly components: Int8Array | null;
   readonly scale: number;
 }
 
-/** Keeps vectors of a version; a text that has one already keeps it. */
+/** Stores vectors of a version; existing ones are left alone. */
 export async function writeVectors(
   database: Database,
   version: string,
@@ -99,7 +100,7 @@ export async function writeVectors(
 
 const DROPPED_ROWS = 1_000;
 
-/** Forgets the vectors of all other versions than those kept, by short statements. */
+/** Deletes the vectors of all versions but those given, by short statements. */
 export async function dropOtherVectors(database: Database, kept: readonly string[]): Promise<void> {
   const sql = database.$client;
   for (;;) {

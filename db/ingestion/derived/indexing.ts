@@ -7,14 +7,14 @@ import { pages, type Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import { storeDebts } from "../../schema/ingestion.ts";
 
-/** What a derived store must hold of a document in force, without its text. */
+/** What a derived store must contain of a document in force, without its text. */
 export interface IndexableDocument {
   readonly boiId: string;
   readonly titre: string;
   readonly domaine: string;
   readonly type: DocumentType;
   readonly matiere: string | null;
-  /** Of all that is indexed of it, and of the analyzer's version. */
+  /** Covers all its indexed content, and the analyzer's version. */
   readonly hash: string;
 }
 
@@ -29,7 +29,7 @@ interface Row extends Omit<IndexableDocument, "matiere"> {
 
 /**
  * Every document in force, by identifier, a page at a time.
- * @param analyzerVersion of the words that the index keeps.
+ * @param analyzerVersion of the words stored by the index.
  */
 export async function* readIndexable(
   database: Database,
@@ -53,8 +53,8 @@ export async function* readIndexable(
 }
 
 /**
- * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. What is computed from these facts (stems,
- * subject, keys of citations) follows versions: of the analyzer here, of its schema in each index.
+ * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. Computed values (stems, subject, keys of
+ * citations) are covered by versions: the analyzer's here, the schema's in each index.
  */
 export function indexedHash(sql: Statements, analyzerVersion: number) {
   const articles = sql`(
@@ -65,16 +65,16 @@ export function indexedHash(sql: Statements, analyzerVersion: number) {
   return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }
 
-/** What is indexed of a document beside what lists hold of it. */
-export interface IndexedContent {
+/** What is indexed of a document, beyond its list fields. */
+interface IndexedContent {
   readonly texte: string;
-  /** Keys of the citations of law that it holds. */
+  /** Keys of its statutory citations. */
   readonly articles: readonly string[];
 }
 
 /**
- * Empty when the document has left since; one short statement.
- * @throws {DamagedText} nothing is derived from one.
+ * Empty when the document is no longer in force; one short statement.
+ * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readIndexedContent(database: Database, boiId: string): Promise<IndexedContent> {
   const sql = database.$client;
@@ -89,7 +89,7 @@ export async function readIndexedContent(database: Database, boiId: string): Pro
   return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
 }
 
-/** Keeps in mind that a derived store could not be brought in step, and why. */
+/** Records that a derived store could not be brought in step, and why. */
 export async function recordDebt(
   database: Database,
   store: DerivedStore,

@@ -1,11 +1,11 @@
 import type { Database } from "../../postgres/database.ts";
 import { pages, type Statements } from "../../postgres/statements.ts";
 
-/** A document whose stems are to be kept, without its texts. */
+/** A document whose stems are to be stored, without its texts. */
 export interface PostableDocument {
   readonly boiId: string;
   readonly domaine: string;
-  /** Of the series and of the texts of the passages. */
+  /** Covers the series and the texts of the passages. */
   readonly hash: string;
 }
 

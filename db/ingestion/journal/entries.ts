@@ -4,7 +4,7 @@ import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import type { JournalEvent, NamedNews } from "../../schema/journal.ts";
 
-/** What happened, before it has its number. */
+/** An event that has no number yet. */
 export interface NewEntry {
   readonly evenement: JournalEvent;
   readonly boiId: string | null;
@@ -26,10 +26,10 @@ export interface NewEntry {
 }
 
 /**
- * Adds entries to the journal, in their order, in the transaction that makes the changes they tell. Their numbers are
- * those after the greatest one given, and never under the clock in microseconds: those of a store restored from a
- * backup, which does not know all that were given, begin above them. The row of `corpus` stays locked until the
- * transaction ends: no other one has its numbers, nor shows them, meanwhile.
+ * Appends entries to the journal, in order, in the transaction of the changes that they describe. Their numbers follow
+ * the greatest one given, and are never below the clock in microseconds: a store restored from a backup, which does not
+ * know the numbers given since, starts above them. The row of `corpus` stays locked until the transaction ends: until
+ * then no other transaction can take these numbers, nor publish later ones.
  */
 export function writeEntries(sql: Statements, entries: readonly NewEntry[]): Promise<unknown> {
   return sql`

@@ -5,7 +5,7 @@ import type { DocumentType } from "../../schema/documents.ts";
 import { keyOf } from "../wordings/edition-key.ts";
 import type { EditionName } from "./sources.ts";
 
-/** What the source's record says of an edition beside its words, as the service answers with it. */
+/** The source's record of an edition beyond its text, as the service answers with it. */
 export interface EditionRecord extends EditionName {
   readonly titre: string;
   readonly type: DocumentType;
@@ -14,12 +14,12 @@ export interface EditionRecord extends EditionName {
   readonly url: string;
   readonly avis: string | null;
   readonly transfereVers: string | null;
-  /** SHA-256 of its HTML, once made safe. */
+  /** SHA-256 of its sanitised HTML. */
   readonly htmlHash: string;
   readonly empreinteSource: string | null;
 }
 
-/** The records of the editions named, as the store holds them now; unknown ones are left out. */
+/** The present records of the editions named; unknown ones are left out. */
 export async function readEditionRecords(
   database: Database,
   names: readonly EditionName[],

@@ -7,7 +7,7 @@ import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import { keyOf } from "../wordings/edition-key.ts";
 
-/** What names an edition. */
+/** Identifies an edition. */
 export interface EditionName {
   readonly boiId: string;
   /** `YYYY-MM-DD`. */
@@ -15,20 +15,20 @@ export interface EditionName {
   readonly pgp: number;
 }
 
-/** An edition as the journal tells of it and compares it. */
+/** An edition as the journal describes and compares it. */
 export interface ToldEdition extends EditionName {
   readonly titre: string;
   readonly domaine: string;
   readonly type: DocumentType;
   readonly texte: string;
   readonly paragraphes: readonly ParagraphSpan[];
-  /** Fingerprint of the text, as it was written. */
+  /** Fingerprint of the text as it was written. */
   readonly empreinte: string;
-  /** Whether the text is no longer what was written: nothing is derived from it. */
+  /** Whether the stored text is damaged: nothing is derived from it. */
   readonly isDamaged: boolean;
 }
 
-/** The editions named, as the store holds them now; unknown ones are left out. */
+/** The editions named, as now stored; unknown ones are left out. */
 export async function readToldEditions(
   database: Database,
   names: readonly EditionName[],
@@ -53,7 +53,7 @@ interface Row extends Omit<ToldEdition, "empreinte" | "isDamaged"> {
   readonly proof: StoredProof | null;
 }
 
-/** A day of a document, for which an announcement is looked for. */
+/** A day of a document whose announcement is looked up. */
 export interface AnnouncedDay {
   readonly boiId: string;
   /** `YYYY-MM-DD`. */
@@ -76,7 +76,7 @@ export async function readNamingNews(
   days: readonly AnnouncedDay[],
 ): Promise<NamingNews[]> {
   const sql = database.$client;
-  // What is asked about may come with whole texts, which would be sent too.
+  // Callers may pass objects with whole texts, which would be sent too.
   const asked = days.map(({ boiId, date }) => ({ boiId, date }));
   return await sql<NamingNews[]>`
     select distinct named.target as "boiId", news.id, news.titre, news.url, news.date::text as date,

@@ -1,6 +1,6 @@
 import type { Statements } from "../../postgres/statements.ts";
 
-/** What names an edition. */
+/** Identifies an edition. */
 export interface EditionKey {
   readonly boiId: string;
   /** `YYYY-MM-DD`. */
@@ -20,8 +20,8 @@ export function editionId(sql: Statements) {
 }
 
 /**
- * The editions that the rows of a JSON parameter name. An array: the planner, which takes a JSON parameter for many rows
- * and may have planned while tables were empty, then looks them up by index.
+ * The editions that the rows of a JSON parameter name. As an array: the planner assumes many rows for a JSON parameter,
+ * and may have planned while tables were empty; an array is looked up by index.
  */
 export function editionIds(sql: Statements, rows: string) {
   return sql`array(select ${editionId(sql)} from json_to_recordset(${rows}::text::json)

@@ -1,10 +1,10 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
-import { textIsHeldSql } from "../../queries/texts/held.ts";
+import { textIsHeldSql } from "../../queries/texts/text-is-held.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { editionIds, keyOf, named } from "./edition-key.ts";
 
-/** Statements that keep aside what editions answer with, before they are written over. */
+/** Statements that copy the texts and records of editions before they are overwritten. */
 export function keepAside(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
   const rows = editions.map(({ row, isNew, empreinte, empreinteSource, paragraphes }) => ({
     ...keyOf(row),
@@ -16,7 +16,7 @@ export function keepAside(sql: Statements, editions: readonly DerivedEdition[]):
   return [keepTexts(sql, jsonRows(rows)), keepSources(sql, jsonRows(rows))];
 }
 
-/** A text stays findable by every fingerprint given of it: its own, and those of its §. Its seals follow it. */
+/** A text stays findable by all its fingerprints: its own, and those of its §. Its seals are copied too. */
 function keepTexts(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
@@ -42,7 +42,7 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
     on conflict do nothing`;
 }
 
-/** Official bytes are kept once, as they were first received. */
+/** Official bytes are stored once, as first received. */
 function keepSources(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     insert into kept_sources (wording_id, raw)

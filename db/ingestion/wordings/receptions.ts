@@ -5,7 +5,7 @@ import type { DerivedEdition } from "../derived-edition.ts";
 import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
 
 /** A wording to add, in the columns of `wordings`. */
-export interface AddedWording {
+interface AddedWording {
   readonly sourceKind: SourceKind;
   readonly sourceOrder: string;
   readonly titre: string;
@@ -15,33 +15,33 @@ export interface AddedWording {
   readonly recueLe: string;
   readonly fichier: string;
   readonly empreinteFichier: string;
-  /** The day that this file speaks of. */
+  /** The day that this file describes. */
   readonly dateSource: string;
   /** The day on which its source showed it; null when that is another file, which `refreshAttestations` finds. */
   readonly shownFrom: string | null;
   readonly derivationVersion: number;
-  /** Row of the wording whose words come again, with its official bytes; null for a text just received. */
+  /** Row of the wording given again, with its official bytes; null for a text just received. */
   readonly again: number | null;
 }
 
-/** A row of which an earlier source, which speaks of the day `shownFrom`, turns out to have given the words. */
-export interface RedatedWording {
+/** A wording that an earlier source, which describes the day `shownFrom`, turns out to have given first. */
+interface RedatedWording {
   readonly id: number;
   readonly sourceOrder: string;
   readonly shownFrom: string;
 }
 
-/** What a record makes of the wordings of an edition. */
+/** How a record changes the wordings of an edition. */
 export interface WordingReception {
   readonly edition: EditionKey;
   readonly added: readonly AddedWording[];
-  /** A row that an earlier source turns out to have begun. */
+  /** A wording that an earlier source turns out to have given first. */
   readonly redated: RedatedWording | null;
-  /** The text received, when the edition answers with another one and its words are new. */
+  /** The text received, when it is new and the edition answers with another one. */
   readonly kept: DerivedEdition | null;
 }
 
-/** Statements that add and date the wordings of editions that are written already, and tell which are current. */
+/** Statements that add and date the wordings of editions already written, and mark the current ones. */
 export function writeReceptions(
   sql: Statements,
   receptions: readonly WordingReception[],
@@ -89,7 +89,7 @@ function keepReceived(sql: Statements, kept: DerivedEdition): readonly Promise<u
 
 /**
  * Keeps aside the text of a wording.
- * @param isIts tells the row `w` of the wording among those of its edition.
+ * @param isIts selects the row `w` of the wording among those of its edition.
  */
 export function keptText(
   sql: Statements,

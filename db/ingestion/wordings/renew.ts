@@ -2,7 +2,7 @@ import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { editionIds, keyOf, named } from "./edition-key.ts";
 
-/** Statements that give the current wordings of editions the fingerprints of what they answer with. */
+/** Statements that update the fingerprints of the current wordings of editions. */
 export function renewCurrent(
   sql: Statements,
   editions: readonly DerivedEdition[],
@@ -18,7 +18,7 @@ export function renewCurrent(
   return [addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
 }
 
-/** What a former release stored, which knows nothing of wordings. */
+/** For content stored by a release that had no wordings. */
 function addMissing(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source,
@@ -32,7 +32,7 @@ function addMissing(sql: Statements, rows: string): Promise<unknown> {
       select from wordings where edition_id = any(${editionIds(sql, rows)}) and edition_id = e.id)`;
 }
 
-/** A new derivation renews the fingerprint of the current wording, and of those that say the same without a record. */
+/** A new derivation updates the fingerprint of the current wording, and of those with the same text but no record. */
 function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
   return [
     sql`

@@ -27,7 +27,7 @@ export const scrubbedEditions: ScrubbedTexts = {
   async check(database, places) {
     const rows = await readRows(database, places);
     const found = new Map(rows.map((row) => [row.place, findingOf(row)]));
-    // A row that is gone leaves its edition without a text.
+    // A missing row leaves its edition without a text.
     return new Map(places.map((place) => [place, found.get(place) ?? "damaged"]));
   },
 

@@ -1,5 +1,5 @@
 import { jsonRows } from "../../postgres/statements.ts";
-import { type StoredRecord, unpackRecord } from "../record.ts";
+import { type StoredRecord, unpackRecord } from "../stored-record.ts";
 import type { ScrubbedTexts, TextKey } from "./port.ts";
 
 /** The official records kept aside; the SHA-256 of their official bytes seals them. */

@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf } from "../seals.ts";
-import type { Written } from "../written.ts";
+import type { Written } from "../written-texts.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "./port.ts";
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly columns: SealedColumns & { readonly contenu_texte: string };
 }
 
-/** The key of a row as one string, in SQL, which sorts as it names. */
+/** The key of a row as one sortable string, in SQL. */
 const PLACE = `to_char(t.edition_id, 'FM0000000000') || ' ' || t.empreinte || ' ' || t.derivation_version`;
 
 /** The texts kept aside of editions. */
@@ -58,7 +58,7 @@ function editionOf(place: string): number {
   return readKeptPlace(place).editionId;
 }
 
-/** What the key of a text kept aside names. */
+/** Parses the key of a text kept aside. */
 export function readKeptPlace(place: string): Written & { readonly editionId: number } {
   const [editionId, empreinte = "", derivationVersion] = place.split(" ");
   return { editionId: Number(editionId), empreinte, derivationVersion: Number(derivationVersion) };

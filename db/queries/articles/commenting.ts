@@ -6,7 +6,7 @@ import type { DocumentType } from "../../schema/documents.ts";
 import { readRangesAround } from "./cited.ts";
 
 /** A range of articles, as a document writes it. */
-export interface WrittenRange extends ArticleRange {
+interface WrittenRange extends ArticleRange {
   readonly texte: string;
 }
 
@@ -19,22 +19,22 @@ export interface CommentingDocument {
   readonly date_publication: string;
   readonly url: string;
   readonly mentions: number;
-  /** Numbers of the § that cite it, by each way in which the document does. */
+  /** Numbers of the § that cite it, one list for each way in which the document cites it. */
   readonly paragraphes: readonly (readonly string[])[];
   readonly rang: ArticleRank;
   readonly role: ArticleRole;
-  /** The first range by which alone the document cites it; null when it names the article. */
+  /** The first range that includes it, when the document cites it only by ranges; null when it names the article. */
   readonly etendue: WrittenRange | null;
 }
 
 interface Page {
-  /** Null for both. */
+  /** Null for both roles. */
   readonly role: ArticleRole | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-export interface CommentingDocuments {
+interface CommentingDocuments {
   /** Whether one of all, whatever their role, names the article, alone or as an end of a range. */
   readonly isNamed: boolean;
   readonly total: number;
@@ -44,8 +44,8 @@ export interface CommentingDocuments {
 const NONE: CommentingDocuments = { isNamed: false, total: 0, documents: [] };
 
 /**
- * The documents in force that cite an article: those that name it before those whose ranges hold it, those that
- * comment it before those that merely cite it, then by rank, by mentions and by identifier.
+ * The documents in force that cite an article: those that name it before those that cite it by a range, those that
+ * comment on it before those that merely cite it, then by rank, by mentions and by identifier.
  */
 export async function readCommentingDocuments(
   database: Database,
@@ -85,7 +85,7 @@ export async function readCommentingDocuments(
 }
 
 /** A range of articles, with the documents in force that cite it, by identifier. */
-export interface CitedRange extends ArticleRange {
+interface CitedRange extends ArticleRange {
   readonly documents: readonly string[];
 }
 

@@ -7,10 +7,10 @@ import type { Database } from "../../postgres/database.ts";
 import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
 import { contestedSql } from "../texts/contested.ts";
-import { textIsHeld } from "../texts/held.ts";
+import { textIsHeld } from "../texts/text-is-held.ts";
 import { isVersion } from "../versions.ts";
 
-/** A version of a document, as what a citation may be of. */
+/** A version of a document, as a possible target of a citation. */
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
@@ -19,9 +19,9 @@ export interface CitedEdition {
   /** When the next edition or the withdrawal took effect; null while it is in force. */
   readonly date_fin: string | null;
   readonly statut: Statut;
-  /** Whether it is the one that its document shows. */
+  /** Whether its document shows it. */
   readonly isShown: boolean;
-  /** Where the document went, when it moved. */
+  /** Where the document moved, if it did. */
   readonly transfereVers: string | null;
   /** Official page. */
   readonly url: string;
@@ -74,7 +74,7 @@ export async function readCitedEditions(
   return Map.groupBy(rows, ({ boiId }) => boiId);
 }
 
-/** Where the § of an edition lie, and the numbers that it reserves. */
+/** The spans of the § of an edition, and the numbers that it reserves. */
 export interface EditionParagraphs {
   readonly spans: readonly ParagraphSpan[];
   readonly reserves: readonly ParagraphRange[];
@@ -138,19 +138,19 @@ const proved = {
   proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
 };
 
-/** A text of an edition, of its current wording or of another, under this derivation or a former one. */
+/** A text of an edition, of its current wording or of another, under this derivation or a previous one. */
 export interface CitedText extends EditionParagraphs {
   readonly editionId: number;
   readonly empreinte: string;
   readonly texte: string;
   /** Whether its edition's current wording has it. */
   readonly isCurrent: boolean;
-  /** Whether it was removed by law: its fingerprint alone is kept. */
+  /** Whether it was removed by law: only its fingerprint is kept. */
   readonly isErased: boolean;
 }
 
 /**
- * Every text that editions have, or had: what a fingerprint may be of; for each the one it shows first.
+ * Every text that editions have, or had, to match a fingerprint against; for each the one it shows first.
  * @throws {DamagedText}
  */
 export async function readCitedTexts(
@@ -182,7 +182,7 @@ export async function readCitedTexts(
   });
 }
 
-/** One text parameter whatever the number of editions, as in `anyOf`. */
+/** A single text parameter for any number of editions, as in `anyOf`. */
 function isOneOf(editionIds: readonly number[]) {
   return sql`${editionContents.editionId} = any(string_to_array(${editionIds.join(" ")}, ' ')::int[])`;
 }

@@ -4,7 +4,7 @@ import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { actualites } from "../../schema/actualites.ts";
 
-/** An actualité as what a citation may be of. */
+/** An actualité as a possible target of a citation. */
 export interface CitedNews {
   readonly id: string;
   /** `YYYY-MM-DD`. */

@@ -13,7 +13,7 @@ export interface JournalMonth {
 /** By reception; by the day of the change where that is not known. */
 const month = sql<string>`coalesce(to_char(${journal.detecteLe} at time zone 'UTC', 'YYYY-MM'), to_char(${journal.date}, 'YYYY-MM'))`;
 
-/** Months that hold entries of a series (null: of any), the latest first. */
+/** Months that have entries of a series (null: of any), the latest first. */
 export async function readMonths(database: Database, domaine: string | null): Promise<JournalMonth[]> {
   return await database
     .select({ mois: month, entries: sql<number>`count(*)::int` })

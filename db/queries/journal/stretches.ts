@@ -5,7 +5,7 @@ import { type JournalEvent, journal } from "../../schema/journal.ts";
 
 export type JournalEntry = typeof journal.$inferSelect;
 
-/** What entries are asked for by; null = whatever it is. */
+/** Filters entries; a null criterion matches all. */
 export interface JournalFilter {
   readonly evenement: JournalEvent | null;
   /** Series in capitals, of the document or of one that the actualité names. */
@@ -18,11 +18,11 @@ export interface JournalFilter {
 
 export const EVERY_ENTRY: JournalFilter = { evenement: null, domaine: null, chemin: null, boiId: null };
 
-/** A stretch of the journal. */
-export interface JournalStretch {
-  /** The number to ask from next time: nothing that the filter keeps lies between the last entry and it. */
+/** A page of the journal. */
+interface JournalStretch {
+  /** The number to pass next time: no matching entry lies between the last one returned and it. */
   readonly dernier: number;
-  /** Version of the parser that derived every text held. */
+  /** Version of the parser that derived every stored text. */
   readonly derivation: number;
   /** Oldest first. */
   readonly entries: readonly JournalEntry[];
@@ -50,7 +50,7 @@ export async function readJournal(
   return { dernier, derivation: state.derivation, entries };
 }
 
-/** The latest entries that a filter keeps, newest first. */
+/** The latest matching entries, newest first. */
 export async function readLatestEntries(
   database: Database,
   filter: JournalFilter,
@@ -64,7 +64,7 @@ export async function readLatestEntries(
     .limit(limit);
 }
 
-/** The latest entries that tell of a document's words or life, newest first; actualités have their own list. */
+/** The latest entries about a document's text or statut, newest first; actualités have their own list. */
 export async function readLatestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
   return await database
     .select()
@@ -74,7 +74,7 @@ export async function readLatestChanges(database: Database, limit: number): Prom
     .limit(limit);
 }
 
-/** What keeps the entries of a filter. */
+/** The SQL condition of a filter; undefined when it matches all. */
 export function conditionOf({ evenement, domaine, chemin, boiId }: JournalFilter): SQL | undefined {
   return and(
     evenement === null ? undefined : eq(journal.evenement, evenement),

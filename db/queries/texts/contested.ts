@@ -1,9 +1,9 @@
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
 /**
- * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day under
- * another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
- * @param edition expressions of its number, of its document and of the day that it began. From a row that holds all
+ * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day
+ * under another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
+ * @param edition expressions of its number, of its document and of the day that it began. When a row already has all
  *   three, the edition itself need not be read, which a page of hits would pay twenty times.
  */
 export function contestedSql(edition: {
@@ -14,7 +14,7 @@ export function contestedSql(edition: {
   const { id, boiId, debutDeValidite } = edition;
   const ofThatDay = `where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite}`;
   const ofIt = `where edition_id = ${id}`;
-  // Of nearly all, an index alone tells that there is no second one to compare: their rows are not read.
+  // For nearly all, an index alone shows that there is no second one to compare: their rows are not read.
   return `(
     exists (select from editions one ${ofThatDay} offset 1)
       and exists (select from editions rival ${ofThatDay} and ${textIsHeldSql("rival")} and rival.id <> ${id})

@@ -2,23 +2,23 @@ import { sql } from "drizzle-orm";
 import { documents, editions } from "../../schema/documents.ts";
 import { noticeOf } from "../notices.ts";
 import { contestedSql } from "./contested.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
-/** A level of the classification above a document, or its own, with what may name it. */
+/** A level of the classification, above a document or its own, with what may name it. */
 export interface ClassificationLevel {
   readonly chemin: string;
-  /** Label in the classification; null when the node holds no document in force. */
+  /** Label in the classification; null when the node has no document in force. */
   readonly label: string | null;
   /** Title of the level's own document, in force or not. */
   readonly titre: string | null;
 }
 
-/** Texts held of an edition: two kinds of sources that say the same are one. */
+/** Number of texts of an edition; two kinds of sources with the same text count once. */
 const heldWordings = sql<number>`(
   select count(distinct held.empreinte)::int from wordings held
   where held.edition_id = ${editions.id} and held.erased_at is null and ${textIsHeld})`;
 
-/** A document that came back after a move keeps, in the tombstone of its time, where it had gone. */
+/** A document that came back after a move keeps the target in the tombstone of that time. */
 const moveTarget = sql<string | null>`case
   when ${editions.statut} <> 'transfere' then null
   when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
@@ -48,7 +48,7 @@ const isContested = sql<boolean>`${sql.raw(
   }),
 )}`;
 
-/** What a row of `editions`, joined to `documents`, says of a text beside the text: columns of `StoredDocument`. */
+/** The columns of a `StoredDocument` beside its text, from a row of `editions` joined to `documents`. */
 export const EDITION_COLUMNS = {
   boi_id: editions.boiId,
   type: editions.type,

@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
 import { editions, type Statut } from "../../schema/documents.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
 /** Days on which an edition is in force: `[date_debut, date_fin[`. */
 type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;
 
-/** An edition with content that the store holds, in force on `[date_debut, date_fin[`. */
+/** A stored edition with content, in force on `[date_debut, date_fin[`. */
 export interface HeldEdition {
   readonly id: number;
   readonly boi_id: string;
@@ -18,15 +18,15 @@ export interface HeldEdition {
   readonly date_debut: string;
   /** Excluded; null when no end of it is known. */
   readonly date_fin: string | null;
-  /** Whether an absence from an export alone tells that it ended. */
+  /** Whether its end is known only from an absence from an export. */
   readonly fin_constatee: boolean;
   /** Latest day on which sources show it in force; null when none does. */
   readonly attestee_jusqu_au: string | null;
 }
 
 /**
- * The editions of a document that are held, latest first, the higher PGP number first at one date; none for an unknown
- * document, or one of which only the end is known. The first one held is the last of the list.
+ * The stored editions of a document, latest first, the higher PGP number first at one date; none for an unknown
+ * document, or one of which only the end is known. The last of the list is the first edition stored.
  */
 export async function readHeldEditions(database: Database, boiId: string): Promise<HeldEdition[]> {
   return await database
@@ -51,7 +51,7 @@ export async function readHeldEditions(database: Database, boiId: string): Promi
 
 /**
  * The edition in force on a day (`YYYY-MM-DD`), among those of `readHeldEditions`; undefined when none covers it: the
- * document was not held yet, or was withdrawn or moved. The day of a change belongs to the new edition.
+ * document was not known yet, or was withdrawn or moved. The day of a change belongs to the new edition.
  */
 export function editionAt<Edition extends Interval>(
   held: readonly Edition[],
@@ -60,7 +60,7 @@ export function editionAt<Edition extends Interval>(
   return held.find((edition) => covers(edition, day));
 }
 
-/** Start of the first edition held; null when there is none. What came before is not held, and may have existed. */
+/** Start of the first stored edition; null when there is none. Earlier ones may have existed. */
 export function firstHeld(held: readonly HeldEdition[]): string | null {
   return held.at(-1)?.date_debut ?? null;
 }

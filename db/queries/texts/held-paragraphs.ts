@@ -3,9 +3,9 @@ import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { editionContents, editions, type Statut } from "../../schema/documents.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
-/** A § of one number in an edition that is held. */
+/** The § of a given number in a stored edition. */
 export interface HeldParagraphText {
   readonly edition: number;
   readonly date_debut: string;
@@ -16,7 +16,7 @@ export interface HeldParagraphText {
 }
 
 /**
- * The § of a number in what every edition of a document answers with, by start of validity, then by PGP number.
+ * The § of a given number in each edition of a document, by start of validity, then by PGP number.
  * @throws {DamagedText}
  */
 export async function readHeldParagraphs(

@@ -1,19 +1,19 @@
 import { DamagedText } from "../../integrity/damage.ts";
-import { unpackRecord } from "../../integrity/record.ts";
+import { unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { officialContent } from "../../records/official-content.ts";
 import type { SourceKind } from "../../schema/documents.ts";
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
 /** The official bytes of a wording, and where they came from. */
-export interface OfficialSource {
+interface OfficialSource {
   /** Their SHA-256. */
   readonly empreinte_source: string;
   /** As published; its UTF-8 is the official bytes. */
   readonly contenu: string;
   readonly provenance: {
     readonly genre: SourceKind;
-    /** Name of the file, and its SHA-256; null for what was held before this was kept. */
+    /** Name of the file, and its SHA-256; null for content older than this record. */
     readonly fichier: string | null;
     readonly empreinte_fichier: string | null;
     /** Instant, ISO 8601. */
@@ -30,9 +30,9 @@ interface Row extends Omit<OfficialSource, "contenu" | "provenance"> {
 }
 
 /**
- * The official bytes of a document's wording, by their own fingerprint or by that of its text, one that a former
- * derivation gave included; of several the latest edition's, first received first. Null when none are kept.
- * @throws {DamagedText} when they are no longer those of `empreinte_source`.
+ * The official bytes of a document's wording, by their own fingerprint or by that of its text, previous derivations
+ * included; of several the latest edition's, first received first. Null when none are kept.
+ * @throws {DamagedText} when they no longer match `empreinte_source`.
  */
 export async function findOfficialSource(
   database: Database,

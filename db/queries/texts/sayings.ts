@@ -2,21 +2,21 @@ import type { Observation } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 
-/** That a kind of source came to say a text of an edition: the file that first brought it, and when it was shown. */
+/** A kind of source gave a text of an edition: the file that first contained it, and when it was shown. */
 export interface Saying extends Observation {
   readonly genre: SourceKind;
-  /** Name of the file, and its SHA-256; null for what was held before this was kept. */
+  /** Name of the file, and its SHA-256; null for content older than this record. */
   readonly fichier: string | null;
   readonly empreinte_fichier: string | null;
-  /** The day that the file speaks of, `YYYY-MM-DD`; null likewise. */
+  /** The day that the file describes, `YYYY-MM-DD`; null likewise. */
   readonly date_source: string | null;
   /** Instant, ISO 8601; null likewise. */
   readonly recue_le: string | null;
 }
 
 /**
- * SQL of what came to say a text of an edition (a JSON list of `Saying`), the first received first. A text that a former
- * derivation gave is that of its wording.
+ * SQL of the sources that gave a text of an edition (a JSON list of `Saying`), the first received first. A text from a
+ * previous derivation has the sources of its wording.
  * @param edition expression for the row of the edition; `empreinte` for the fingerprint of the text.
  */
 export function sayingsSql(edition: string, empreinte: string): string {
@@ -31,7 +31,7 @@ export function sayingsSql(edition: string, empreinte: string): string {
       where t.edition_id = ${edition} and t.empreinte = ${empreinte})))`;
 }
 
-/** What came to say a text of an edition, the first received first; none for a text that was never given of it. */
+/** The sources that gave a text of an edition, the first received first; none for a text that was never given. */
 export async function readSayings(
   database: Database,
   editionId: number,

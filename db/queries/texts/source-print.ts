@@ -1,6 +1,7 @@
 /**
- * SQL for the `empreinte_source` of a text of an edition: that of the record it is shown by, else of the first that
- * said it and whose bytes are kept; null when none are. One rule for a document, its history, the export and its root.
+ * SQL for the `empreinte_source` of a text of an edition: that of the record it is shown by, else of the first record
+ * with that text whose bytes are kept; null when none are. One rule for a document, its history, the export and its
+ * root.
  * @param edition expression for the row of the edition; `empreinte` for the fingerprint of the text.
  */
 export function sourcePrintSql(edition: string, empreinte: string): string {

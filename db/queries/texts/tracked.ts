@@ -7,9 +7,9 @@ import { documents, editions, type Statut } from "../../schema/documents.ts";
 import type { DocumentStatut } from "../documents.ts";
 import { isVersion } from "../versions.ts";
 import { contestedSql } from "./contested.ts";
-import { textIsHeld } from "./held.ts";
+import { textIsHeld } from "./text-is-held.ts";
 
-/** An edition of a document of which a reference is followed. */
+/** An edition of a document whose reference is tracked. */
 export interface TrackedEdition {
   readonly id: number;
   readonly boiId: string;
@@ -19,7 +19,7 @@ export interface TrackedEdition {
   readonly statut: Statut;
   /** Statut of its document, today. */
   readonly documentStatut: DocumentStatut;
-  /** Whether it is the one that its document shows. */
+  /** Whether its document shows it. */
   readonly isShown: boolean;
   /** False for the mere notice of a withdrawal or of a move. */
   readonly hasText: boolean;
@@ -59,7 +59,7 @@ const CONTESTED = contestedSql({
   debutDeValidite: "editions.debut_de_validite",
 });
 
-/** A text of an edition: of its current wording, of another one, or what a former derivation made of one. */
+/** A text of an edition: of its current wording, of another one, or from a previous derivation of either. */
 export interface TrackedText {
   readonly empreinte: string;
   /** Fingerprint of the same wording under the present derivation. */
@@ -71,7 +71,7 @@ export interface TrackedText {
 }
 
 /**
- * Every text of an edition that is held, the current one first, then the latest derivation.
+ * Every stored text of an edition, the current one first, then the latest derivation.
  * @throws {DamagedText}
  */
 export async function readTrackedTexts(

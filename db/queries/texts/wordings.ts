@@ -4,7 +4,7 @@ import { currentWording } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { sourcePrintSql } from "./source-print.ts";
 
-/** A text received for an edition; two kinds of source that say the same are one. */
+/** A text received for an edition; two kinds of source with the same text are one. */
 export interface HeldWording {
   /** Of its edition. */
   readonly edition_id: number;
@@ -12,15 +12,15 @@ export interface HeldWording {
   readonly empreinte: string;
   /** Null when its official bytes are not kept. */
   readonly empreinte_source: string | null;
-  /** Instant, ISO 8601; null for what was held before this was kept. */
+  /** Instant, ISO 8601; null for wordings older than this record. */
   readonly recue_le: string | null;
   readonly courante: boolean;
-  /** When its text was removed by law, and why; null for a text that is held. */
+  /** When and why its text was removed by law; null for a stored text. */
   readonly erasure: Erasure | null;
 }
 
-/** Fingerprint and dates of an erased wording are kept, its text and official bytes are not. */
-export interface Erasure {
+/** An erased wording keeps its fingerprint and dates, but neither text nor official bytes. */
+interface Erasure {
   /** Instant, ISO 8601. */
   readonly at: string;
   readonly reason: string;
@@ -30,7 +30,7 @@ export interface Erasure {
 interface Row extends HeldWording {
   readonly sourceKind: SourceKind;
   readonly sourceOrder: string;
-  /** Whether it was held on the day asked for. */
+  /** Whether it was already received on the day asked for. */
   readonly isKnown: boolean;
 }
 
@@ -44,8 +44,8 @@ export async function readWordings(
 }
 
 /**
- * The wording that the service answered with for an edition on a day (`YYYY-MM-DD`, of Europe/Paris): what was received
- * by its end, a null `recue_le` counting as held since always. Null when nothing was held yet.
+ * The wording that the service answered with for an edition on a day (`YYYY-MM-DD`, in Europe/Paris): what was received
+ * by its end; a null `recue_le` counts as received from the start. Null when nothing was received yet.
  */
 export async function findWordingKnownOn(
   database: Database,
@@ -78,7 +78,7 @@ async function readRows(
     order by w.edition_id, w.source_order, w.id`;
 }
 
-/** One a text: received when it first was, current when one of its rows is. */
+/** One per text: its first reception, and current when one of its rows is. */
 function distinct(rows: readonly Row[]): HeldWording[] {
   const found: HeldWording[] = [];
   for (const row of rows) {

@@ -13,8 +13,8 @@ import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
 
 /**
- * Texts in memory at once, and a transaction of the embedded engine: it holds other writers for some 100 ms. A
- * server is sent what weighs enough, whatever this number.
+ * Texts in memory at once, and a transaction of the embedded engine, which blocks other writers for some 100 ms. A
+ * server receives batches by weight instead.
  */
 const DOCUMENTS_PER_BATCH = 16;
 
@@ -41,7 +41,10 @@ async function readWanted(database: Database): Promise<Map<string, IndexableDocu
   return wanted;
 }
 
-/** An index that is damaged is to be filled anew. One that is only away may be whole: the run tells it, and the next one asks. */
+/**
+ * A damaged index must be refilled. One that is only unavailable may be whole: the run reports it, and the next one
+ * retries.
+ */
 function nullIfDamaged(error: unknown): null {
   if (error instanceof StoreDamaged) return null;
   throw error;

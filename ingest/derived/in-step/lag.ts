@@ -1,23 +1,23 @@
 import type { Marks } from "./port.ts";
 
-/** What keeps a store from holding the entries that it must, and nothing else; by their identities. */
+/** The identities of the entries by which a store differs from what it must contain. */
 export interface Lag {
-  /** Entries that it does not hold. */
+  /** Missing entries. */
   readonly added: readonly string[];
-  /** Entries that it holds otherwise, or in part. */
+  /** Entries that are outdated or incomplete. */
   readonly changed: readonly string[];
-  /** Entries that it must not hold. */
+  /** Entries to remove. */
   readonly extra: readonly string[];
 }
 
-/** How many of the entries of a lag are so no more. */
+/** How many entries of a lag have been made up for. */
 export interface Applied {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** @param wanted what the store must say of each entry that it must hold. */
+/** @param wanted the mark that each required entry must have. */
 export function lagOf(wanted: Marks, held: Marks): Lag {
   const differing = [...wanted].filter(([id, mark]) => held.get(id) !== mark).map(([id]) => id);
   return {
@@ -32,7 +32,7 @@ export function sizeOf({ added, changed, extra }: Lag): number {
   return added.length + changed.length + extra.length;
 }
 
-/** @param held what the store holds after the lag was to be made up for. */
+/** @param held the store's content after the lag was to be made up for. */
 export function appliedOf({ added, changed, extra }: Lag, wanted: Marks, held: Marks): Applied {
   const isApplied = (id: string) => held.get(id) === wanted.get(id);
   return {

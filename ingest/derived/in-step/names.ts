@@ -3,17 +3,17 @@ import { UNDONE } from "../../../db/runs/backlogs.ts";
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 
 interface StoreNames {
-  /** What the operator calls the store, at the start of a sentence. */
+  /** The operator's name for the store, at the start of a sentence. */
   readonly label: string;
-  /** What the operator calls its entries, in the plural. */
+  /** The operator's name for its entries, in the plural. */
   readonly unit: string;
-  /** Where a run counts the entries that it wrote, if it does. */
+  /** The run's counter of entries written, if any. */
   readonly written: keyof RunCounts | null;
-  /** Where a run counts what it left undone. */
+  /** The run's counter of entries left to write. */
   readonly undone: keyof RunCounts;
 }
 
-/** What is said of each derived store. */
+/** Names and counters of each derived store. */
 export const NAMES: Readonly<Record<DerivedStore, StoreNames>> = {
   fulltext: {
     label: "L'index plein texte",

@@ -1,48 +1,47 @@
-/** What a store says of each entry that it holds, by the entry's identity; "" for one that it holds only in part. */
+/** The mark of each entry in a store, by the entry's identity; "" for an incomplete entry. */
 export type Marks = ReadonlyMap<string, string>;
 
 /**
- * A store that is made from the relational one: what it must hold, what it holds, and how it is written. All that
+ * A store derived from the relational one: what it must contain, what it contains, and how to write to it. All that
  * `bringInStep` needs to know of it.
  */
 export interface DerivedIndex<Entry> {
-  /** What its entries are to the operator, in French and in the plural: `documents`, `passages`. */
+  /** The operator's French name for its entries, in the plural: `documents`, `passages`. */
   readonly unit: string;
-  /** Entries given to one `upsert`. */
+  /** Entries per `upsert`. */
   readonly batchSize: number;
-  /** Entries to write or remove, as a share of those that it must hold, from which a rebuild is quicker. */
+  /** Entries to write or remove, as a share of those required, above which a rebuild is faster. */
   readonly breakEven: number;
-  /** Every entry that it must hold, by identity. */
+  /** Every entry that it must contain, by identity. */
   wanted(): Promise<ReadonlyMap<string, Entry>>;
-  /** What the store must say of an entry. */
+  /** The mark that an entry must have. */
   markOf(entry: Entry): string;
   /**
-   * Removes what processes that were cut short left and no reader sees. Once it resolves, nothing that they asked of
-   * the store is still to be applied.
+   * Removes what interrupted processes left and no reader sees. Once it resolves, no request of theirs is still pending
+   * in the store.
    */
   removeLeftovers(): Promise<void>;
-  /** What readers see; null when there is nothing to read, and the store is to be filled anew whatever it must hold. */
+  /** The live content; null when there is none, and the store must be refilled whatever it should contain. */
   held(): Promise<Marks | null>;
-  /** Writes into what readers see. */
+  /** Writes into the live store. */
   write(work: (writer: EntryWriter<Entry>) => Promise<void>): Promise<void>;
   /**
-   * Fills a new store beside the one that readers see and puts it in its place once `fill` is done. When `fill`
-   * fails the live one stays.
+   * Fills a new store beside the live one, and replaces that once `fill` is done. When `fill` fails the live one stays.
    */
   rebuild(fill: (writer: EntryWriter<Entry>) => Promise<void>): Promise<void>;
 }
 
-/** Writes entries into a store, the one that readers see or a new one. */
+/** Writes entries into a store, live or new. */
 export interface EntryWriter<Entry> {
-  /** What the store holds once all that was given is applied. */
+  /** The store's content once everything given is applied. */
   held(): Promise<Marks>;
   /** Adds or replaces entries; a server may apply them later. */
   upsert(entries: readonly Entry[]): Promise<void>;
-  /** Removes entries by identity, likewise; unknown ones are ignored. */
+  /** Removes entries by identity, possibly later too; unknown ones are ignored. */
   remove(identities: readonly string[]): Promise<void>;
   /**
-   * Resolves once all that was given is applied.
-   * @param onWait called now and then meanwhile; what it throws ends the wait.
+   * Resolves once everything given is applied.
+   * @param onWait called from time to time meanwhile; throwing ends the wait.
    */
   settle(onWait: () => Promise<void>): Promise<void>;
   /** How many of the entries given to `upsert` are known to be applied. */

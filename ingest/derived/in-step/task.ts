@@ -16,11 +16,11 @@ export interface StoreInRun {
 }
 
 /**
- * A derived store being brought in step inside a run: its journal tells how far that is, and the relational store
- * keeps the debt.
+ * A derived store being brought in step inside a run: reports progress to the run's journal, and the debt to the
+ * relational store.
  */
 export class Task implements Follower {
-  /** What is still to do, as far as the store was seen to hold it. */
+  /** What is left to do, as last measured on the store. */
   remaining = 0;
 
   constructor(private readonly run: StoreInRun) {}
@@ -34,7 +34,7 @@ export class Task implements Follower {
     this.remaining = wanted;
   }
 
-  /** The debt comes before anything is written: a run that is killed from here on leaves it as well. */
+  /** The debt is recorded before anything is written: a run killed from here on leaves it as well. */
   async compared(unchanged: number, remaining: number): Promise<void> {
     const { database, store, now } = this.run;
     this.remaining = remaining;
@@ -48,7 +48,7 @@ export class Task implements Follower {
     );
   }
 
-  /** @throws {Interrupted} when the run is to stop here. */
+  /** @throws {Interrupted} when the run must stop here. */
   async wrote(applied: number, total: number): Promise<void> {
     await this.run.journal.advance({ done: applied, total });
   }

@@ -1,4 +1,4 @@
-/** A table of a plain text: a block without blank line, its caption first if it has one, then its rows. */
+/** A table in a plain text: a block without blank lines, its caption first if any, then its rows. */
 export interface Table {
   readonly start: number;
   /** End of the header row. */
@@ -6,7 +6,7 @@ export interface Table {
   readonly end: number;
 }
 
-/** What the derived text puts between the cells of a row (`parse/writer.ts`). */
+/** Separates the cells of a row in derived text (`parse/writer.ts`). */
 const CELL_SEPARATOR = " | ";
 
 /** The tables that begin between two offsets of a derived text. */

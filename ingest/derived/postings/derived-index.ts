@@ -12,11 +12,11 @@ import {
 } from "../../../search/stems/write-postings.ts";
 import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "../in-step/port.ts";
-import { readPassageTexts } from "../passages/read.ts";
+import { readPassageTexts } from "../passages/passage-texts.ts";
 
-/** Some 100 KB a statement. */
+/** Some 100 KB per statement. */
 const DOCUMENTS_PER_BATCH = 16;
-/** What is filled beside the live postings, and no reader reads. */
+/** Version under which new postings are written beside the live ones; no reader uses it. */
 const BESIDE = `${POSTINGS_VERSION}-beside`;
 
 /** The postings of stems as a derived store: the documents in force that have passages, by identifier. */
@@ -24,7 +24,7 @@ export function derivedPostings(database: Database): DerivedIndex<PostableDocume
   return {
     unit: NAMES.postings.unit,
     batchSize: DOCUMENTS_PER_BATCH,
-    // A row costs the same wherever it is written: only postings that are not there are filled anew.
+    // A row costs the same wherever it is written: only missing postings are worth a refill.
     breakEven: Number.POSITIVE_INFINITY,
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
@@ -46,7 +46,7 @@ async function readWanted(database: Database): Promise<Map<string, PostableDocum
   return wanted;
 }
 
-/** What `work` left under way, as one that fails may, has ended once this resolves or rejects. */
+/** Work left pending by `work`, as when it fails, has ended once this resolves or rejects. */
 async function withWriter(
   database: Database,
   version: string,
@@ -60,7 +60,7 @@ async function withWriter(
   }
 }
 
-/** Writes a batch while the next one is read and counted. A row is read as soon as it is written. */
+/** Writes a batch while the next one is read and counted. A row is readable as soon as it is written. */
 class PostingsWriter implements EntryWriter<PostableDocument> {
   private written = 0;
   private writing: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ class PostingsWriter implements EntryWriter<PostableDocument> {
     const rows = await withPostings(this.database, batch);
     await this.writing;
     this.writing = this.write(rows);
-    // Whoever waits next hears of the fault.
+    // The next caller to wait receives the error.
     this.writing.catch(() => {});
   }
 
@@ -97,7 +97,7 @@ class PostingsWriter implements EntryWriter<PostableDocument> {
     return this.written;
   }
 
-  /** Resolves once nothing is under way, be it by a fault. */
+  /** Resolves once nothing is pending, even after a fault. */
   async end(): Promise<void> {
     await this.writing.catch(() => {});
   }

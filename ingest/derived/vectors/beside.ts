@@ -8,16 +8,16 @@ import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
 import type { Journal } from "../../journal/journal.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
-import { readBacklog, readPassageTexts } from "../passages/read.ts";
+import { readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import { derivedVectors } from "./derived-index.ts";
 import { batchesOf, embedBatch } from "./embed.ts";
 import { embedderBeside, findEncoder, type LanguageModels } from "./language-model.ts";
 import { sampleOf, UNJUDGED } from "./sample.ts";
 
-/** Half a minute of one core: what a day changes, not what a first import brings. */
+/** Half a minute of one core: enough for a day's changes, not for a first import. */
 const PASSAGES_PER_RUN = 1_000;
 
-/** The language model to be used; null, with a warning, when it can't be had: what it lacks is filled later. */
+/** The language model to use; null, with a warning, when it is unavailable: its missing vectors are made later. */
 export async function findChosen(
   database: Database,
   models: LanguageModels,
@@ -26,8 +26,8 @@ export async function findChosen(
   return await findEncoder(database, models).catch((error) => warn(error, journal));
 }
 
-export interface Beside {
-  /** Whose vectors may be made; null when they can't be now. */
+interface Beside {
+  /** The model that can make vectors; null when none can now. */
   readonly chosen: Encoder | null;
   readonly index: VectorIndex | null;
   /** The model in use. */
@@ -35,8 +35,8 @@ export interface Beside {
 }
 
 /**
- * Has the vectors of the language model that questions are compared with follow what a run changed: a thousand passages
- * or so are embedded, and the index is made equal to what is. The rest is filled beside, and the recall judged there.
+ * Updates the vectors of the language model that questions are compared with, after a run: about a thousand passages
+ * are embedded, and the index is made equal to the result. The rest is filled beside, and recall is measured there.
  * @param most passages to embed, to the nearest batch.
  */
 export async function keepServing(

@@ -27,11 +27,11 @@ export function derivedVectors(
   return {
     unit: NAMES.vectors.unit,
     batchSize: POINTS_PER_BATCH,
-    // A point costs about the same wherever it is written: only an index that is not there is filled anew.
+    // A point costs about the same wherever it is written: only a missing index is worth a refill.
     breakEven: Number.POSITIVE_INFINITY,
     wanted: () => readWanted(database, version),
     markOf: pointContent,
-    // They are removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
+    // Removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
     removeLeftovers: async () => {},
     held: async () => (await (await index.open(version))?.held()) ?? null,
     async write(work) {
@@ -56,7 +56,7 @@ async function readWanted(database: Database, version: string): Promise<Map<stri
   return wanted;
 }
 
-/** Points are searchable as soon as `VectorWriter.upsert` resolves: there is nothing to settle. */
+/** Points are searchable as soon as `VectorWriter.upsert` resolves: `settle` has nothing to wait for. */
 function entryWriter(database: Database, version: string, writer: VectorWriter): EntryWriter<PassageKey> {
   let applied = 0;
   return {

@@ -2,13 +2,13 @@ import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embe
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/quantise.ts";
-import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/read.ts";
+import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import type { Work } from "./work.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
 
-/** Embeds the passages of the documents in force that have no vector of this embedder; gives what there was to do. */
+/** Embeds the passages of the documents in force without a vector of this embedder; returns what there was to do. */
 export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<Backlog> {
   const { version } = embedder;
   const backlog = await readBacklog(database, version);
@@ -23,7 +23,7 @@ export async function embedMissing(database: Database, embedder: Embedder, work:
   return backlog;
 }
 
-/** Embeds texts and keeps their vectors. */
+/** Embeds texts and stores their vectors. */
 export async function embedBatch(
   database: Database,
   embedder: Embedder,
@@ -51,7 +51,7 @@ export async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** A vector as it is kept. */
+/** A vector in stored form. */
 export function toVector(textHash: string, embedding: Embedding): NewVector {
   if (embedding === null) return { textHash, components: null, scale: 0 };
   const components = new Int8Array(embedding.length);

@@ -3,12 +3,12 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
 import type { Embedding, Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
-import { textHashOf } from "../passages/text.ts";
+import { textHashOf } from "../passages/embedded-text.ts";
 import { toVector } from "./embed.ts";
 
 /**
- * The same encoder, its vectors of passages kept by the hash of their text: a retrained corpus model then completes
- * them anew without asking the encoder again, which takes a hundred times longer.
+ * Wraps an encoder so that it reuses stored vectors by the hash of their text: a retrained corpus model then completes
+ * them without calling the encoder, which takes a hundred times longer.
  */
 export function keepingBlocks(database: Database, encoder: Encoder): Encoder {
   return {

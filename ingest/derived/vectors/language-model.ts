@@ -5,19 +5,19 @@ import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
-import { readBacklog } from "../passages/read.ts";
+import { readBacklog } from "../passages/passage-texts.ts";
 import { keepingBlocks } from "./kept-blocks.ts";
 
-/** Who makes the vectors that stand beside those of the corpus model. */
+/** Where the vectors beside the corpus model's come from. */
 export interface LanguageModels {
   readonly embeddings: EmbeddingsConfig;
-  /** The model of this process, for want of a service, where there is one. */
+  /** This process's model, used without a service, if any. */
   readonly model?: Encoder | null;
 }
 
 /**
- * The language model that is to be used: that of the service, or of this process; null when there is none.
- * @throws {EngineUnavailable} when the service is away, or gives what can't be stored.
+ * The language model to use: the service's, or this process's; null when there is none.
+ * @throws {EngineUnavailable} when the service is unavailable, or its vectors can't be stored.
  */
 export async function findEncoder(
   database: Database,
@@ -27,13 +27,13 @@ export async function findEncoder(
   return openaiEncoder(embeddings, await findDimensions(database, embeddings));
 }
 
-/** Whether an encoder is the one that these would give, be its service away. */
+/** Whether an encoder comes from these settings, even while its service is unavailable. */
 export function isOf({ embeddings, model }: LanguageModels, encoder: string): boolean {
   if (embeddings.kind === "corpus") return model?.version === encoder;
   return dimensionsOf(embeddings, encoder) !== null;
 }
 
-/** Those of its vectors, when none is missing: the service is then asked for nothing. */
+/** The dimensions of the stored vectors when none is missing, which spares asking the service. */
 async function findDimensions(database: Database, config: OpenaiConfig): Promise<number> {
   for (const { encoder, version } of await readFillings(database)) {
     const known = dimensionsOf(config, encoder);
@@ -42,7 +42,7 @@ async function findDimensions(database: Database, config: OpenaiConfig): Promise
   return await learnDimensions(config);
 }
 
-/** The embedder that a language model makes beside a corpus model, completed by it where it must be. */
+/** The embedder that a language model forms with a corpus model, which completes its vectors where needed. */
 export function embedderBeside(database: Database, encoder: Encoder, model: CorpusModel): Embedder {
   const isWhole = encoder.dimensions === DIMENSIONS;
   return completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), model);

@@ -6,8 +6,8 @@ import type { Judgement, RecallSample } from "../../../search/vectors/port.ts";
 const QUESTIONS = 100;
 
 /**
- * What an embedder makes of the ends of titles, evenly spaced: what people ask about, in the words of the doctrine.
- * @param told of it: `RecallSample`.
+ * What an embedder makes of the ends of titles, evenly spaced: likely questions, in the words of the doctrine.
+ * @param told its observers: see `RecallSample`.
  */
 export function sampleOf(
   database: Database,
@@ -27,10 +27,10 @@ export function sampleOf(
   };
 }
 
-/** Nobody is told. */
+/** No observer. */
 export const UNJUDGED: Pick<RecallSample, "onWait" | "judged"> = { onWait: async () => {}, judged() {} };
 
-/** That many at most, the same ones for the same documents. */
+/** At most `count` questions, always the same for the same documents. */
 export async function readQuestions(database: Database, count: number): Promise<string[]> {
   const titles: string[] = [];
   for await (const page of readTitles(database)) titles.push(...page.map(({ titre }) => titre));
@@ -52,6 +52,6 @@ export function tellJudgement({ recall, minRecall, isTrusted }: Judgement): stri
 }
 
 function percent(share: number): string {
-  // Never rounded up to what is expected.
+  // Rounded down, never up to the threshold.
   return `${(Math.floor(share * 1_000) / 10).toLocaleString("fr-FR")} %`;
 }

@@ -12,10 +12,10 @@ import {
 } from "../../../search/embeddings/fillings.ts";
 import { removeModelsExcept } from "../../../search/embeddings/models.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
-import { readBacklog } from "../passages/read.ts";
+import { readBacklog } from "../passages/passage-texts.ts";
 import { isOf, type LanguageModels } from "./language-model.ts";
 
-/** Has the vectors of a corpus model answer; those of a language model, when they did, become a set beside. */
+/** Makes the vectors of a corpus model answer; those of a language model, if they did, become a set beside. */
 export async function adopt(database: Database, version: string, now: Date): Promise<void> {
   const active = await readActiveEmbedder(database);
   if (active === version) return;
@@ -33,7 +33,7 @@ interface RemovalOptions extends LanguageModels {
   readonly now: Date;
 }
 
-/** Removes the vectors and models that serve nobody any more, and tells how far those beside now are. */
+/** Removes the vectors and models no longer in use, and records how complete those beside now are. */
 export async function removeOthers(
   database: Database,
   version: string,

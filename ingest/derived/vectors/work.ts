@@ -1,16 +1,16 @@
 import type { Journal } from "../../journal/journal.ts";
 import type { Task } from "../in-step/task.ts";
 
-/** Told of embedding as it goes, which comes before the index is filled; each piece of it has its own unit. */
+/** Observes embedding, which precedes the filling of the index; each part has its own unit. */
 export interface Work {
   begin(total: number): void;
-  /** @throws {Interrupted} when the work is to stop here. */
+  /** @throws {Interrupted} when the work must stop here. */
   advance(done: number): Promise<void>;
-  /** Passages embedded and kept. */
+  /** Passages embedded and stored. */
   countEmbedded(passages: number): void;
 }
 
-/** Nobody is told. */
+/** No observer. */
 export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
 
 /** Embedding inside a run. */

@@ -3,10 +3,10 @@ import type { DocumentProjection, EditionFact, StoredFacts } from "../../../db/i
 import type { EditionName } from "../../../db/ingestion/journal/sources.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 
-/** What a record made of the words of an edition. */
+/** Effect of a record on the words of an edition. */
 export interface ReceivedWords {
   readonly edition: EditionName;
-  /** Texts that a kind of source came to give of it. */
+  /** Texts newly given by a kind of source. */
   readonly added: readonly { readonly titre: string; readonly empreinte: string }[];
   /** The text received, when the edition answers with another one. */
   readonly kept: DerivedEdition | null;
@@ -18,20 +18,20 @@ export interface DocumentChange {
   readonly after: DocumentProjection;
 }
 
-/** What happened to a document: the texts that an entry tells of are named, to be read. */
+/** An event of a document; its texts are named, to be read later. */
 export interface Happening {
   readonly evenement: Exclude<JournalEvent, "actualite">;
   readonly boiId: string;
   readonly date: string;
-  /** The edition that the entry is titled by. */
+  /** The edition that gives the entry its title. */
   readonly edition: EditionName;
-  /** The text before: an edition of the store, or of the batch; null when there is none. */
+  /** The previous text: an edition of the store, or of the batch; null when there is none. */
   readonly before: EditionName | null;
-  /** The text after. */
+  /** The new text. */
   readonly after: EditionName | DerivedEdition | null;
 }
 
-/** What a batch does to a document, in the order of validity, its end or its return last. */
+/** The events of a document in a batch, in the order of validity, its end or its return last. */
 export function happeningsOf(
   { before, after }: DocumentChange,
   receptions: readonly ReceivedWords[],
@@ -48,7 +48,7 @@ export function happeningsOf(
   ];
 }
 
-/** A new edition, or other words of one that is held; none when the words are held too. */
+/** A new edition, or a new text of a known one; none when the text is known too. */
 function happeningOfWords(
   { edition, kept }: ReceivedWords,
   known: StoredFacts,
@@ -67,7 +67,7 @@ function happeningOfWords(
   return [{ ...common, evenement: "edition", before }];
 }
 
-/** The end of a document that was in force or not known, or its return. */
+/** The end of a document that was in force or unknown, or its return. */
 function happeningOfStatut(
   known: StoredFacts,
   after: DocumentProjection,
@@ -84,12 +84,12 @@ function happeningOfStatut(
   if (statut === "en_vigueur") return [];
   const evenement = statut === "transfere" ? "transfert" : "retrait";
   const date = dateMiseAJour ?? shown.debutDeValidite;
-  // Of a document known by its notice alone, no words are held that it could have ended.
+  // A document known only by its notice has no text that could have ended.
   const isContent = contents.some((content) => compareNames(content, shown) === 0);
   return [{ evenement, boiId, date, edition, before: isContent ? edition : null, after: null }];
 }
 
-/** What orders the editions of one document. */
+/** Sort key of the editions of one document. */
 type EditionDay = Pick<EditionName, "debutDeValidite" | "pgp">;
 
 /** The editions of real content, once the batch is written, in the order of validity. */

@@ -12,17 +12,17 @@ import { type Announcement, announcementOf, readNaming } from "./nearest-news.ts
 import { type RecordBatch, recordEntries } from "./records.ts";
 import { readTold, type ToldHappening } from "./texts.ts";
 
-/** What a batch is about to write, as far as the journal tells it. */
-export interface ToldBatch extends RecordBatch {
+/** A batch about to be written, as far as the journal needs it. */
+interface ToldBatch extends RecordBatch {
   readonly changes: readonly DocumentChange[];
   readonly editions: readonly DerivedEdition[];
   readonly actualites: readonly DerivedActualite[];
 }
 
-/** The entries of the journal that a batch is worth, to be told before it is written. */
+/** The journal entries of a batch, to be computed before it is written. */
 export async function entriesOf(database: Database, batch: ToldBatch): Promise<NewEntry[]> {
   const { changes, receptions, editions } = batch;
-  // What the store derives again is no news.
+  // Content that the store derives again is no news.
   const actualites = batch.actualites.filter(({ isNew }) => isNew);
   const happenings = changes.flatMap((change) => happeningsOf(change, receptions, editions));
   const own = await happeningEntries(database, happenings, { editions, actualites });
@@ -41,7 +41,7 @@ async function happeningEntries(
   return told.map((happening) => ({ ...documentEntry(happening), ...announcementOf(happening, naming) }));
 }
 
-/** Whether an edition is given the words that it has: two kinds of source may say the same. */
+/** Whether an edition receives the text that it has: two kinds of source may give the same. */
 function isSame({ evenement, textBefore, textAfter }: ToldHappening): boolean {
   if (evenement !== "rectification") return false;
   return textBefore?.empreinte === textAfter?.empreinte && textBefore?.titre === textAfter?.titre;

@@ -7,7 +7,7 @@ import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The actualités that name documents: those of the store, and those that come in the same batch. */
+/** The actualités that name documents: those of the store, and those of the same batch. */
 export async function readNaming(
   database: Database,
   days: readonly AnnouncedDay[],
@@ -19,7 +19,7 @@ export async function readNaming(
   return [...own, ...stored.filter(({ id }) => !fresh.has(id))];
 }
 
-/** What an entry tells of the announcement of its change. */
+/** An entry's fields about the announcement of its change. */
 export type Announcement = Pick<NewEntry, "actualite" | "porteeAnnoncee" | "porteeDeduite">;
 
 const NO_ANNOUNCEMENT: Announcement = { actualite: null, porteeAnnoncee: null, porteeDeduite: null };

@@ -6,7 +6,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { projectDocument } from "../state.ts";
 import type { DocumentChange, ReceivedWords } from "./documents.ts";
 
-/** Where words that were received came from. */
+/** A received text and its source. */
 interface Brought extends Omit<ReceivedWords, "added"> {
   readonly added: readonly (ReceivedWords["added"][number] & {
     readonly empreinteSource: string | null;
@@ -14,7 +14,7 @@ interface Brought extends Omit<ReceivedWords, "added"> {
   })[];
 }
 
-/** What a batch is about to write, as far as records are concerned. */
+/** A batch about to be written, as far as records are concerned. */
 export interface RecordBatch {
   readonly transitions: readonly DocumentChange[];
   readonly receptions: readonly Brought[];
@@ -27,8 +27,8 @@ interface ChangedEdition extends EditionName {
 }
 
 /**
- * The entries `source` of a batch: editions of which a source changes the record, or the days, and not the words. A
- * document that the batch tells of otherwise needs none: who follows the journal reads it again.
+ * The entries `source` of a batch: editions whose record or days a source changes, but not the text. A document with
+ * another entry in the batch needs none: journal readers fetch it again anyway.
  * @param told documents that have an entry of their own.
  */
 export async function recordEntries(
@@ -77,7 +77,7 @@ function sourceEntry(
   };
 }
 
-/** Fields of the contract's document, in its order, with what a record says of each. */
+/** Fields of the contract's document, in order, with their value in a record. */
 const FIELDS: readonly (readonly [name: string, of: (record: EditionRecord) => string | null])[] = [
   ["titre", ({ titre }) => titre],
   ["type", ({ type }) => type],
@@ -90,7 +90,7 @@ const FIELDS: readonly (readonly [name: string, of: (record: EditionRecord) => s
   ["avis", ({ avis }) => avis],
 ];
 
-/** Records of held editions that are written over; what the store derives again is no change of the source. */
+/** Stored editions whose record is replaced; content that the store derives again is no change of the source. */
 async function changedRecords(
   database: Database,
   { transitions, receptions, editions }: RecordBatch,
@@ -119,7 +119,7 @@ function recordOf(
   former: EditionRecord,
   receptions: readonly Brought[],
 ): EditionRecord {
-  // The official bytes of words that are held stay those that came first; a wording of its own brings its own.
+  // The official bytes of a known text stay the first received; a new wording has its own.
   const brought = receptions
     .filter(({ edition }) => nameOf(edition) === nameOf(row))
     .flatMap(({ added }) => added)
@@ -131,7 +131,7 @@ function recordOf(
   };
 }
 
-/** Held editions whose statut or end follows from what the batch tells of their document. */
+/** Stored editions whose statut or end changes with their document in this batch. */
 function changedDays(transitions: readonly DocumentChange[]): ChangedEdition[] {
   return transitions.flatMap(({ before, after }) => {
     const former = new Map(

@@ -7,15 +7,15 @@ import {
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Happening } from "./documents.ts";
 
-/** What a happening tells of. */
+/** An event with its texts. */
 export interface ToldHappening extends Happening {
-  /** What the entry is titled by. */
+  /** Gives the entry its title. */
   readonly titled: ToldEdition;
   readonly textBefore: ToldEdition | null;
   readonly textAfter: ToldEdition | null;
 }
 
-/** Reads what happenings tell of: from the store, what the batch does not write itself. */
+/** Reads the texts of events: from the store, those that the batch does not write itself. */
 export async function readTold(
   database: Database,
   happenings: readonly Happening[],
@@ -38,7 +38,7 @@ export async function readTold(
   });
 }
 
-/** Editions that the batch does not write, and those whose words it changes. */
+/** Editions that the batch does not write, and those whose text it changes. */
 function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionName[] {
   const own = new Set(written.map(({ row }) => keyOf(row)));
   const names = happenings.flatMap(({ evenement, edition, before, after }) => [

@@ -3,7 +3,7 @@ import { encodeArchived, parseArchived } from "../../parse/archived.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
 import type { ArchiveFile } from "../../sources/archive/file.ts";
 import type { ArchiveDocument } from "../../sources/archive/item.ts";
-import { readArchive } from "../../sources/archive/read.ts";
+import { readArchive } from "../../sources/archive/read-archive.ts";
 import type { ReceivedRecord, RecordFile, SetAside } from "./port.ts";
 
 /** The documents of an archive, a folder each. */
@@ -50,8 +50,8 @@ function remark(file: ArchiveFile, path: string, identifiant: string | null, rea
 }
 
 /**
- * Everything that is taken from a record: another archive that gives the same, with other back-references for
- * instance, brings nothing new.
+ * Covers every field taken from a record: another archive with the same values, and other back-references for instance,
+ * changes nothing.
  */
 function hashOf({ titre, division, url, contentType, relations, html }: ContenuRecord): string {
   const taken = JSON.stringify([titre, division, url, contentType, relations, html]);

@@ -1,10 +1,10 @@
 import { BadRecord } from "../../parse/bad-record.ts";
 import { findIdentifier, parseRecord, type SourceRecord } from "../../parse/record.ts";
-import type { ExportFile } from "../../sources/found.ts";
+import type { ExportFile } from "../../sources/found-files.ts";
 import { type Line, readLines } from "../../sources/lines.ts";
 import type { ReceivedRecord, RecordFile } from "./port.ts";
 
-/** The lines of an export; one that the store holds is recognised by its hash. */
+/** The lines of an export; one already in the store is recognised by its hash. */
 export function exportRecords({ path, name }: ExportFile): RecordFile {
   return { path, name, sourceKind: "export", twin: "une ligne précédente", read: () => readRecords(path) };
 }

@@ -2,7 +2,7 @@ import type { SourceKind } from "../../../db/schema/documents.ts";
 import type { RunError } from "../../../db/schema/ingestion.ts";
 import type { SourceRecord } from "../../parse/record.ts";
 
-/** A file of the official source as its records, in their order; it may be read more than once. */
+/** A file of the official source as a sequence of records; it may be read more than once. */
 export interface RecordFile {
   readonly path: string;
   /** The source's own name for it. */
@@ -10,36 +10,36 @@ export interface RecordFile {
   readonly sourceKind: SourceKind;
   /** What a duplicate repeats, in French: « une ligne précédente ». */
   readonly twin: string;
-  /** @throws {IngestionFault} when the file is cut, damaged or beyond all measure: no part of it may be used. */
+  /** @throws {IngestionFault} when the file is truncated, damaged or over the limits: no part of it may be used. */
   read(): AsyncIterable<ReceivedRecord | SetAside>;
 }
 
-/** A record where its file holds it. */
+/** A record and its place in the file. */
 export interface ReceivedRecord {
   readonly kind: "record";
   /** Unique in its file: the number of a line, a folder of an archive. */
   readonly place: string;
   /** About its size in bytes. */
   readonly size: number;
-  /** Hash that names it when its bytes alone tell; null when it must be parsed first. */
+  /** Hash that identifies it when its bytes are enough; null when it must be parsed first. */
   readonly bytesHash: string | null;
-  /** False when the file may have been cut there. */
+  /** False when the file may have been truncated there. */
   readonly isTerminated: boolean;
   /** @throws {BadRecord} */
   parse(): ParsedRecord;
   /** The form in which the store keeps it, to derive it again. */
   raw(): Uint8Array;
-  /** How the run tells a remark on it. */
+  /** How the run reports a remark on it. */
   remark(identifiant: string | null, message: string): RunError;
 }
 
-export interface ParsedRecord {
+interface ParsedRecord {
   readonly record: SourceRecord;
-  /** Names what the record says: an equal one brings nothing new. */
+  /** Identifies its content: an equal one changes nothing. */
   readonly hash: string;
 }
 
-/** Something of the file that is no record. */
+/** Something in the file that is no record. */
 export interface SetAside {
   readonly kind: "set-aside";
   readonly error: RunError;

@@ -11,7 +11,7 @@ import { classificationOf } from "../classification.ts";
 
 const NODES_PER_BATCH = 250;
 
-/** Makes the classification of the store that of its documents in force; writes what differs. */
+/** Recomputes the classification of the documents in force; writes only what differs. */
 export async function refreshClassification(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("plan");
   const wanted = new Map(classificationOf(await allTitles(database)).map((node) => [node.chemin, node]));

@@ -8,7 +8,7 @@ import {
 } from "../../../db/ingestion/consultations.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 
-/** Makes the public consultations of the store those that its actualités tell of; writes only what differs. */
+/** Recomputes the public consultations from the stored actualités; writes only what differs. */
 export async function refreshConsultations(database: Database): Promise<void> {
   const news = await readConsultationNews(database);
   const told = joinConsultations(news.flatMap((item) => consultationNews(item) ?? []));
@@ -23,7 +23,7 @@ function isSame(wanted: readonly StoredConsultation[], stored: readonly StoredCo
   return wanted.length === stored.length && wanted.every((row) => known.has(keyOf(row)));
 }
 
-/** All that a row says; a part has one or two fields, which the store may give in another order. */
+/** All the fields of a row; a part has one or two, which the store may return in another order. */
 function keyOf(row: StoredConsultation): string {
   const parties = row.parties?.map((part) => ("section" in part ? [part.section] : [part.de, part.a]));
   const { boiId, actualite, debut, fin, prevaloir, definitiveLe, actualiteDefinitive } = row;

@@ -1,31 +1,31 @@
 import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import { currentWording } from "../../../db/records/current-wording.ts";
 
-/** A text that a source gives of an edition. */
-export interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
-  /** Order of the first source of its kind after this one that gives the edition; null for the latest. */
+/** A text of an edition, from a source. */
+interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
+  /** Order of the next source of its kind that contains the edition; null for the latest. */
   readonly next: string | null;
 }
 
-/** A wording to add: the one received, or one that the store holds and that a later source gave again. */
+/** A wording to add: the one received, or a stored one that a later source gave again. */
 export interface NewWording extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
   /** Null for the one received. */
   readonly again: KnownWording | null;
 }
 
-/** What a reception makes of the wordings of an edition. */
+/** How a reception changes the wordings of an edition. */
 export interface Arrangement {
   readonly added: readonly NewWording[];
-  /** A wording known already that an earlier source turns out to have given. */
+  /** A known wording that an earlier source turns out to have given first. */
   readonly redated: { readonly id: number; readonly sourceOrder: string } | null;
   readonly current: KnownWording | NewWording;
 }
 
 /**
- * Places a text among those that its kind of source gave of an edition: it is a wording when it differs from the one
- * before. The result does not depend on the order in which sources are received: a late one that differs splits the
- * time of the wording it falls in, and one that says what follows begins it earlier.
- * @param held every wording of the edition, those of each kind in their order.
+ * Places a text among those that its kind of source gave of an edition: it is a wording when it differs from the
+ * previous one. The result does not depend on the order in which sources are received: a late source with another text
+ * splits the period of the wording in which it falls, and one with the next wording's text starts that wording earlier.
+ * @param held every wording of the edition, grouped by kind, in order.
  */
 export function arrange(held: readonly KnownWording[], received: Reception): Arrangement {
   const own = held.filter(({ sourceKind }) => sourceKind === received.sourceKind);

@@ -3,36 +3,36 @@ import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import type { SourceKind } from "../../../db/schema/documents.ts";
 import { sourceHash } from "../../parse/canonical.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
-import { isMet, type KnownRecord } from "../known.ts";
+import { isMet, type KnownRecord } from "../known-records.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
 
-/** A record of an edition that a file brings, and what names it. */
+/** A record of an edition in a file, and what identifies it. */
 export interface Brought {
   readonly record: ContenuRecord;
   readonly recordHash: string;
   readonly sourceKind: SourceKind;
   /** See `SaidWording`. */
   readonly sourceOrder: string;
-  /** Order of the first file of its kind after this one that holds the edition; null for the latest. */
+  /** Order of the next file of its kind that contains the edition; null for the latest. */
   readonly next: string | null;
 }
 
-/** What becomes of a record. */
+/** What to do with a record. */
 export type Verdict =
-  /** It brings nothing. */
+  /** It changes nothing. */
   | { readonly kind: "known" }
-  /** Its words are held: its hash alone is worth keeping. */
+  /** Its words are known: only its hash is stored. */
   | { readonly kind: "noted" }
-  /** Its words are those that the edition answers with, in other mark-up: its content is written. */
+  /** The edition answers with the same words in other mark-up: its content is written. */
   | { readonly kind: "restated"; readonly isNews: boolean }
-  /** The edition answers with it: its content is written, and its words are a wording. */
+  /** The edition now answers with it: its content is written, and its words become a wording. */
   | { readonly kind: "news"; readonly arrangement: Arrangement; readonly isNews: boolean }
-  /** Its words are a wording, and the edition still answers with another. */
+  /** Its words become a wording, and the edition still answers with another. */
   | { readonly kind: "aside"; readonly arrangement: Arrangement }
-  /** The same, and the edition turns to another wording that it holds. */
+  /** The same, and the edition switches to another wording that it has. */
   | { readonly kind: "turning"; readonly arrangement: Arrangement; readonly to: KnownWording };
 
-/** Whether a record says to the letter what the store holds: it need not be derived. */
+/** Whether a record is identical to what is stored: it need not be derived. */
 export function isKnown(brought: Brought, stored: KnownRecord | undefined): boolean {
   const { record, recordHash, sourceKind, next } = brought;
   if (stored === undefined || next !== null) return false;
@@ -41,7 +41,7 @@ export function isKnown(brought: Brought, stored: KnownRecord | undefined): bool
   return sourceKind === "export" || stored.recordHash === recordHash;
 }
 
-/** Judges a record of an edition that the store holds (docs/decisions.md, « Wordings »). */
+/** Judges a record of a stored edition (docs/decisions.md, « Wordings »). */
 export function judge(
   brought: Brought,
   derived: Pick<DerivedEdition, "empreinte">,
@@ -50,7 +50,7 @@ export function judge(
   const { record, sourceKind, sourceOrder, next } = brought;
   const said = { titre: record.titre, empreinte: derived.empreinte };
   const held = stored.wordings;
-  // What was erased by law does not come back.
+  // A text erased by law does not come back.
   if (held.some((wording) => wording.isErased && wording.empreinte === said.empreinte))
     return next === null ? { kind: "noted" } : { kind: "known" };
   const isNews = stored.sourceHash !== sourceHash(record);

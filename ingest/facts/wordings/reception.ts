@@ -1,9 +1,9 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { WordingReception } from "../../../db/ingestion/wordings/receptions.ts";
-import type { KnownRecord } from "../known.ts";
+import type { KnownRecord } from "../known-records.ts";
 import { type Arrangement, type NewWording, saysSame } from "./arrange.ts";
 
-/** Where the texts of a file come from, as the store tells it. */
+/** Where the texts of a file come from. */
 export interface Provenance {
   /** See `SaidWording`. */
   readonly sourceOrder: string;
@@ -11,20 +11,20 @@ export interface Provenance {
   readonly fichier: string;
   /** Its SHA-256. */
   readonly empreinteFichier: string;
-  /** The day that it speaks of, `YYYY-MM-DD`. */
+  /** The day that it describes, `YYYY-MM-DD`. */
   readonly day: string;
   readonly recueLe: Date;
 }
 
-/** The wordings that a record brings, ready to be written. */
-export interface Receiving {
+/** The wordings of a record, ready to be written. */
+interface Receiving {
   readonly derived: DerivedEdition;
   readonly provenance: Provenance;
-  /** Whether the edition answers with the record from now on. */
+  /** Whether the edition now answers with the record. */
   readonly isShown: boolean;
 }
 
-/** What the first record of an edition makes of its wordings. */
+/** The wordings that result from the first record of an edition. */
 export function firstReception(receiving: Receiving): WordingReception {
   const { row, empreinte } = receiving.derived;
   const { sourceKind, titre } = row;
@@ -33,7 +33,7 @@ export function firstReception(receiving: Receiving): WordingReception {
   return { edition: row, added: [addedOf(first, receiving, true)], redated: null, kept: null };
 }
 
-/** What a record makes of the wordings of an edition of the store. */
+/** The changes that a record makes to the wordings of a stored edition. */
 export function nextReception(
   receiving: Receiving,
   { added, redated }: Arrangement,

@@ -1,7 +1,7 @@
 import type { ArticleOccurrence, ArticleRank } from "../../../bofip/law/citation.ts";
 import type { Mention } from "../../../bofip/law/mentions/read-mentions.ts";
 
-/** A mention of an article and where it stands in its document. */
+/** A mention of an article and its position in the document. */
 export interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {
   readonly rang: ArticleRank;
   /** Whether only a definition is taken from the article: « au sens de l'article 4 B du CGI ». */
@@ -12,14 +12,14 @@ export interface PlacedMention extends Pick<Mention, "code" | "article" | "etend
 const LEAD_CHARACTERS = 60;
 const IN_THE_SENSE_OF = /au sens (?:d|l|et)[^.,;:\n]{0,40}$/i;
 
-/** Whether what stands before a citation takes from the article no more than a definition. */
+/** Whether the words before a citation take no more than a definition from the article. */
 export function isBorrowed(texte: string, start: number): boolean {
   return IN_THE_SENSE_OF.test(texte.slice(Math.max(0, start - LEAD_CHARACTERS), start));
 }
 
 /**
- * The mentions that tell what a document is about: those of its title; else those that its introduction names first,
- * definitions left out; else those of the one article that it names most, twice at least or alone.
+ * The mentions that reveal the subject of a document: those of its title; else the first ones of its introduction,
+ * definitions left out; else those of the one article that it mentions most, at least twice or alone.
  * @param mentions in the order of the document, the title's first.
  */
 export function subjectsOf(mentions: readonly PlacedMention[]): ReadonlySet<PlacedMention> {

@@ -2,10 +2,10 @@ import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/re
 import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
 import { paragraphReader } from "../paragraph-reader.ts";
-import type { Link, ReadText } from "../text.ts";
+import type { Link, ReadText } from "../read-text.ts";
 import { collapse } from "../writer.ts";
 
-/** What one mention of a document names of it. */
+/** The parts of a document that one mention names. */
 export type Place = Omit<ReferenceTarget, "depuis">;
 
 type Named = Pick<WrittenCitation, "numero" | "numeroFin" | "hasSign" | "start" | "end">;
@@ -15,7 +15,7 @@ export class CitedPlaces {
   readonly #body: ReadText;
   readonly #read: ReadCitations;
   readonly #byName: ReadonlyMap<number | null, WrittenCitation[]>;
-  /** § that adjoin no name, in the order of the text. */
+  /** § not adjacent to any name, in the order of the text. */
   readonly #unnamed: readonly Named[];
 
   constructor(body: ReadText, read: ReadCitations) {
@@ -25,7 +25,7 @@ export class CitedPlaces {
     this.#unnamed = [...read.lone, ...(this.#byName.get(null) ?? [])].sort(byStart);
   }
 
-  /** Of the document whose name begins there; the name alone when nothing is said of it. */
+  /** The places of the document whose name begins there; the name alone when nothing more is written. */
   ofName(start: number, written: string, edition: string | null): Place[] {
     // « BOI-IR-PAS- 50-10 » is read whole as a citation, and as « BOI-IR-PAS » as an identifier.
     const named = (this.#byName.get(start) ?? []).filter(({ identifiant }) => identifiant === written);
@@ -38,7 +38,7 @@ export class CitedPlaces {
     }));
   }
 
-  /** Of the document that a link leads to, whose words are not its name: « II-A § 130 », else the link's own place. */
+  /** The place of a document whose link is not worded by its name: « II-A § 130 », else the link's own place. */
   ofLink(link: Link, edition: string | null): Place {
     const inside = this.#unnamed[firstFrom(this.#unnamed, link.start)];
     const own = inside !== undefined && inside.start < link.end ? inside : null;
@@ -47,8 +47,8 @@ export class CitedPlaces {
   }
 
   /**
-   * The § of the text itself that it refers to: those named without any document, or with its own name. « n° » numbers
-   * other things too.
+   * The § of the text itself that it refers to: those named without any document, or with its own name. « n° » also
+   * numbers other things.
    */
   ofItself(self: string): InternalReference[] {
     const { links, paragraphes } = this.#body;

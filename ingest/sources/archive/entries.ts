@@ -5,11 +5,11 @@ import { IngestionFault } from "../../journal/fault.ts";
 import { readBytes } from "../bytes.ts";
 import type { ArchiveLimits } from "./limits.ts";
 
-/** What an archive says of a file, and its bytes. */
+/** An archive's header of a file, and its bytes. */
 export interface Entry extends Pick<Header, "name" | "size"> {
   /** Null for a type the format does not define. */
   readonly type: Header["type"] | null;
-  /** The whole content, in memory. To be called before the next entry is asked for, or never. */
+  /** The whole content, in memory. Call it before the next entry is requested, or never. */
   read(): Promise<Uint8Array>;
 }
 
@@ -17,8 +17,8 @@ export interface Entry extends Pick<Header, "name" | "size"> {
 const END_BYTES = 1024;
 
 /**
- * Streams the entries of a `.tgz`; what is not read of them is passed over.
- * @throws {IngestionFault} when the archive is cut, damaged or beyond all measure: no part of it may be used.
+ * Streams the entries of a `.tgz`; skips those that are not read.
+ * @throws {IngestionFault} when the archive is truncated, damaged or over the limits: no part of it may be used.
  */
 export async function* readEntries(
   path: string,

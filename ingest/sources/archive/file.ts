@@ -3,25 +3,25 @@ import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 /** A stock or flux archive, on the local disk. */
 export interface ArchiveFile {
   readonly path: string;
-  /** The source's own name for it, `bofip_flux_live_20260522_20260528.tgz`: it is remembered by that. */
+  /** The source's own name for it, `bofip_flux_live_20260522_20260528.tgz`: it is recorded under it. */
   readonly name: string;
   readonly kind: "stock" | "flux";
   /** First day covered, `YYYY-MM-DD`; a stock covers the day it was made. */
   readonly from: string;
   /** Last day covered. */
   readonly to: string;
-  /** Instant the source gives itself: file time, `Last-Modified`, else now. */
+  /** The source's own timestamp: file time, `Last-Modified`, else now. */
   readonly issuedAt: Date;
-  /** MD5 of the file, in lower-case hexadecimal; null when no checksum came with it. */
+  /** MD5 of the file, in lower-case hexadecimal; null when no checksum was provided. */
   readonly md5: string | null;
 }
 
-/** What the name of an archive says. */
+/** What the name of an archive specifies. */
 export type ArchivePeriod = Pick<ArchiveFile, "name" | "kind" | "from" | "to">;
 
 const NAME = /^bofip_(?:stock_live_(\d{8})|flux_live_(\d{8})_(\d{8}))\.tgz$/;
 
-/** Reads `bofip_stock_live_YYYYMMDD.tgz` or `bofip_flux_live_YYYYMMDD_YYYYMMDD.tgz`; null for any other name. */
+/** Parses `bofip_stock_live_YYYYMMDD.tgz` or `bofip_flux_live_YYYYMMDD_YYYYMMDD.tgz`; null for any other name. */
 export function readArchiveName(name: string): ArchivePeriod | null {
   const [, day, first, last] = NAME.exec(name) ?? [];
   const from = dashed(day ?? first);

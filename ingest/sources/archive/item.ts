@@ -1,4 +1,4 @@
-/** One dated edition of a document, as an archive gives it: two files of one folder, not parsed. */
+/** One dated edition of a document in an archive: the two files of a folder, not parsed. */
 export interface ArchiveDocument {
   /** Folder in the archive, `BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/2026-05-27`. */
   readonly path: string;
@@ -15,5 +15,5 @@ export interface ArchiveDocument {
 
 export type ArchiveItem =
   | { readonly kind: "document"; readonly document: ArchiveDocument }
-  /** Something was set aside; the message, in French, says why. */
+  /** Something was rejected; the French message says why. */
   | { readonly kind: "problem"; readonly path: string; readonly message: string };

@@ -2,10 +2,10 @@ import type { ByteLimits } from "../bytes.ts";
 
 export interface ArchiveLimits extends ByteLimits {
   readonly maxEntries: number;
-  /** Of one `document.xml` or `data.html`, both held in memory; other files are only passed over. */
+  /** Of one `document.xml` or `data.html`, both read into memory; other files are skipped. */
   readonly maxFileBytes: number;
   readonly maxPathLength: number;
-  /** Folders of which one file came and the other is waited for, and the characters held for them. */
+  /** Folders waiting for their second file, and the characters kept for them. */
   readonly maxPendingFolders: number;
   readonly maxPendingChars: number;
 }

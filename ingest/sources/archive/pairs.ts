@@ -3,21 +3,21 @@ import type { ArchiveItem } from "./item.ts";
 import type { ArchiveLimits } from "./limits.ts";
 import type { EditionFile } from "./place.ts";
 
-/** An edition of which the other file may still come. */
+/** An edition whose other file may still come. */
 interface Pending {
   readonly file: EditionFile;
   readonly content: string;
 }
 
 /**
- * Puts the two files of an edition together, whatever their order in the archive: as a rule they follow each
- * other. What waits is bounded; beyond, the oldest is settled as if its other file did not exist, and an
- * archive that gives it all the same is refused whole, so that no half document is ever taken for a whole one.
+ * Joins the two files of an edition, whatever their order in the archive: usually they are adjacent. The number waiting
+ * is bounded; over the bound, the oldest is settled as if its other file did not exist, and an archive that contains it
+ * after all is rejected whole, so that half a document is never taken for a whole one.
  */
 export class Pairs {
   private readonly pending = new Map<string, Pending>();
   private pendingChars = 0;
-  /** Folders already given, with the files of theirs that came. */
+  /** Folders already returned, with those of their files that came. */
   private readonly settled = new Map<string, ReadonlySet<EditionFile["part"]>>();
 
   constructor(
@@ -25,7 +25,7 @@ export class Pairs {
     private readonly limits: ArchiveLimits,
   ) {}
 
-  /** Gives what this file settles. */
+  /** Returns what this file settles. */
   *add(file: EditionFile, content: string): Generator<ArchiveItem> {
     const waiting = this.pending.get(file.folder);
     if (this.hasCome(file, waiting)) {
@@ -42,7 +42,7 @@ export class Pairs {
     yield document(file, xml, html);
   }
 
-  /** A file that can't be used leaves its edition out. */
+  /** An unusable file leaves its edition out. */
   *refuse(file: EditionFile, message: string): Generator<ArchiveItem> {
     const waiting = this.pending.get(file.folder);
     if (waiting === undefined) this.settled.set(file.folder, new Set(["xml", "html"]));
@@ -55,7 +55,7 @@ export class Pairs {
     for (const waiting of this.pending.values()) yield* this.settleAlone(waiting);
   }
 
-  /** @throws {IngestionFault} when the edition was given without this file. */
+  /** @throws {IngestionFault} when the edition was returned without this file. */
   private hasCome(file: EditionFile, waiting: Pending | undefined): boolean {
     if (waiting !== undefined) return waiting.file.part === file.part;
     const parts = this.settled.get(file.folder);

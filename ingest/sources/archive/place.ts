@@ -2,7 +2,7 @@ import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import type { Entry } from "./entries.ts";
 import type { ArchiveLimits } from "./limits.ts";
 
-/** A file of a document's edition, named by its place in the archive. */
+/** A file of a document's edition, identified by its path in the archive. */
 export interface EditionFile {
   /** The edition's folder: its two files share it. */
   readonly folder: string;
@@ -19,7 +19,7 @@ const CONTENTS = "BOFiP/documents/Contenu/";
 const FILE_NAMES = ["document.xml", "data.html"] as const;
 const EDITION_FILE = /^([^/]+)\/(?:([^/]+)\/)?(\d{1,9})-PGP\/([^/]+)\/(document\.xml|data\.html)$/;
 
-/** Why an entry has no place in an archive of documents, wherever it stands; null when it may have one. */
+/** Why an entry has no place in an archive of documents, wherever it is; null when it may have one. */
 export function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimits): string | null {
   if (name.length > maxPathLength) return `chemin de plus de ${maxPathLength} caractères, écarté.`;
   if (/\p{Cc}/u.test(name)) return "caractère de contrôle dans le chemin, écarté.";
@@ -31,8 +31,8 @@ export function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimit
 }
 
 /**
- * Reads the path of an entry: null when it is none of an edition's two files (folder, image, classification, attachment),
- * « misplaced » when it bears the name of one, somewhere the layout does not know.
+ * Parses the path of an entry: null for anything but an edition's two files (folder, image, classification,
+ * attachment), « misplaced » for one of their names outside the known layout.
  */
 export function placeOf({ name: path, type }: Entry): EditionFile | "misplaced" | null {
   // Some tools write accents as two characters.

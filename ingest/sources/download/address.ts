@@ -1,7 +1,7 @@
 import { displaySource } from "../../../config/source-names.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 
-/** An address as it may be shown, and what opens it. */
+/** An address safe to show, and its credentials. */
 export interface Address {
   /** Without user nor password. */
   readonly url: string;
@@ -10,8 +10,8 @@ export interface Address {
 }
 
 /**
- * Takes user and password out of an address (RFC 7617): what is asked for, and told of, has none.
- * @throws {IngestionFault} when it is no address of HTTP.
+ * Separates user and password from an address (RFC 7617): what is requested, and logged, has none.
+ * @throws {IngestionFault} when it is not an HTTP address.
  */
 export function readAddress(written: string, base?: string): Address {
   const url = URL.parse(written, base);
@@ -26,7 +26,7 @@ export function readAddress(written: string, base?: string): Address {
   return { url: url.href, authorization: `Basic ${secret}` };
 }
 
-/** A password may hold a `%` that encodes nothing. */
+/** A password may contain a `%` that encodes nothing. */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -1,20 +1,20 @@
 import type { Validator } from "../../../db/ingestion/sources.ts";
 
 /** A part of a file: `bytes 500-999/1000`. */
-export interface ContentRange {
+interface ContentRange {
   readonly start: number;
   /** Size of the whole file, or null when the server does not know it. */
   readonly total: number | null;
 }
 
-/** Reads `Content-Range` (RFC 9110, §14.4), or null. */
+/** Parses `Content-Range` (RFC 9110, §14.4), or null. */
 export function readContentRange(headers: Headers): ContentRange | null {
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get("content-range") ?? "") ?? [];
   if (start === undefined) return null;
   return { start: Number(start), total: total === "*" ? null : Number(total) };
 }
 
-/** Reads `Content-Length`, or null. */
+/** Parses `Content-Length`, or null. */
 export function readLength(headers: Headers): number | null {
   const length = headers.get("content-length");
   return length !== null && /^\d+$/.test(length) ? Number(length) : null;
@@ -31,8 +31,8 @@ export function readValidator(url: string, headers: Headers): Validator | null {
 }
 
 /**
- * What `If-Range` may carry, so that the rest comes from the very file of which the start is held: a strong
- * entity tag, or a date without any tag (RFC 9110, §13.1.5). Null: the file is to be asked for from its start.
+ * The value of `If-Range` that makes the rest come from the very file already begun: a strong entity tag, or a date
+ * without any tag (RFC 9110, §13.1.5). Null: the file must be requested from its start.
  */
 export function rangeCondition(headers: Headers): string | null {
   if (headers.get("accept-ranges") === "none") return null;

@@ -1,11 +1,11 @@
 export interface DownloadLimits {
-  /** Attempts in a row that bring nothing new. */
+  /** Consecutive attempts that bring nothing new. */
   readonly attempts: number;
-  /** Wait before the second attempt; it doubles at each one. */
+  /** Wait before the second attempt; it doubles each time. */
   readonly firstDelayMs: number;
-  /** No wait is longer, even asked for by the server (`Retry-After`). */
+  /** Upper bound of a wait, even one asked for by the server (`Retry-After`). */
   readonly maxDelayMs: number;
-  /** How long the server may stay silent, before its answer or within it. */
+  /** How long the server may stay silent, before or during its response. */
   readonly silenceMs: number;
   /** How long the whole download may take, attempts and waits included. */
   readonly wholeMs: number;
@@ -24,5 +24,5 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
   maxBytes: 4 * 1024 * MIB,
 };
 
-/** Manifests and checksums: what is read whole into memory. */
+/** Manifests and checksums, which are read whole into memory. */
 export const MAX_TEXT_BYTES = 16 * MIB;

@@ -1,15 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { IngestionFault } from "../../journal/fault.ts";
 
-/** The disk holds no more: no other source would fare better. */
+/** The disk is full: no other source would fare better. */
 export class DiskFull extends IngestionFault {
   override readonly name = "DiskFull";
 }
 
 /** Where the bytes of a download go. */
-export type Sink = Pick<FileHandle, "appendFile" | "close">;
+type Sink = Pick<FileHandle, "appendFile" | "close">;
 
-/** Opens a file to write (`w`) or to go on with (`a`). */
+/** Opens a file to write (`w`) or to continue (`a`). */
 export type OpenSink = (path: string, flags: "w" | "a") => Promise<Sink>;
 
 export const openFile: OpenSink = open;
@@ -17,7 +17,7 @@ export const openFile: OpenSink = open;
 const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /**
- * Runs an operation on the disk: its faults are not the network's, trying again is no use.
+ * Runs an operation on the disk, whose faults are not the network's: retrying is useless.
  * @throws {DiskFull} or {IngestionFault}
  */
 export async function onDisk<Result>(path: string, operation: () => Promise<Result>): Promise<Result> {

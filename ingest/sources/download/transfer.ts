@@ -3,7 +3,6 @@ import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import type { Address } from "./address.ts";
-import { getFollowing } from "./follow.ts";
 import {
   rangeCondition,
   readContentRange,
@@ -13,7 +12,7 @@ import {
   readValidator,
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
-import { Silence } from "./silence.ts";
+import { getFollowing } from "./redirections.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
 import { Transient } from "./transient.ts";
 
@@ -21,18 +20,18 @@ import { Transient } from "./transient.ts";
 export interface Download {
   /** `Last-Modified` of the resource, or null. */
   readonly modifiedAt: Date | null;
-  /** To be sent the next time, once the file has been used whole. */
+  /** To send the next time, once the whole file has been used. */
   readonly validator: Validator | null;
-  /** As the server or the address names it; never a path. */
+  /** From the server or the address; never a path. */
   readonly fileName: string;
 }
 
-/** Request Timeout, Too Early, Too Many Requests: of the 4xx, those that say « later ». */
+/** Request Timeout, Too Early, Too Many Requests: the 4xx that mean « later ». */
 const LATER = new Set([408, 425, 429]);
 
 export type Encoding = "gzip" | "identity";
 
-export interface TransferRequest {
+interface TransferRequest {
   readonly address: Address;
   readonly path: string;
   readonly encoding: Encoding;
@@ -42,20 +41,20 @@ export interface TransferRequest {
   readonly allowed: AllowedSources | null;
 }
 
-/** A file on its way: what came of it stays from one attempt to the next, when the server lets it. */
+/** A file being downloaded: what was received stays from one attempt to the next, when the server allows it. */
 export class Transfer {
   /** Bytes of the file on the disk. */
   received = 0;
-  /** Proves to the server that the bytes held are those of its file. */
+  /** Proves to the server that the bytes already received are those of its file. */
   private condition: string | null = null;
-  /** What the server said with the start of the file: it need not say it again with the rest. */
+  /** The server's description sent with the start of the file: it may not repeat it with the rest. */
   private described: Download | null = null;
 
   constructor(readonly request: TransferRequest) {}
 
   /**
-   * Asks for the file, or for what lacks of it.
-   * @throws {IngestionFault} what no other attempt could change
+   * Requests the file, or what is missing of it.
+   * @throws {IngestionFault} for what no other attempt could change
    * @throws {Error} anything else, worth another attempt
    */
   async attempt(validator: Validator | null, signal: AbortSignal): Promise<Download | "unchanged"> {
@@ -81,7 +80,7 @@ export class Transfer {
       return this.described ?? describe(this.request.address.url, response);
     } finally {
       silence.end();
-      // An answer that was refused is still being sent.
+      // A rejected response is still being sent.
       over.abort();
     }
   }
@@ -97,7 +96,7 @@ export class Transfer {
     return { Range: `bytes=${this.received}-`, "If-Range": this.condition ?? "" };
   }
 
-  /** Judges an answer, and gives the size of the whole file, or null when it is not told. */
+  /** Checks a response, and returns the size of the whole file, or null when it is unknown. */
   private begin(response: Response, isResumed: boolean): number | null {
     const { status, headers } = response;
     if (status === 206 && isResumed) return this.goOn(headers);
@@ -170,4 +169,28 @@ function refusal(url: string, { status, headers }: Response): Error {
   if (status >= 500 || LATER.has(status) || status === 416)
     return new Transient(`statut ${status}`, readRetryAfter(headers, Date.now()));
   return new IngestionFault(`Le serveur de la source répond ${status} : vérifiez l'adresse ${url}`);
+}
+
+/** Aborts after too long a silence: a transfer may be slow, not stopped. */
+class Silence {
+  private readonly controller = new AbortController();
+  private timer: Timer | undefined;
+
+  constructor(private readonly limitMs: number) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Starts waiting. */
+  begin(): void {
+    this.end();
+    const reason = new Error(`aucune réponse depuis ${this.limitMs / 1000} s`);
+    this.timer = setTimeout(() => this.controller.abort(reason), this.limitMs);
+  }
+
+  /** Something arrived, or nothing is awaited any more. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
 }

@@ -1,8 +1,8 @@
-/** Worth another attempt: a fault of the network, or an answer that says « later ». */
+/** Worth retrying: a fault of the network, or a response that means « later ». */
 export class Transient extends Error {
   constructor(
     message: string,
-    /** Wait asked for by the server. */
+    /** Wait requested by the server. */
     readonly retryAfterMs: number = 0,
   ) {
     super(message);

@@ -3,7 +3,7 @@ import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { findEditionsSaying, readTexts } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../possible-document.ts";
 import { findText, isNamed } from "./find-text.ts";

@@ -3,7 +3,7 @@ import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { findEditionsSaying, type TextPlace } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying, type TextPlace } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

@@ -1,6 +1,6 @@
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findEditionsSaying } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying } from "../../../db/queries/texts/stored-texts.ts";
 import {
   readTrackedTexts,
   type TrackedEdition,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { fillBeside } from "../../../ingest/filling/fill.ts";
+import { fillBeside } from "../../../ingest/filling/fill-beside.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";

@@ -229,7 +229,7 @@ async function countNotes(database: Database): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Longest time, in ms, that this thread did nothing else while the action ran. */
+/** Longest time, in ms, for which this thread was blocked while the action ran. */
 async function longestPause(action: () => PromiseLike<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();

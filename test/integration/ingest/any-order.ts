@@ -12,8 +12,8 @@ import { ingestFacts, sourceRunOf } from "../../../ingest/source.ts";
 import { openSource } from "../../../ingest/sources/open.ts";
 
 /**
- * A run over the relational store that refuses no export for its age: a run of the service does, and yet what the
- * store holds is to depend on the facts alone, not on the order in which they came.
+ * A run over the relational store that accepts old exports. A run of the service refuses them, and yet the content of
+ * the store must depend on the facts alone, not on the order in which they came.
  */
 export async function ingestInAnyOrder(
   database: Database,

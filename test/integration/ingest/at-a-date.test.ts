@@ -1,4 +1,4 @@
-/** Draws editions, wordings, withdrawals and returns, and compares what a day answers with a naive model. */
+/** Draws editions, wordings, withdrawals and returns, and compares the answers for a day with a naive model. */
 import { expect, test } from "bun:test";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionAt, type HeldEdition, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
@@ -16,14 +16,14 @@ const MONTHS = ["2021-01-31", "2021-02-28", "2021-03-31", "2021-04-30", "2021-05
 const STARTS = ["2020-06-15", "2021-02-14", "2021-02-28", "2021-04-01", "2021-05-15"];
 const DAYS = [...MONTHS, ...STARTS, "2020-06-14", "2021-02-27", "2021-03-01", "2021-06-01", "2021-12-31"];
 
-/** What an export says of a document: nothing when it does not hold it. */
+/** A document in an export; absent from one that lacks it. */
 interface Said {
   readonly date: string;
   readonly pgp: number;
   readonly texte: string;
 }
 
-/** What exports said of a document, a month each; the service received each on the next day. */
+/** The document in one export per month; the service received each on the next day. */
 type Story = readonly (readonly Said[])[];
 
 forOneStore((_, open) => {

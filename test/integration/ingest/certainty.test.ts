@@ -15,7 +15,7 @@ import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
 
-/** The statement by which the migration gives days to what is held. */
+/** The migration's statement that dates existing content. */
 const MIGRATION = readFileSync(join(import.meta.dir, "../../../db/migrations/0026_certainty.sql"), "utf8");
 const DAYS_OF_FILES = MIGRATION.slice(MIGRATION.indexOf('UPDATE "wordings"'));
 
@@ -27,7 +27,7 @@ const SHOWN: AskedText = { kind: "shown" };
 const page = (texte: string) =>
   `<p class="numero-de-paragraphe-western" id="1_01">1</p><p class="paragraphe-western">${texte}</p>`;
 
-/** An export of a day that holds editions of the document, `start: words`. */
+/** An export of a day with editions of the document, `start: words`. */
 const exported = (asOf: string, editions: Readonly<Record<string, string>>) =>
   writeExport([
     ...TEN,
@@ -35,7 +35,7 @@ const exported = (asOf: string, editions: Readonly<Record<string, string>>) =>
     dating(asOf),
   ]);
 
-/** An archive that holds editions of the document. */
+/** An archive with editions of the document. */
 const archived = (name: string, editions: Readonly<Record<string, string>>) =>
   writeArchive(
     name,
@@ -193,7 +193,7 @@ forEachStore((_, open) => {
   test("what was held before the days of sources were kept has none until a source shows it again", async () => {
     const source = exported("2021-01-31", { "2021-01-01": FIRST });
     await receive(source);
-    // What a release before files were kept left.
+    // The state left by a release that did not record files.
     await store.database.$client`
       update wordings set source_order = '2021-01-01', recue_le = null, fichier = null, empreinte_fichier = null,
         date_source = null, shown_from = null, shown_until = null`;

@@ -114,7 +114,7 @@ describe("the ingestion command, while a service owns the folder", () => {
     expect(ended).toMatchObject({ code: 1, errors: expect.stringContaining(String(process.pid)) });
   });
 
-  /** A service that answers the admin routes; the run ends the second time it is asked about. */
+  /** A service that answers the admin routes; the run has ended when polled a second time. */
   function serve(dataDir: string, end: Partial<RunView>): unknown[] {
     const requests: unknown[] = [];
     const running: RunView = {

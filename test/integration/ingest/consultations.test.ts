@@ -1,4 +1,4 @@
-/** What a document and its § say of the public consultations that actualités tell of. */
+/** How a document and its § show the public consultations found in actualités. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";

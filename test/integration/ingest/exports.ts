@@ -50,7 +50,7 @@ export function actualite(id: string, date: string, texte: string): string {
   });
 }
 
-/** Ten documents in force since 2020, so that one that leaves stays within the 10 % guard. */
+/** Ten documents in force since 2020, so that the loss of one stays within the 10 % guard. */
 export const TEN = Array.from({ length: 10 }, (_, index) =>
   contenu(`BOI-IR-BASE-${index + 1}0`, { date: "2020-01-15", pgp: 100 + index }),
 );
@@ -71,23 +71,23 @@ export function writeExport(lines: readonly string[], issuedAt = "2026-01-01T00:
 const VECTORS: VectorStores = { embeddings: EMBEDDED_ENGINES.embeddings, index: null };
 
 export interface Ingester {
-  /** Executes a run to its end and gives its row. Forced, so that sources may follow one another. */
+  /** Executes a run to its end and returns its row. Forced, so that sources may follow one another. */
   ingest(
     source: string,
     options?: {
       readonly forced?: boolean;
       readonly fullText?: FullTextIndex;
       readonly vectors?: VectorStores;
-      /** Host taken for the official one. */
+      /** Treated as the official host. */
       readonly officialHost?: string;
-      /** Asks the run to stop. */
+      /** Stops the run. */
       readonly signal?: AbortSignal;
     },
   ): Promise<Run>;
   readonly fullText: FullTextIndex;
 }
 
-/** @param dataDir where the full-text index lies. */
+/** @param dataDir folder of the full-text index. */
 export function ingester(
   database: Database,
   now = "2026-06-01T04:00:00Z",
@@ -126,8 +126,8 @@ const FILLED =
 const NUMBERED = ["editions", "exports", "runs", "wordings"];
 
 /**
- * Empties the tables that ingestion fills. A truncation makes the files of each table and index anew, which takes a
- * hundred times as long as to delete a few rows; no key is checked and no trigger fires meanwhile.
+ * Empties the tables that ingestion fills. A truncation recreates the files of each table and index, which takes a
+ * hundred times as long as deleting a few rows; meanwhile no key is checked and no trigger fires.
  */
 export async function emptyStore(database: Database): Promise<void> {
   await database.$client.unsafe(

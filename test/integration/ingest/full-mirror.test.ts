@@ -1,6 +1,6 @@
 /**
- * A mirror of all that is held, kept by the journal alone, ends equal to the service, row by row and by its root, through
- * a stock, a flux, an export, an erasure and a store restored from before it.
+ * A mirror of the whole store, maintained from the journal alone, ends equal to the service, row by row and by its
+ * root, through a stock, a flux, an export, an erasure and a store restored from before it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -31,14 +31,14 @@ const FLUX = join(CORPUS, "bofip_flux_live_20260522_20260528.tgz");
 const EXPORT = join(CORPUS, "bofip-vigueur.jsonl.gz");
 const ROOT = join(import.meta.dir, "../../..");
 
-/** A document of the stock, whose text a dump from then has; one that comes by the export alone. */
+/** A document of the stock, whose text a dump from then contains; and one that only the export contains. */
 const OF_THE_STOCK = "BOI-IR-LIQ-20-10";
 const OF_THE_EXPORT = "BOI-CF";
 
-/** What a mirror keeps of a text: the columns of the root, then all that a line of the export says of it itself. */
+/** A mirror's row for a text: the columns of the root, then the rest of its line in the export. */
 type Row = readonly [key: string, line: string];
 
-/** Fields that other documents, or the days that sources show, change without an entry of this one. */
+/** Fields that change with other documents, or with the days that sources show, without an entry of this one. */
 interface Exported {
   readonly boi_id: string;
   readonly statut: string;
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
         await store.restore();
         expect((await readErasures(store.database)).length).toBe(0);
         await store.lend((environment) => eraseAgain(register, environment));
-        // What the dump had lost comes again, under new numbers.
+        // The content missing from the dump comes again, under new numbers.
         for (const source of [FLUX, EXPORT]) await ingest(store.database, source);
         await mirror.follow();
         expect(mirror.held(erased)).toEqual([]);
@@ -136,13 +136,13 @@ async function ingest(database: Database, source: string): Promise<void> {
   expect((await ingestInAnyOrder(database, source)).status).toBe("succeeded");
 }
 
-/** The fingerprint of the text by which a document answers. */
+/** The fingerprint of the text that a document answers with. */
 async function wordsOf(database: Database, boiId: string): Promise<string> {
   const { versions } = await readHistory(database, boiId, TODAY);
   return versions[0]?.empreinte ?? "none";
 }
 
-/** `bun run erase --again FILE`, as docs/operations.md asks for after a restore. */
+/** `bun run erase --again FILE`, as docs/operations.md requires after a restore. */
 async function eraseAgain(register: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const command = Bun.spawn([process.execPath, "ingest/erase.ts", "--again", register], {
     cwd: ROOT,
@@ -181,7 +181,7 @@ class Mirror {
     return [...this.rows.keys()].filter((key) => prints.some((print) => key.endsWith(print)));
   }
 
-  /** As the guide says: each document that the journal names is read again from its history. */
+  /** As in the guide: reads again, from its history, each document that the journal names. */
   async follow(): Promise<void> {
     for (;;) {
       const page = await followJournal(this.database, { ...EVERY_ENTRY, apres: this.dernier, limit: 1000 });
@@ -197,7 +197,7 @@ class Mirror {
       this.rows.delete(key);
     const { versions } = await readHistory(this.database, boiId, TODAY);
     for (const { date_publication: date, pgp, empreinte: shown, redactions } of versions) {
-      // Its notice alone is known: no fingerprint names it.
+      // Only its notice is known: no fingerprint identifies it.
       if (shown === null) this.rows.set(...rowOf(await this.readText(boiId, { kind: "shown" })));
       for (const empreinte of new Set(
         redactions.filter((one) => one.effacee_le === null).map((one) => one.empreinte),

@@ -42,7 +42,7 @@ async function rowsScanned(documents: number): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, rows: read }) => [table, read]));
 }
 
-/** The server analyses tables once a minute, whenever that falls; a table of some hundred rows is then best scanned. */
+/** The server analyses tables once a minute, at any time; a table of some hundred rows is then best scanned. */
 async function forgoAnalysis({ $client: sql }: Database): Promise<void> {
   const tables = await sql<
     { name: string }[]

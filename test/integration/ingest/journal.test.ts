@@ -1,4 +1,4 @@
-/** What the journal tells of what ingestion brings. */
+/** The journal entries of ingestions. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
@@ -26,7 +26,7 @@ forOneStore((_, open) => {
   });
 
   let instant = 0;
-  /** Ingests an export of ten documents and of those lines; each one is issued after the one before. */
+  /** Ingests an export of ten documents and of those lines; each one is issued after the previous. */
   async function ingest(...lines: readonly string[]): Promise<void> {
     instant += 1;
     const issuedAt = new Date(Date.parse("2026-01-01T00:00:00Z") + instant * 1_000).toISOString();
@@ -37,7 +37,7 @@ forOneStore((_, open) => {
   const told = async (apres = 0) => (await readJournal(store.database, apres, EVERY_ENTRY, 1000)).entries;
   const last = async () => (await readJournal(store.database, 0, EVERY_ENTRY, 1000)).dernier;
 
-  /** The entries that an export brings, of the documents beside the ten. */
+  /** The entries of an export, for documents other than the ten. */
   async function brought(...lines: readonly string[]): Promise<readonly JournalEntry[]> {
     const before = await last();
     await ingest(...lines);

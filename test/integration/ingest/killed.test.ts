@@ -112,7 +112,7 @@ function ingest(dataDir: string, source: string) {
   });
 }
 
-/** Signals the process some time after it has begun to write; gives its exit code. */
+/** Signals the process some time after its first writes; returns its exit code. */
 async function stop(
   child: ReturnType<typeof ingest>,
   signal: NodeJS.Signals,

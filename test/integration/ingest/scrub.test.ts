@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
-import { findText } from "../../../db/queries/texts/texts.ts";
+import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forOneStore } from "../../servers/stores.ts";
@@ -60,7 +60,7 @@ forOneStore((_, open) => {
     await receiveBoth();
     const { database } = store;
     const forged = Bun.zstdCompressSync(JSON.stringify({ contenu_html: page("Taux de 99 %.") }));
-    // The seals are those of the row as it is: a text that another version of the parser had derived.
+    // Seals match the row as it is: a text derived by another version of the parser.
     await database.$client`
       update edition_contents c set raw = ${forged}, seals = c.seals || jsonb_build_object(
         'of', e.text_hash || ' ' || e.record_hash || ' 0')

@@ -199,7 +199,7 @@ forOneStore((_, open) => {
   }
 });
 
-/** The sample at another address: it is known by what it says. */
+/** The sample at another address: it is recognised by its content. */
 function copyOfSample(): string {
   const folder = temporaryFolder();
   cpSync(join(import.meta.dir, "../../../ingest/sample"), folder, { recursive: true });

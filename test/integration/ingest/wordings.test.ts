@@ -6,7 +6,7 @@ import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
-import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/texts.ts";
+import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { forOneStore } from "../../servers/stores.ts";
@@ -15,7 +15,7 @@ import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
 import { writeArchive } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
 
-/** The statement by which the migration makes first wordings. */
+/** The migration's statement that creates the first wordings. */
 const MIGRATION = readFileSync(join(import.meta.dir, "../../../db/migrations/0013_wordings.sql"), "utf8");
 const FIRST_WORDINGS = MIGRATION.slice(MIGRATION.indexOf('INSERT INTO "wordings"'));
 const ID = "BOI-IR-A";
@@ -164,7 +164,7 @@ forOneStore((_, open) => {
     test("keeps aside every text whose fingerprint it changes, and those of its §", async () => {
       await receive([exported(FIRST, JANUARY), "2021-02-01"], [exported(SECOND, FEBRUARY), "2021-03-01"]);
       const { $client: sql } = store.database;
-      // What an older parser would have left: other words of the current text, other § of the one kept aside.
+      // As an older parser would have left them: other words of the current text, other § of the one kept aside.
       const old = `${SECOND} (ancien)`;
       await sql`update wordings set empreinte = ${fingerprint(old)}, derivation_version = 0 where current`;
       await sql`update editions set derivation_version = 0`;

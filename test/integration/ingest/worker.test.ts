@@ -38,7 +38,7 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
     await database.drop();
   });
 
-  /** Each on a machine of its own, as far as folders go. */
+  /** Each as if on a machine of its own, as far as folders go. */
   const start = (source: Partial<Record<"SOURCE" | "INGEST_CRON", string>> = {}, ...args: string[]) => {
     const worker = startWorkerProcess({ ...environment, DATA_DIR: temporaryFolder(), ...source }, ...args);
     started.push(worker);
@@ -116,7 +116,7 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
 
   let undisturbed: Promise<unknown> | null = null;
 
-  /** Of a store that MANY came into in one run. */
+  /** The state after MANY was ingested in one run. */
   function undisturbedState(): Promise<unknown> {
     undisturbed ??= stateAfter(MANY);
     return undisturbed;

@@ -18,9 +18,9 @@ type SampleRecord = Record<Exclude<(typeof FIELDS)[number], "division">, string>
 const OLDER = "2026-03-02";
 const NEWER = "2026-09-14";
 const DOMAINS = ["IS", "IR", "TVA", "BIC", "BNC", "RPPM", "CF", "ENR", "IF", "PAT", "TPS", "REC"];
-/** Series numbered without a classification: their titles stand alone. */
+/** Series numbered without a classification: their titles have no breadcrumb. */
 const UNPLANNED_SERIES = ["RES", "ANNX", "BAREME", "FORM", "LETTRE"];
-/** Link targets that the sample leaves outside on purpose, to show unresolved references. */
+/** Link targets deliberately missing from the sample, to show unresolved references. */
 const OUTSIDE_LINKS = [
   "https://bofip.impots.gouv.fr/bofip/9901-PGP.html/identifiant=BOI-CTX-GCX-10-20240219",
   "https://bofip.impots.gouv.fr/bofip/9902-PGP.html/identifiant=BOI-SJ-RES-10-20230705",

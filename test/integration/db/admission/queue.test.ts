@@ -178,10 +178,10 @@ forEachStore((_name, open) => {
   });
 });
 
-/** How long the answer to a statement that was executed may be on its way. */
+/** How late the answer to an executed statement may arrive. */
 const LATE_MS = 400;
 
-/** The same store, its statements counted; the first ones fail, are never answered, or are answered late. */
+/** The same store with its statements counted; the first ones fail, are never answered, or are answered late. */
 function counting(database: Database, faults: (Error | "silence" | "late")[] = []) {
   let statements = 0;
   const $client = new Proxy(database.$client, {

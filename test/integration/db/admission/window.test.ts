@@ -11,13 +11,13 @@ const LIMIT = 60;
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse("2026-11-21T10:00:00Z");
 
-/** Requests that come together. */
+/** Requests that arrive together. */
 interface Wave {
   readonly atMs: number;
   readonly requests: number;
 }
 
-/** Who asks, for three minutes; each of two processes sends every other wave. */
+/** Callers over three minutes; each of two processes sends every other wave. */
 const CALLERS: Readonly<Record<string, readonly Wave[]>> = {
   "one request a second": waves(1_000, () => 1),
   "two requests a second": waves(500, () => 1),
@@ -48,12 +48,12 @@ forEachStore((name, open) => {
     }
     const excess = worstExcess(acceptedAtMs, LIMIT);
     console.log(`${name}, ${caller}: worst excess ${excess} over ${LIMIT} in 60 s`);
-    // The cells forget when in its minute a request came: nearly two minutes' worth may fall in one window.
+    // The cells do not record when in its minute a request came: nearly two minutes' worth may fall in one window.
     expect(excess).toBeLessThan(LIMIT);
   });
 });
 
-/** The sliding minute as the docs/decisions.md tell it. */
+/** The sliding minute as described in docs/decisions.md. */
 class TwoCells {
   private minute = 0;
   private current = 0;

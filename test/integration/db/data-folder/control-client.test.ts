@@ -14,7 +14,7 @@ afterEach(async () => {
   await service?.stop(true);
 });
 
-/** Starts a service that answers every request so; gives its socket. */
+/** Starts a service that answers every request with it; returns its socket. */
 function answering(answer: (request: Request) => Response | Promise<Response>): string {
   const unix = join(temporaryFolder(), "control.sock");
   service = Bun.serve({ unix, fetch: answer });

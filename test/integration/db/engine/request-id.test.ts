@@ -9,7 +9,7 @@ import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../../src/service.ts";
 
-/** An engine that notes for whom it is asked, and is of no other use. */
+/** Request identifiers received by an engine that does nothing else. */
 const seen: (string | null)[] = [];
 const engine = Bun.serve({
   port: 0,

@@ -1,4 +1,4 @@
-/** The one migration that changes entries of the journal: what was stored as announced, and was guessed. */
+/** The one migration that changes entries of the journal: scopes stored as announced, although guessed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TextScope } from "../../../../bofip/comparison/compare.ts";
 import { ANNOUNCING_PHRASES, DEDUCING_WORDS, scopeOf } from "../../../../bofip/news/scope.ts";
@@ -21,7 +21,7 @@ interface Words {
   readonly texte: string;
 }
 
-/** What each rule is made for, what no rule knows, and the actualités of the real corpus where it is. */
+/** The words behind each rule, some that no rule covers, and the actualités of the real corpus where available. */
 async function readWords(): Promise<Words[]> {
   const examples = [...ANNOUNCING_PHRASES, ...DEDUCING_WORDS].map(({ where, example }) =>
     where === "titre" ? { titre: example, texte: "" } : { titre: "Silence", texte: example },
@@ -34,7 +34,7 @@ async function readWords(): Promise<Words[]> {
   return all.map((words, index) => ({ ...words, id: `ACTU-2020-${String(index).padStart(5, "0")}` }));
 }
 
-/** What the former release stored as announced, for words that told it something. */
+/** The scope that the previous release stored as announced, where it found one. */
 function formerScope(titre: string, texte: string): TextScope {
   const { annoncee, deduite } = scopeOf(titre, texte);
   return annoncee ?? deduite?.portee ?? "fond";

@@ -9,7 +9,7 @@ import { startApi } from "../../../servers/api.ts";
 import { createDatabase, serverAbsence, type TestDatabase } from "../../../servers/postgres.ts";
 
 const FOLDER = join(import.meta.dir, "../../../../db/migrations");
-/** The last migration of the first release: no older version runs beside a newer one before it. */
+/** The last migration of the first release: before it, no older version runs beside a newer one. */
 const FIRST_RELEASE = "0008";
 /** Of the sample. */
 const DOCUMENT = "BOI-IR-LIQ-20-10";
@@ -18,7 +18,7 @@ const PROCESSES = 4;
 
 setDefaultTimeout(60_000);
 
-/** What the version before could not live with while both run, and what would lose what is stored. */
+/** Statements that would break the previous version while both run, or lose stored data. */
 const BREAKING = [
   { name: "drops", pattern: /\bdrop\s+(table|column|type|schema)\b/i, breaking: 'DROP TABLE "documents"' },
   { name: "renames", pattern: /\brename\b/i, breaking: 'ALTER TABLE "documents" RENAME TO "textes"' },

@@ -14,7 +14,7 @@ const DAY = "2021-02-03";
 const CASES: readonly {
   readonly name: string;
   readonly other?: EditionFixture;
-  /** Fingerprint of a wording of it that another source gives. */
+  /** Fingerprint of a wording of it from another source. */
   readonly wording?: string;
   readonly isContested: boolean;
 }[] = [
@@ -40,7 +40,7 @@ forOneStore((_, open) => {
   });
   afterAll(() => store.close());
 
-  /** @param empreinte of its text; the one that it has when empty. */
+  /** @param empreinte of its text; its present one when empty. */
   async function addWording(boiId: string, empreinte: string): Promise<void> {
     const [held] = await store.database
       .select({ wording: wordings })

@@ -1,4 +1,4 @@
-/** An erasure is done when every store proves it: until then it is a debt, whatever befalls a run. */
+/** An erasure is done when every store proves it: until then it is a debt, whatever happens to a run. */
 import { describe, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
@@ -47,7 +47,7 @@ forOneStore((_, open) => {
     return [checks.r2.ok, checks.search.ok, checks.vectorize.ok];
   };
 
-  /** Erasures that each store owes, as `/metrics` has them. */
+  /** Erasures owed by each store, as in `/metrics`. */
   const gauge = async () => {
     const metrics = new Metrics();
     addCorpusGauges(metrics, store.database, () => NOW);
@@ -110,7 +110,7 @@ forOneStore((_, open) => {
       await ingester(store.database).ingest(source());
       await erase();
       const [{ empreintes } = { empreintes: [] }] = await readErasures(store.database);
-      // An older dump: nothing of the text, nor of its erasure.
+      // An older dump: without the text and its erasure.
       await emptyStore(store.database);
       expect(await erase(empreintes)).toEqual({ wordings: 0, isKnown: true });
       const { fullText, ingest } = ingester(store.database);
@@ -122,7 +122,7 @@ forOneStore((_, open) => {
       const { entries } = await readJournal(store.database, 0, { ...EVERY_ENTRY, boiId: ID }, 10);
       expect(entries.map(({ evenement }) => evenement)).toEqual(["edition", "effacement"]);
       expect(await proveErasures(store.database, { fullText, vectors }, NOW)).toEqual([]);
-      // Its record is known: it is not written again, nor told.
+      // Its record is known: it is neither written nor reported again.
       await ingest(source());
       expect((await readJournal(store.database, 0, { ...EVERY_ENTRY, boiId: ID }, 10)).entries).toHaveLength(
         2,

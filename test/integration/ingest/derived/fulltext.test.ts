@@ -14,7 +14,7 @@ setDefaultTimeout(60_000);
 
 const DOCUMENTS = 120;
 
-/** An export whose first documents read otherwise than in the one without any changed. */
+/** An export whose first documents differ from those of the unchanged one. */
 function exported(changed: number, documents = DOCUMENTS): string {
   const lines = Array.from({ length: documents }, (_, index) => {
     const [date, texte] = index < changed ? ["2021-02-01", "Un phare éteint."] : ["2021-01-01", "Un phare."];

@@ -21,7 +21,7 @@ import { startQdrant } from "../../../servers/qdrant.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, TEN, writeExport } from "../exports.ts";
 
-// In words of the others: the model of the corpus is not trained anew for it.
+// Reuses the words of the others, so that the model of the corpus is not trained again.
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Ce régime est exposé ici." });
 const LINES = [...TEN, A, dating("2021-01-31")];
 
@@ -40,7 +40,7 @@ forOneStore((_, open) => {
   const ingest = (lines = LINES): Promise<Run> => ingester(store.database).ingest(writeExport(lines), stores);
   const prove = () => proveStores(store.database, stores);
   const debts = async () => (await store.database.select().from(storeDebts)).map(({ store }) => store);
-  /** Damages a store that was in step, and sees the next run find it and make it right. */
+  /** Damages a store in step, and checks that the next run detects and repairs it. */
   const seeRepaired = async (derived: "fulltext" | "postings" | "vectors", damage: () => unknown) => {
     const { proof } = await ingest();
     expect(proof?.[derived]?.agrees).toBe(true);

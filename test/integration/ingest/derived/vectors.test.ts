@@ -5,7 +5,7 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { textHashOf } from "../../../../ingest/derived/passages/text.ts";
+import { textHashOf } from "../../../../ingest/derived/passages/embedded-text.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
@@ -15,7 +15,7 @@ import { contenu, dating, emptyStore, type Ingester, ingester, TEN, writeExport 
 const JANUARY = dating("2021-01-31");
 const MARCH = dating("2021-03-31");
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
-// In words that the first one has: the model of the corpus is not trained anew for it.
+// Reuses the words of the first one, so that the model of the corpus is not trained again.
 const A_NEXT = contenu("BOI-IR-A", { date: "2021-03-01", pgp: 1, texte: "Rédaction première." });
 
 forOneStore((_, open) => {
@@ -43,7 +43,7 @@ forOneStore((_, open) => {
 
   const ingest = async (lines: readonly string[]) => runs.ingest(writeExport(lines), { vectors });
   const embedded = async (lines: readonly string[]) => (await ingest(lines)).counts.embedded;
-  /** How many points the index holds of the version in use. */
+  /** How many points the index has for the version in use. */
   const held = async () => {
     const version = await readActiveEmbedder(store.database);
     return (await (await index.open(version ?? ""))?.held())?.size ?? 0;
@@ -110,7 +110,7 @@ forOneStore((_, open) => {
       await ingest([...TEN, A, JANUARY]);
       qdrant.faults.missedNeighbours = 3;
       expect((await ingest([...TEN, A, JANUARY])).message).toBeNull();
-      // What a run that is killed between its writes and its end leaves.
+      // As left by a run killed between its writes and its end.
       await recordDebt(store.database, "vectors", "remplissage inachevé", new Date());
       expect((await ingest([...TEN, A, JANUARY])).message).toMatch(TOLD);
       qdrant.faults.missedNeighbours = 0;

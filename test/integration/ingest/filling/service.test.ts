@@ -5,7 +5,7 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
-import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
 import { Filler } from "../../../../ingest/filling/filler.ts";
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
 import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
@@ -63,7 +63,7 @@ forOneStore((_, open) => {
     ingester(store.database).ingest(writeExport([...corpus(count), dating(date)]), {
       vectors: { embeddings, index },
     });
-  /** @param batches after which it is to stop. */
+  /** @param batches after which it must stop. */
   const fill = async (embeddings = named("un"), batches = Number.POSITIVE_INFINITY) => {
     const { database } = store;
     const encoder = await findEncoder(database, { embeddings });
@@ -72,7 +72,7 @@ forOneStore((_, open) => {
     const mayGoOn = async () => left-- > 0;
     return await fillBeside({ database, encoder, index, clock: () => new Date(), mayGoOn, judged() {} });
   };
-  /** Passages that the service was sent: under a title, which neither a question nor a word to try it is. */
+  /** Passages sent to the service: under a title, unlike questions and probe words. */
   const sentDuring = async (work: () => Promise<unknown>) => {
     const before = service.requests.length;
     await work();

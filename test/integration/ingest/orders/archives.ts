@@ -1,18 +1,18 @@
 import { type TarEntry, writeTgz } from "../sources/tar.ts";
 
-/** An edition as an archive of the source holds it. */
+/** An edition as the source archives it. */
 export interface Archived {
   readonly boiId: string;
   readonly date: string;
   readonly pgp: number;
   readonly titre: string;
-  /** What stands between `<body>` and `</body>`. */
+  /** Between `<body>` and `</body>`. */
   readonly html: string;
   /** PGP numbers that its metadata refer to. */
   readonly relations?: readonly number[];
 }
 
-/** Writes an archive in the layout of the source, and gives its path. */
+/** Writes an archive in the layout of the source, and returns its path. */
 export function writeArchive(name: string, editions: readonly Archived[]): string {
   return writeTgz(editions.flatMap(entriesOf), name);
 }

@@ -22,9 +22,9 @@ const ARCHIVES = [
 ] as const;
 
 /**
- * Writes sources that contradict each other in every way that dated facts can: documents that come, go and come
- * back, texts corrected under their date, an edition that one archive gives and another withdraws, numbers that pass
- * from a document to another. Gives their paths.
+ * Writes sources that contradict each other in every way that dated facts can: documents that come, go and come back,
+ * texts corrected under their date, an edition given by one archive and withdrawn by another, numbers that pass from
+ * one document to another. Returns their paths.
  */
 export function writeSources(seed: number): string[] {
   const exports = EXPORTS.map(({ asOf, issuedAt }) => {
@@ -42,7 +42,7 @@ function exportLines(asOf: string, random: Random): string[] {
   for (let number = 0; number < DOCUMENTS; number += 1) {
     for (const { date, pgp } of drawKeys(number, asOf, random)) {
       const line = contenu(boiId(number), { date, pgp, titre: titre(number), texte: drawText(random) });
-      // A record that can be named and not used: the document is there, nothing more is known.
+      // A record that is identifiable but unusable: the document exists, nothing more is known.
       lines.push(random.below(20) === 0 ? line.replace(/"titre":"[^"]*"/, '"titre":1') : line);
     }
   }
@@ -85,7 +85,7 @@ function drawDate(until: string, random: Random): string {
   return random.pick(DATES.filter((date) => date <= until));
 }
 
-/** A document's own number as a rule; two documents have another one too, which is the next document's. */
+/** Usually a document's own number; two documents have another one too, which is the next document's. */
 function drawPgp(number: number, random: Random): number {
   return number < 2 && random.below(2) === 0 ? number + 2 : number + 1;
 }

@@ -20,7 +20,7 @@ type Name = keyof typeof FILES;
 
 const CHRONOLOGICAL: readonly Name[] = ["stock", "flux", "empty", "export"];
 
-/** From the README of the corpus: what its files hold, and what was spoilt in them on purpose. */
+/** From the README of the corpus: the content of its files, and what was deliberately spoilt in them. */
 const RECORDS = { contenus: 455, actualites: 424, twoNumbers: 3 };
 const WITHDRAWN = [
   "BOI-IR-LIQ-20-20-50",
@@ -39,7 +39,7 @@ const OLDER = STOCK.versions - STOCK.documents;
 const FAR = "2099-12-31";
 const TOMBSTONES = STOCK.retired + STOCK.moved + FLUX.retired;
 const EDITIONS = RECORDS.contenus + OLDER + FLUX.modified + FLUX.added;
-/** The tombstones of the stock are of documents that the export does not hold; that of the flux is of one it holds. */
+/** The tombstones of the stock are of documents missing from the export; that of the flux is of one in it. */
 const EXPORTED = RECORDS.contenus - RECORDS.twoNumbers;
 const DOCUMENTS = EXPORTED + STOCK.retired + STOCK.moved;
 
@@ -132,7 +132,7 @@ async function countAll(database: Database): Promise<Record<string, number>> {
   return { ...row };
 }
 
-/** Editions that a day of their interval does not answer, or that one outside does. */
+/** Editions not returned for a day of their interval, or returned for one outside. */
 async function findMisplaced(database: Database): Promise<string[]> {
   const rows = await database.$client<{ boi_id: string }[]>`select boi_id from documents order by boi_id`;
   const misplaced: string[] = [];
@@ -140,7 +140,7 @@ async function findMisplaced(database: Database): Promise<string[]> {
     const held = await readHeldEditions(database, boi_id);
     for (const { id, date_debut, date_fin } of held) {
       const answers = (day: string) => editionAt(held, day)?.id === id;
-      // One that another of its day replaces, or that ended as it began, was never in force.
+      // One replaced by another of its day, or ended as it began, was never in force.
       const isInForce = date_fin === null || date_debut < date_fin;
       const inside = [date_debut, date_fin === null ? FAR : dayBefore(date_fin)].every(answers);
       const outside = [dayBefore(date_debut), ...(date_fin === null ? [] : [date_fin])].some(answers);

@@ -10,7 +10,7 @@ setDefaultTimeout(600_000);
 const SEEDS = Array.from({ length: IS_FULL ? 12 : 1 }, (_, index) => 20_261_121 + index);
 const ORDERS = IS_FULL ? 10 : 3;
 
-/** Without them the sources would contradict each other less than the promise says. */
+/** Without them the sources would contradict each other less than promised. */
 const HELD = [
   /^documents .*statut=en_vigueur/,
   /^documents .*statut=retire/,
@@ -35,7 +35,7 @@ test.each(SEEDS)("the order in which sources are ingested makes no difference (s
   }
 });
 
-/** Some sources together in one run, and some again later. */
+/** Groups some sources in one run, and repeats some later. */
 function regroup(sources: readonly string[], random: Random): string[] {
   const groups: string[] = [];
   for (const source of sources) {

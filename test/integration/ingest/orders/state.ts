@@ -8,13 +8,12 @@ import { openEmbedded, openServer } from "../../../servers/stores.ts";
 import { ingestInAnyOrder } from "../any-order.ts";
 
 /**
- * What is derived from the documents by an embedder, what tells of runs rather than of the doctrine, and what is kept
- * aside: texts and records that were once answered with, as the first file that brought them gave them. The journal
- * tells what came when: it is another for another order.
+ * Content derived by an embedder, records of runs rather than of the doctrine, and texts and records kept aside, in the
+ * form of the first file that contained them. The journal records arrivals, hence differs with the order.
  */
 const LEFT_OUT =
   /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts|journal) /;
-/** Where a wording came from first, likewise. */
+/** Likewise the first source of a wording. */
 const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier|date_source)=\S*/g;
 const EVER = { start: { kind: "dated", since: "0001-01-01" }, domaine: null } as const;
 const MANY_CHANGES = 10_000;
@@ -22,7 +21,7 @@ const MANY_CHANGES = 10_000;
 /** After every source of the tests. */
 const NOW = "2026-06-10T04:00:00Z";
 
-/** What a store holds once sources were ingested one after the other. */
+/** The content of a store once sources were ingested one after the other. */
 export interface Outcome {
   /** Every fact, edition, document, derived text and reference, then the entries of /v1/changes. */
   readonly lines: Lines;
@@ -30,14 +29,14 @@ export interface Outcome {
 }
 
 /**
- * Ingests sources into a store of its own, a run each, in their order; the derived stores are left behind.
+ * Ingests sources into a store of its own, one run each, in order; the derived stores are left behind.
  * @param look reads more of the store before it is removed.
  */
 export async function ingestInOrder(
   sources: readonly string[],
   look: (database: Database) => Promise<void> = async () => {},
 ): Promise<Outcome> {
-  // The server is twice as fast; both hold the same, other suites see to it.
+  // The server is twice as fast; other suites check that both contain the same.
   const store = await (serverAbsence === null ? openServer() : openEmbedded());
   try {
     const { database } = store;

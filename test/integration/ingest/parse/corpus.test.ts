@@ -11,7 +11,7 @@ const isThere = existsSync(CORPUS);
 const describeCorpus = isThere ? describe : describe.skip;
 const reason = isThere ? "" : " (skipped: ../shared/corpus is absent)";
 
-/** How much each record gave when this list was made: letters and digits, §, references, mentions. */
+/** Content of each record when this list was made: letters and digits, §, references, mentions. */
 const READING = new URL("corpus-reading.tsv", import.meta.url);
 const NOTHING = { id: "", html: null, texte: null };
 
@@ -114,7 +114,7 @@ describeCorpus(`the real test corpus${reason}`, async () => {
       if (sourceHash({ ...record, html, texte: null }) !== sourceHash(record)) differing.push(record.boiId);
     }
     expect(shared).toBeGreaterThan(110);
-    // The export gives this one without its HTML (documented quirk).
+    // The export has this one without its HTML (documented quirk).
     expect(differing).toEqual(["BOI-IR-PAS-10-10"]);
   });
 

@@ -25,7 +25,7 @@ afterAll(() => {
   other.close();
 });
 
-/** Gives the exports that are found, or the fault. */
+/** Returns how many exports were found, or the fault. */
 async function open(source: string, allowed: AllowedSources | null): Promise<number | string> {
   const opening = { known: NOTHING_KNOWN, now: new Date(), limits: LIMITS, allowed };
   try {

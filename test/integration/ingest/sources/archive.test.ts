@@ -9,7 +9,7 @@ import {
 } from "../../../../ingest/sources/archive/file.ts";
 import type { ArchiveItem } from "../../../../ingest/sources/archive/item.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "../../../../ingest/sources/archive/limits.ts";
-import { readArchive } from "../../../../ingest/sources/archive/read.ts";
+import { readArchive } from "../../../../ingest/sources/archive/read-archive.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./tar.ts";
 
@@ -33,7 +33,7 @@ function readTar(entries: readonly TarEntry[], reading: Reading = {}): Promise<A
   return read(writeTgz(entries), reading);
 }
 
-/** Documents by their place, with the html; problems by their path, with the message. */
+/** Documents by their path, with the html; problems by theirs, with the message. */
 function told(items: readonly ArchiveItem[]): string[] {
   return items.map((item) =>
     item.kind === "document"
@@ -189,7 +189,7 @@ describe("an archive", () => {
 
   test("with a byte changed in its compression is refused", async () => {
     const bytes = Bun.gzipSync(new Uint8Array(whole));
-    // The ten first bytes are the header: its date changes nothing of the content.
+    // The first ten bytes are the header: its date does not affect the content.
     for (let at = 10; at < bytes.length; at += 7) {
       const spoilt = bytes.map((byte, index) => (index === at ? byte ^ 0x55 : byte));
       expect(await faultOf(writeBytes(spoilt))).toMatch(/coupée|abîmée/);
@@ -224,7 +224,7 @@ describe("an archive", () => {
     },
   ])("of 10 GB of zeros $what is refused after some megabytes", async ({ start }) => {
     const head = Bun.gzipSync(new Uint8Array(start()));
-    // Whoever reads as far as that finds no gzip any more, and says so.
+    // A reader that gets that far finds no gzip any more, and reports it.
     const rubbish = Buffer.from("<html>Page introuvable</html>");
     const bytes = Buffer.concat([head, repeated(ZEROS, 3), rubbish, repeated(ZEROS, 157)]);
     expect(await faultOf(writeBytes(bytes))).toContain("fois sa taille");
@@ -339,7 +339,7 @@ async function faultOf(path: string, reading: Reading = {}): Promise<string> {
   return fault.message;
 }
 
-/** Compressed, `times` times over: members of a gzip file follow each other (RFC 1952, §2.2). */
+/** Compressed `times` times over: the members of a gzip file are concatenated (RFC 1952, §2.2). */
 function repeated(bytes: Uint8Array, times: number): Uint8Array {
   const member = Bun.gzipSync(new Uint8Array(bytes));
   return Buffer.concat(Array.from({ length: times }, () => member));

@@ -269,7 +269,7 @@ describe("a disk that is full", () => {
   });
 });
 
-/** A disk that takes one chunk and no more. */
+/** A disk that accepts a single chunk. */
 function fullDisk(code: string): OpenSink {
   return async (name, flags) => {
     const file = await open(name, flags);

@@ -73,13 +73,13 @@ function applied(...names: string[]): KnownSources {
   return { ...NOTHING_KNOWN, archives };
 }
 
-/** The same, but that documents of one were set aside. */
+/** The same, except that some documents of one were rejected. */
 function appliedButForSome(name: string, known: KnownSources): KnownSources {
   const archives = known.archives.map((one) => (one.name === name ? { ...one, isWhole: false } : one));
   return { ...known, archives };
 }
 
-/** Files of a folder of its own, by their names. */
+/** A new folder with these files, by name. */
 function folderOf(files: Readonly<Record<string, Uint8Array | string>>): string {
   const folder = join(temporaryFolder(), "un dossier");
   mkdirSync(folder);
@@ -97,7 +97,7 @@ function row(name: string, fields: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** Serves a manifest, newest first as the official one, with its archives and their checksums. */
+/** Serves a manifest, newest first like the official one, with its archives and their checksums. */
 function serveManifest(names: readonly string[], rows = names.map((name) => row(name)).reverse()): string {
   for (const name of names) {
     server.files[`/opendata/${name}`] = {
@@ -236,7 +236,7 @@ describe("a manifest", () => {
     server.fail(`/opendata/${FLUX}`);
     expect(names(source)).toEqual([STOCK, NEXT_FLUX]);
     expect(source.problems).toEqual([expect.stringContaining(fault)]);
-    // Tried again at the next run, whatever followed it.
+    // Retried at the next run, whatever followed it.
     const url2 = serveManifest(ARCHIVES);
     expect(names(await openIt(url2, { known: applied(STOCK, NEXT_FLUX) }))).toEqual([FLUX]);
   });
@@ -274,7 +274,7 @@ describe("a manifest", () => {
     });
     const source = await openIt(join(folder, "bofip-impots.json"));
     expect(names(source)).toEqual([STOCK, NEXT_FLUX]);
-    // A checksum is asked for, beside the file or at its address.
+    // A checksum is requested, beside the file or at its address.
     expect(source.problems).toEqual([expect.stringContaining("répond 404")]);
   });
 });

@@ -39,7 +39,7 @@ describe("a store that remembers its source", () => {
     { remembered: EXPORT, source: MANIFEST, isSourceNamed: true, chosen: MANIFEST },
     { remembered: EXPORT, source: "sample", isSourceNamed: false, chosen: EXPORT },
     { remembered: "sample", source: `${EXPORT},${MANIFEST}`, isSourceNamed: false, chosen: "sample" },
-    // A default that has grown since still names what the store was filled from.
+    // A default that has grown since still includes the source that filled the store.
     {
       remembered: EXPORT,
       source: `${EXPORT},${MANIFEST}`,

@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../../folders.ts";
 
-/** An entry of a tar, hostile ones included: nothing of it is checked. */
+/** An entry of a tar, possibly hostile: nothing of it is checked. */
 export interface TarEntry {
   readonly path: string;
   readonly body?: string | Uint8Array;
-  /** Of the format: 0 file, 1 link, 2 symbolic link, 3 and 4 devices, 5 folder, 6 fifo. */
+  /** Per the format: 0 file, 1 link, 2 symbolic link, 3 and 4 devices, 5 folder, 6 fifo. */
   readonly type?: string;
   readonly target?: string;
-  /** Announced in place of the true one. */
+  /** Declared in place of the true one. */
   readonly size?: number;
 }
 
@@ -28,7 +28,7 @@ export function tar(entries: readonly TarEntry[]): Uint8Array {
   return Buffer.concat([...entries.flatMap(entryBlocks), END]);
 }
 
-/** Writes an archive to a folder of its own; gives its path. */
+/** Writes an archive to a new folder; returns its path. */
 export function writeTgz(
   entries: readonly TarEntry[],
   name = "bofip_flux_live_20260522_20260528.tgz",

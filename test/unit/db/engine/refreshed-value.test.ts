@@ -8,7 +8,7 @@ interface Reading {
   readonly number: number;
 }
 
-/** A value whose readings end when they are told to, and a clock that stands. */
+/** A value whose reads are resolved by hand, and a clock that does not advance. */
 function held() {
   let now = 0;
   const readings: PromiseWithResolvers<Reading>[] = [];

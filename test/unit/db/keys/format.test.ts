@@ -27,7 +27,7 @@ describe("a new key", () => {
 });
 
 describe("garbage is refused without asking the store", () => {
-  // Checksums computed apart, with Python's zlib.crc32.
+  // Checksums computed independently, with Python's zlib.crc32.
   const key = "boi_abcdefghijklmnopqrstuvwxyzABCDEF2oA8SA";
 
   test("the checksum is the CRC-32 of all that precedes it, in base 62", () => {

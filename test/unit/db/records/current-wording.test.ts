@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { currentWording } from "../../../../db/records/current-wording.ts";
 import type { SourceKind } from "../../../../db/schema/documents.ts";
 
-/** Wordings as `kind day`, those of each kind in their order, and the current one. */
+/** Wordings as `kind day`, grouped by kind in order, and the current one. */
 const CASES: readonly [string, readonly string[], string | undefined][] = [
   ["an edition without any has none", [], undefined],
   ["a text is current as long as it is alone", ["export 2026-01-10"], "export 2026-01-10"],

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { quantileOf, STEP_BOUNDS_MS, STEPS, stepOf } from "../../../../db/traffic/durations.ts";
 
-/** Counts of answers, by the times that they took. */
+/** Counts of responses, from their times. */
 function countsOf(...times: readonly number[]): number[] {
   const counts = new Array<number>(STEPS).fill(0);
   for (const time of times) counts[stepOf(time)] = (counts[stepOf(time)] ?? 0) + 1;

@@ -6,7 +6,7 @@ import { MemoryStore } from "./memory-store.ts";
 /** Ten entries, so that four changes are under the break-even of a half and six above. */
 const TEN = Object.fromEntries([..."abcdefghij"].map((name) => [name, "1"]));
 
-/** A follower that keeps what it is told. */
+/** A follower that records its calls. */
 function listener() {
   const told: string[] = [];
   const follower: Follower = {
@@ -19,7 +19,7 @@ function listener() {
   return { told, follower };
 }
 
-/** A store that must hold the ten and holds them, but for what is given; undefined = absent. */
+/** A store that must contain the ten and does, except for the given changes; undefined = absent. */
 function storeHolding(changes: Readonly<Record<string, string | undefined>> = {}): MemoryStore {
   const store = new MemoryStore(TEN);
   const marks = Object.entries({ ...TEN, ...changes });

@@ -6,7 +6,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** What a store is made to do wrong with an entry that it is given; null = it does as it is told. */
+/** A fault of a store on one entry; null = none. */
 type Fault = "loses" | "halves" | "refuses" | null;
 
 /** A derived store in memory: a mark is the text itself. */
@@ -16,10 +16,10 @@ export class MemoryStore implements DerivedIndex<Entry> {
   breakEven = 0.5;
   /** Null when there is nothing to read. */
   live: Map<string, string> | null = new Map();
-  /** Whether reading what it holds fails. */
+  /** Whether reading its content fails. */
   isUnreadable = false;
   faultOf: (name: string) => Fault = () => null;
-  /** What was asked of it, in order: `a` a write, `-a` a removal, `rebuild`, `swap`. */
+  /** Its calls, in order: `a` a write, `-a` a removal, `rebuild`, `swap`. */
   readonly asked: string[] = [];
   private readonly entries: readonly Entry[];
 

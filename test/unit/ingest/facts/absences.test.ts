@@ -6,7 +6,7 @@ interface Case {
   readonly promise: string;
   /** Editions known of the document. */
   readonly editions: readonly { date: string; from: "export" | "archive" }[];
-  /** Exports, oldest first: as-of date, and the date of the edition they hold of the document, if any. */
+  /** Exports, oldest first: as-of date, and the date of their edition of the document, if any. */
   readonly exports: readonly [asOf: string, held: string | null][];
   readonly absences: readonly string[];
 }

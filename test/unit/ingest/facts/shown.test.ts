@@ -21,7 +21,7 @@ const archived = (day: string, members: readonly string[] = [KEY]): OrderedShowi
   ...{ kind: "archive", day, order: `${day} 0`, members },
 });
 
-/** What files show, in this order and in the other, which is the same. @param reach of every file; null for none. */
+/** What files show, in this order and reversed, which must agree. @param reach of every file; null for none. */
 function show(
   editions: readonly ShownEdition[],
   files: readonly OrderedShowing[],

@@ -1,4 +1,4 @@
-/** Random nested inline markup: what the sanitiser and the pages write of it is balanced, and no reference is lost. */
+/** Random nested inline markup: the output of the sanitiser and of the pages is balanced, and no reference is lost. */
 import { describe, expect, test } from "bun:test";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { renderBody } from "../../../../src/pages/consultation/body/render.ts";
@@ -9,7 +9,7 @@ const BODIES = 400;
 const DEEPEST = 5;
 
 const INLINES = ["strong", "em", "sup", "sub", "span", "font", "u", "b", "i"];
-/** Links that lead nowhere. */
+/** Links without a target. */
 const DROPPED = [
   'href="#nulle-part"',
   'href="mailto:a@b.fr"',
@@ -24,7 +24,7 @@ const BLOCKS = [
   ["<h2>", "</h2>"],
 ] as const;
 
-/** A body, and the documents that its links lead to. */
+/** A body, and the documents that it links to. */
 class RandomBody {
   readonly targets: string[] = [];
   readonly html: string;
@@ -61,7 +61,7 @@ class RandomBody {
   }
 }
 
-/** What is left open, or closes nothing, in written HTML. */
+/** Tags left open, or closing nothing, in written HTML. */
 function unbalanced(html: string): string[] {
   const open: string[] = [];
   for (const [tag, slash, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/g)) {

@@ -28,7 +28,7 @@ const ACTUALITE = {
 
 const parse = (fields: Record<string, unknown>) => parseRecord(JSON.stringify({ ...CONTENU, ...fields }));
 
-/** The error of a line that must be refused. */
+/** The error of a line that must be rejected. */
 function refusal(line: string): BadRecord {
   try {
     parseRecord(line);

@@ -3,7 +3,7 @@ import { sanitise as sanitiseBody } from "../../../../ingest/parse/sanitise.ts";
 
 const sanitise = (html: string): string => sanitiseBody(html).html;
 
-/** Everything that a served body may hold: allow-listed tags and attributes, http(s) links, escaped text. */
+/** Everything allowed in a served body: allow-listed tags and attributes, http(s) links, escaped text. */
 const TAG = "p|div|ul|ol|li|h[1-6]|br ?/|table|caption|thead|tbody|tr|th|td|strong|em|sup|sub|a";
 const ATTRIBUTE =
   ' (?:class="[a-z-]+-western"|id="[\\p{L}\\d._:-]+"|href="(?:https?://|#)[^"<>]*"|(?:col|row)span="\\d+"|start="\\d+"|value="\\d+")';

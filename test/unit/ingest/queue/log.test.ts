@@ -3,7 +3,7 @@ import { NO_COUNTS } from "../../../../db/runs/runs.ts";
 import type { RunEvent } from "../../../../ingest/queue/execute.ts";
 import { logRunEvent } from "../../../../ingest/queue/log.ts";
 
-/** Level, message and fields of the line that tells an event. */
+/** Level, message and fields of an event's log line. */
 function lineOf(event: RunEvent): unknown {
   const lines: unknown[] = [];
   const at = (level: string) => (fields: unknown, msg?: string) => lines.push([level, msg, fields]);

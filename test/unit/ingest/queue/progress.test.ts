@@ -39,7 +39,7 @@ describe("progress", () => {
     expect(shown(true, RUN)).toContain(`[${"#".repeat(15)}${" ".repeat(15)}] 5/10`);
   });
 
-  /** What the terminal shows last, after these counts at these seconds. */
+  /** The last screen, after these counts at these seconds. */
   function lastShown(
     total: number | null,
     ...steps: readonly (readonly [seconds: number, fait: number])[]
@@ -87,7 +87,7 @@ describe("progress", () => {
       ],
       shown: "30/1000, 0,3/s, encore 54 min",
     },
-    // What was there at the first look says nothing of the pace.
+    // What was there at the first sample is no evidence of the pace.
     {
       total: 1000,
       steps: [

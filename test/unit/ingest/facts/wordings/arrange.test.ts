@@ -7,7 +7,7 @@ interface Case {
   readonly name: string;
   /** `kind day text`. */
   readonly held: readonly string[];
-  /** The same, and the next file of its kind that holds the edition. */
+  /** The same, and the next file of its kind that contains the edition. */
   readonly received: string;
   readonly next?: string;
   readonly wordings: readonly string[];
@@ -111,7 +111,7 @@ test("the order in which texts are received makes no difference", () => {
   expect(wrong).toEqual([]);
 });
 
-/** What is held once texts were received one after the other, and which is current. */
+/** The wordings after texts were received one after the other, and the current one. */
 function receiveAll(said: readonly string[]): string {
   let held: KnownWording[] = [];
   let current = "";

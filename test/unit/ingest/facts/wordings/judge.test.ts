@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { SourceKind } from "../../../../../db/schema/documents.ts";
-import { type KnownRecord, recordKey } from "../../../../../ingest/facts/known.ts";
+import { type KnownRecord, recordKey } from "../../../../../ingest/facts/known-records.ts";
 import { type Brought, isKnown, judge, type Verdict } from "../../../../../ingest/facts/wordings/judge.ts";
 import { sourceHash } from "../../../../../ingest/parse/canonical.ts";
 import type { ContenuRecord } from "../../../../../ingest/parse/record.ts";
@@ -23,10 +23,10 @@ const RECORD: ContenuRecord = {
 interface Case {
   readonly name: string;
   readonly kind: SourceKind;
-  /** What the store holds of the edition, `kind day text`: the last of the kind shown is what it answers with. */
+  /** The stored wordings of the edition, `kind day text`: it answers with the last of the kind shown. */
   readonly held: readonly string[];
   readonly shown: SourceKind;
-  /** Text of the record, received on the last of days; `same`: to the letter what is shown. */
+  /** Text of the record, received on the last of days; `same`: identical to the one shown. */
   readonly text: string;
   readonly isErased?: boolean;
   readonly isLate?: boolean;

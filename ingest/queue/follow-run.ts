@@ -4,7 +4,7 @@ import { isEnded, ProgressDisplay } from "./progress.ts";
 
 const POLL_MS = 250;
 
-/** Shows a run on standard error until it ends, and gives it as it ended. @param read gives it as it is now. */
+/** Shows a run on standard error until it ends, and returns its final state. @param read returns its present state. */
 export async function followToEnd(read: () => Promise<RunView>): Promise<RunView> {
   const display = new ProgressDisplay(process.stderr);
   for (;;) {

@@ -1,19 +1,19 @@
 import { readDocumentPassages, readEmbeddingStates } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { Memory } from "../../journal/memory.ts";
-import { embeddedText } from "./text.ts";
+import { embeddedText } from "./embedded-text.ts";
 
-/** A text to embed, and what its vector is kept by. */
+/** A text to embed, and the key of its vector. */
 export interface PassageText {
   readonly textHash: string;
   readonly text: string;
 }
 
-/** What a version of the embedder has embedded and what it has not, over the documents in force. */
+/** What a version of the embedder has embedded or not, among the documents in force. */
 export interface Backlog {
   readonly passages: number;
   readonly missing: number;
-  /** Documents with passages, in order, and those of them with missing ones. */
+  /** Documents with passages, in order, then those with missing ones. */
   readonly boiIds: readonly string[];
   readonly lackingIds: readonly string[];
 }
@@ -35,12 +35,12 @@ export async function readBacklog(database: Database, version: string | null): P
   return { passages, missing, boiIds, lackingIds };
 }
 
-/** How many documents are read ahead, while those before are embedded. */
+/** How many documents are read ahead, while the previous ones are embedded. */
 const READ_AHEAD = 8;
 
 /**
  * The passages of documents, in order, a document at a time.
- * @param version those embedded in it are left out; null gives them all.
+ * @param version skips the passages embedded in it; null returns them all.
  */
 export async function* readPassageTexts(
   database: Database,
@@ -50,7 +50,7 @@ export async function* readPassageTexts(
   const memory = new Memory();
   const read = (boiId: string) => {
     const texts = readTexts(database, boiId, version);
-    // Whoever waits for the first that fails hears of it; nobody waits for the others any more.
+    // The caller waiting for the first failure receives it; nobody waits for the others any more.
     texts.catch(() => {});
     return texts;
   };

@@ -27,10 +27,10 @@ export interface Link {
 export interface ReadText {
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
-  /** Numbers that the document keeps for later §, in the order of the text. */
+  /** Numbers reserved by the document for later §, in the order of the text. */
   readonly reserves: readonly ParagraphRange[];
   readonly links: readonly Link[];
-  /** Where the first numbered heading stands; without any, where the first § ends; 0 without §. */
+  /** Where the first numbered heading begins; without any, where the first § ends; 0 without §. */
   readonly introductionEnd: number;
 }
 
@@ -38,8 +38,8 @@ export interface ReadText {
 const NUMBERED_HEADING = /^(?:[IVXLC]+|[A-Za-z]|\d+)\s?[.°)\u2013-]/;
 
 /**
- * Plain text, numbered paragraphs and links of sanitised HTML, in one pass. The numbers are not in the text.
- * A paragraph opens at its number and runs to the next one; the number may stand before the heading it opens.
+ * Plain text, numbered paragraphs and links of sanitised HTML, in one pass. The numbers are not in the text. A
+ * paragraph opens at its number and runs to the next one; the number may precede the heading that it opens.
  */
 export function readText(sanitisedHtml: string): ReadText {
   const reader = new TextReader();
@@ -75,9 +75,9 @@ class TextReader {
   /** Number whose body has not begun yet. */
   #announced: string | null = null;
   #paragraphe: Open<Paragraphe> | null = null;
-  /** The open links, from the outermost. */
+  /** The open links, outermost first. */
   readonly #openLinks: Open<Link>[] = [];
-  /** Whether the next text is the first of a raised one. */
+  /** Whether the next text is the first of a superscript. */
   #isRaised = false;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -195,7 +195,7 @@ class TextReader {
     this.#paragraphe = null;
   }
 
-  /** A link without words shows nothing; one to a place of this text leads to no other document. */
+  /** A link without words shows nothing; one inside this text leads to no other document. */
   #closeLink(): void {
     const link = this.#openLinks.pop();
     if (link !== undefined && link.end >= 0 && !link.href.startsWith("#")) this.#links.push(link);

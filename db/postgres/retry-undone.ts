@@ -1,10 +1,13 @@
 import { type Patience, retry } from "../engine/retry.ts";
 
 const PATIENCE: Patience = { attempts: 5, firstDelayMs: 25 };
-/** deadlock_detected and serialization_failure (PostgreSQL documentation, appendix A): the server undid all of it. */
+/**
+ * deadlock_detected and serialization_failure (PostgreSQL documentation, appendix A): the server has rolled all of it
+ * back.
+ */
 const RETRIED_CODES = new Set(["40P01", "40001"]);
 
-/** What `work` gives; it is done again when the server gave it up for another's sake. */
+/** Returns what `work` returns, retried when the server rolled it back in favour of another transaction. */
 export async function retryUndone<Value>(work: () => Promise<Value>): Promise<Value> {
   return await retry(work, PATIENCE, { isTransient: isUndone });
 }

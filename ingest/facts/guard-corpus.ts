@@ -2,12 +2,12 @@ import { readTitles } from "../../db/ingestion/classification.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
-/** Share of the corpus that one file may withdraw: a truncated one looks just like that. */
+/** Share of the corpus that one file may withdraw: a truncated file looks just like a larger withdrawal. */
 const MAX_RETIRED_SHARE = 0.1;
 
 /**
  * Stops a file that would withdraw too many of the documents in force.
- * @param file how the message names it: « Cet export ».
+ * @param file its name in the message: « Cet export ».
  * @param isRetired whether the file withdraws a document.
  * @throws {IngestionFault}
  */

@@ -1,8 +1,8 @@
 import type { PassageSpan } from "../../../db/schema/passages.ts";
 
 /**
- * The text of a passage that is embedded: the document's title and the headings above, which say what it is
- * about, the head of the table that it goes on with, then its own words.
+ * The embedded text of a passage: the document's title and the headings above, which state the subject, the head of the
+ * table that it continues, then its own words.
  */
 export function embeddedText(
   { titre, texte }: { readonly titre: string; readonly texte: string },
@@ -12,7 +12,7 @@ export function embeddedText(
   return [titre, ...section, ...head, texte.slice(start, end)].join("\n");
 }
 
-/** What stands for a text that is embedded: 128 bits, enough for no two texts of any corpus to share them. */
+/** Identifies an embedded text: 128 bits, enough for no two texts of any corpus to collide. */
 export function textHashOf(text: string): string {
   return new Bun.CryptoHasher("sha256").update(text).digest().subarray(0, 16).toString("base64url");
 }

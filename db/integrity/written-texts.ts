@@ -1,13 +1,13 @@
 import type { Database } from "../postgres/database.ts";
 
-/** What a text was when it was written. */
+/** State of a text when it was written. */
 export interface Written {
   readonly empreinte: string;
-  /** Of the parser. */
+  /** The parser's version. */
   readonly derivationVersion: number;
 }
 
-/** What the text that an edition answers with was; null for one that is not held. */
+/** State of the text that an edition answers with, when written; null for an unknown edition. */
 export async function readWrittenEdition(
   { $client: sql }: Database,
   editionId: number,
@@ -19,14 +19,14 @@ export async function readWrittenEdition(
   return row ?? null;
 }
 
-/** The version of the parser that derived an actualité; null for one that is not held. */
+/** The version of the parser that derived an actualité; null for an unknown one. */
 export async function readNewsDerivation({ $client: sql }: Database, id: string): Promise<number | null> {
   const [row] = await sql<{ version: number }[]>`
     select derivation_version as version from actualites where id = ${id}`;
   return row?.version ?? null;
 }
 
-/** The wording that a text kept aside is of; null when it is not held. */
+/** The wording of a text kept aside; null for an unknown text. */
 export async function readWordingOf(
   { $client: sql }: Database,
   { editionId, empreinte, derivationVersion }: Written & { readonly editionId: number },

@@ -10,11 +10,11 @@ const PATH_SHOWN = 200;
 const MISPLACED = "emplacement inattendu : …/TYPE/SÉRIE/NUMÉRO-PGP/AAAA-MM-JJ/ était attendu.";
 
 /**
- * Streams the documents of an archive, nothing being unpacked to the disk. Images, classification and attachments are
- * passed over; links, devices and paths that leave the archive are told as problems. A flux may be empty, a
- * stock never is.
- * @throws {IngestionFault} when the archive is cut, damaged or beyond all measure. What was given before is
- * then not to be used: it is to be read through before anything is written.
+ * Streams the documents of an archive, without unpacking to the disk. Images, classification and attachments are
+ * skipped; links, devices and paths that leave the archive are reported as problems. A flux may be empty, a stock never
+ * is.
+ * @throws {IngestionFault} when the archive is truncated, damaged or over the limits. What was returned before must
+ *   then not be used: read it through before writing anything.
  */
 export async function* readArchive(
   file: Pick<ArchiveFile, "path" | "kind">,
@@ -62,7 +62,7 @@ async function receive(
   return pairs.add(file, content);
 }
 
-/** To the byte: encoded again, the text is the file, its mark of order included. */
+/** Byte-exact: encoded again, the text is the file, byte order mark included. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -71,7 +71,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** A path as it may be told: short, and without what a terminal would obey. */
+/** A path safe to show: short, and without terminal control characters. */
 function shown(path: string): string {
   const clean = path.slice(0, PATH_SHOWN).replace(/\p{Cc}/gu, "�");
   return path.length > PATH_SHOWN ? `${clean}…` : clean;

@@ -3,7 +3,7 @@ import type { Database } from "../postgres/database.ts";
 import { endedSessions } from "../schema/sessions.ts";
 
 /**
- * Remembers that a session is over, until it would have ended by itself; forgets those that have.
+ * Records that a session is over, until its expiry; deletes those that have expired.
  * @param hash SHA-256 of its cookie.
  */
 export async function endSession(

@@ -6,7 +6,7 @@ import type { SourceKind } from "../../db/schema/documents.ts";
 import type { SourceRecord } from "../parse/record.ts";
 import { factOrder } from "./state.ts";
 
-/** A record of the store, or one about to be. */
+/** A record of the store, or one about to be stored. */
 export interface KnownRecord {
   /** See `recordKey`. */
   readonly key: string;
@@ -14,17 +14,17 @@ export interface KnownRecord {
   readonly boiId: string | null;
   /** Start of validity, or the day of an actualité. */
   readonly date: string;
-  /** Of the source that the store answers with. */
+  /** Kind of source that the store answers with. */
   readonly sourceKind: SourceKind;
   readonly recordHash: string;
-  /** Hash of the last record of the other kind of source; null when there is none. */
+  /** Hash of the latest record of the other kind of source; null when there is none. */
   readonly otherRecordHash: string | null;
   readonly sourceHash: string;
-  /** Of an edition, those of each kind of source in their order. */
+  /** For an edition, grouped by kind of source, in order. */
   readonly wordings: readonly KnownWording[];
 }
 
-/** What tells records apart: `BOI-IR-LIQ|2024-01-18|2494` for an edition, the identifier for an actualité. */
+/** Identifies a record: `BOI-IR-LIQ|2024-01-18|2494` for an edition, the identifier for an actualité. */
 export function recordKey(record: SourceRecord): string {
   return record.kind === "actualite"
     ? record.id
@@ -35,22 +35,22 @@ function editionKey(boiId: string, debutDeValidite: string, pgp: number): string
   return `${boiId}|${debutDeValidite}|${pgp}`;
 }
 
-/** Identifier of the document and start of validity that a key names; the latter is "" when it names none. */
+/** Identifier of the document and start of validity in a key; the latter is "" when the key has none. */
 export function readKey(key: string): { readonly boiId: string; readonly date: string } {
   const [boiId = "", date = ""] = key.split("|");
   return { boiId, date };
 }
 
-/** What the key of an edition is made of. */
+/** Parses the key of an edition. */
 export function readEditionKey(key: string): EditionKey {
   const [boiId = "", debutDeValidite = "", pgp = ""] = key.split("|");
   return { boiId, debutDeValidite, pgp: Number(pgp) };
 }
 
-/** Everything the store holds, without contents: about 500 bytes a record. */
+/** Everything in the store, without contents: about 500 bytes a record. */
 export class KnownRecords {
   readonly byKey = new Map<string, KnownRecord>();
-  /** By the hash of the last record of each kind of source that says it. */
+  /** By the hash of the latest record of each kind of source. */
   readonly byRecordHash = new Map<string, KnownRecord>();
 
   static async read(database: Database): Promise<KnownRecords> {
@@ -76,7 +76,7 @@ export class KnownRecords {
     return known;
   }
 
-  /** Orders of the editions of each document, ascending, with those that an export's keys would add. */
+  /** Orders of the editions of each document, ascending, including those that an export's keys would add. */
   editionOrders(members: readonly string[]): Map<string, string[]> {
     const orders = new Map<string, string[]>();
     const add = (boiId: string, order: string) => {
@@ -97,7 +97,7 @@ export class KnownRecords {
   }
 
   private add(record: KnownRecord): void {
-    // What is read from the store has more fields.
+    // Rows read from the store have more fields.
     const { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash, wordings } = record;
     const kept = { key, boiId, date, sourceKind, recordHash, otherRecordHash, sourceHash, wordings };
     this.byKey.set(key, kept);
@@ -106,7 +106,7 @@ export class KnownRecords {
   }
 }
 
-/** Whether both kinds of source gave a wording: what the other said was not kept before wordings were. */
+/** Whether both kinds of source gave a wording: before wordings existed, the other's text was not stored. */
 export function isMet({ wordings, sourceKind }: KnownRecord): boolean {
   return wordings.some((wording) => wording.sourceKind !== sourceKind);
 }

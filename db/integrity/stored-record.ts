@@ -3,7 +3,7 @@ import { officialContent } from "../records/official-content.ts";
 import type { SourceKind } from "../schema/documents.ts";
 import { brokenColumn } from "./seals.ts";
 
-/** A source record as the store holds it, and what it is checked against. */
+/** A stored source record, and what it is checked against. */
 export interface StoredRecord {
   /** Compressed by zstd. */
   readonly raw: Uint8Array;
@@ -14,10 +14,10 @@ export interface StoredRecord {
   readonly empreinteSource: string | null;
 }
 
-/** Release 1.4.0 kept it of a line that begins with a byte order mark, whatever the line said. */
+/** Release 1.4.0 stored it for any line that begins with a byte order mark. */
 const NOTHING = sha256("");
 
-/** The record as it was received; null when what is stored is no longer it, and nothing is to be derived from it. */
+/** The record as received; null when the stored one differs, and nothing is to be derived from it. */
 export function unpackRecord({ raw, sourceKind, seal, empreinteSource }: StoredRecord): Buffer | null {
   if (seal !== null && brokenColumn({ raw: seal }, { raw }) !== null) return null;
   const record = decompressed(raw);

@@ -7,27 +7,27 @@ export interface ExportFile {
   readonly path: string;
   /** The source's own name for it, `bofip-vigueur.jsonl.gz`. */
   readonly name: string;
-  /** Instant the source gives itself: file time, `Last-Modified`, else now. */
+  /** The source's own timestamp: file time, `Last-Modified`, else now. */
   readonly issuedAt: Date;
-  /** When its publisher made it (`ExportDating`); null when none says. */
+  /** When its publisher made it (`ExportDating`); null when unknown. */
   readonly processedAt: Date | null;
 }
 
-/** What is on the local disk once sources are opened. */
-export interface Found {
+/** The files on the local disk once sources are opened. */
+export interface FoundFiles {
   readonly exports: readonly ExportFile[];
   readonly archives: readonly ArchiveFile[];
-  /** Those that manifests name, had or not. */
+  /** Those named by manifests, obtained or not. */
   readonly named: readonly NamedArchive[];
-  /** Files refused or out of reach, in French: the others are ingested, these are tried again at the next run. */
+  /** Files refused or unreachable, in French: the others are ingested, these are retried at the next run. */
   readonly problems: readonly string[];
   /** Remarks on files that are used. */
   readonly notes: readonly string[];
-  /** To be recorded once everything found is ingested. */
+  /** To record once everything found is ingested. */
   readonly validators: readonly Validator[];
 }
 
-export const NOTHING: Found = {
+export const NOTHING_FOUND: FoundFiles = {
   exports: [],
   archives: [],
   named: [],
@@ -36,7 +36,7 @@ export const NOTHING: Found = {
   validators: [],
 };
 
-export function merge(parts: readonly Found[]): Found {
+export function mergeFound(parts: readonly FoundFiles[]): FoundFiles {
   return {
     exports: parts.flatMap(({ exports }) => exports),
     archives: parts.flatMap(({ archives }) => archives),
@@ -47,7 +47,7 @@ export function merge(parts: readonly Found[]): Found {
   };
 }
 
-/** Whether nothing more is to be had from an archive, whatever became of its file: applied, every document used. */
+/** Whether an archive has nothing more to give, whatever became of its file: applied, every document used. */
 export function isSettled(known: KnownSources, name: string): boolean {
   return known.archives.some((one) => one.name === name && one.isWhole);
 }

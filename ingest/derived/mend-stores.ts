@@ -13,9 +13,9 @@ import { embedMissing } from "./vectors/embed.ts";
 import { UNTOLD } from "./vectors/work.ts";
 
 /**
- * Makes anew, from the relational store, what derived stores were found to hold damaged, and has readers read it: the
- * entries that no longer fit their seals, or the whole index that has none. Gives the stores. The caller holds the
- * ingestion lock.
+ * Rebuilds from the relational store what derived stores were found to have damaged, and makes readers reload it: the
+ * entries that no longer match their seals, or the whole index when it has none. Returns the stores mended. The caller
+ * owns the ingestion lock.
  */
 export async function mendDamaged(database: Database, stores: DerivedStores): Promise<DerivedStore[]> {
   const damaged = await readDamaged(database);
@@ -29,7 +29,7 @@ export async function mendDamaged(database: Database, stores: DerivedStores): Pr
   return damaged;
 }
 
-/** Those of a language model are made by the next filling, which the change wakes. */
+/** Those of a language model are remade by the next filling, which the change wakes. */
 async function mendVectors(database: Database): Promise<void> {
   await removeDamagedVectors(database);
   await embedMissing(database, corpusEmbedder(await prepareModel(database, UNTOLD)), UNTOLD);

@@ -1,8 +1,8 @@
 import { sentenceStarts } from "../../../search/fulltext/excerpt/sentences.ts";
 import { findTables, type Table } from "./tables.ts";
 
-/** A piece of a long text; the table's caption and header row, if it begins further down in a table. */
-export interface Piece {
+/** A piece of a long text; with the table's caption and header row, if it begins further down in a table. */
+interface Piece {
   readonly start: number;
   readonly end: number;
   readonly tableStart: number | null;
@@ -37,13 +37,13 @@ function breaksOf(texte: string, start: number, end: number, tables: readonly Ta
   );
 }
 
-/** The table whose rows go on at an offset, unless its head would take more than half of the piece. */
+/** The table that continues at an offset, unless its head would take more than half of the piece. */
 function headAt(tables: readonly Table[], offset: number, maxLength: number): Table | null {
   const table = tables.find(({ headEnd, end }) => offset >= headEnd && offset < end);
   return table !== undefined && table.headEnd - table.start <= maxLength / 2 ? table : null;
 }
 
-/** The start of the last word that begins up to `to`, or `to` itself in a text without spaces. */
+/** The start of the last word that begins before or at `to`, or `to` itself in a text without spaces. */
 function wordBreak(texte: string, from: number, to: number): number {
   const space = texte.lastIndexOf(" ", to - 1);
   return space > from ? space + 1 : to;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { readBacklog } from "../../../../ingest/derived/passages/read.ts";
+import { readBacklog } from "../../../../ingest/derived/passages/passage-texts.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
-import { fillBeside } from "../../../../ingest/filling/fill.ts";
+import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
 import {
@@ -31,7 +31,7 @@ import { corpus } from "./corpus.ts";
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ENCODER = "essai@512";
 
-/** Texts that the encoder was given. */
+/** Texts sent to the encoder. */
 let encoded: string[] = [];
 let isKept = true;
 /** Of the index that was filled. */
@@ -57,7 +57,7 @@ async function ingest(
   await ingester(store.database, now).ingest(writeExport([...corpus(count), dating(date)]), { vectors });
 }
 
-/** @param batches after which it is to stop. */
+/** @param batches after which it must stop. */
 function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
   let left = batches;
   return fillWhile(async () => left-- > 0, index);

@@ -1,32 +1,32 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { empreinteOf } from "../derive.ts";
-import { countInForce, refuse } from "../guard.ts";
+import { countInForce, refuse } from "../guard-corpus.ts";
 import type { Wanted } from "../inventory.ts";
-import type { KnownRecords } from "../known.ts";
+import type { KnownRecords } from "../known-records.ts";
 import type { RecordFile } from "../records/port.ts";
 import { saysSame } from "./arrange.ts";
 import { type Brought, isKnown } from "./judge.ts";
 
-/** Share of the corpus that one file may rectify: more is a fault of the source, or of what reads it. */
+/** Share of the corpus that one file may rectify: more is a fault of the source, or of its reader. */
 const MAX_RECTIFIED_SHARE = 0.01;
 
-/** One document alone is never too many: a corpus of fewer than a hundred would take no rectification. */
+/** One document alone is never too many: otherwise a corpus of fewer than a hundred could not be rectified. */
 const ALWAYS_ALLOWED = 1;
 
-/** A file about to be stored, and what the store knows of its records. */
-export interface Candidate {
+/** A file about to be stored, and the stored state of its records. */
+interface Candidate {
   readonly file: RecordFile;
-  /** How the message names it: « Cet export ». */
+  /** Its name in the message: « Cet export ». */
   readonly label: string;
   readonly sourceOrder: string;
   readonly wanted: ReadonlyMap<string, Wanted>;
   readonly known: KnownRecords;
-  /** By key, the order of the first file of the same kind after this one that holds it. */
+  /** Maps each record key to the order of the earliest later file of the same kind that contains it. */
   readonly newer: ReadonlyMap<string, string>;
 }
 
 /**
- * Stops a file that would give other words to too many editions of the store.
+ * Stops a file that would change the words of too many stored editions.
  * @throws {IngestionFault}
  */
 export async function guardWordings(database: Database, candidate: Candidate): Promise<void> {
@@ -38,7 +38,7 @@ export async function guardWordings(database: Database, candidate: Candidate): P
   throw refuse(`${candidate.label} ${change}, plus de 1 % : sa mise en forme a sans doute changé`);
 }
 
-/** Documents of which the file changes the words. */
+/** Documents whose words the file changes. */
 async function findRectified({
   file,
   sourceOrder,

@@ -6,7 +6,7 @@ import type { Requester } from "../queue/requester.ts";
 
 const POLL_MS = 250;
 
-/** Waits until every store was asked to forget what was erased; gives all erasures as they then are. */
+/** Waits until every store was asked to remove the erased texts; returns all erasures in their final state. */
 export async function followErasures(
   requester: Pick<Requester, "erasures">,
 ): Promise<readonly ErasureView[]> {
@@ -17,7 +17,7 @@ export async function followErasures(
   }
 }
 
-/** What is proved, and what remains to be, in French. */
+/** What is proved, and what is not yet, in French. */
 export function tellErasures(erasures: readonly ErasureView[]): string {
   const remaining = [...new Set(erasures.flatMap(({ reste }) => reste))];
   if (remaining.length === 0)

@@ -6,28 +6,28 @@ import { readModel } from "../../search/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { UNFOLLOWED } from "../derived/in-step.ts";
-import { readBacklog, readPassageTexts } from "../derived/passages/read.ts";
+import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
-import { fillIndex } from "../derived/vectors/fill.ts";
+import { fillIndex } from "../derived/vectors/fill-index.ts";
 import { embedderBeside } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 
-export interface FillingDeps {
+interface FillingDeps {
   readonly database: Database;
   readonly encoder: Encoder;
-  /** Null when the vectors of the relational store are searched as they are. */
+  /** Null when the vectors of the relational store are scanned directly. */
   readonly index: VectorIndex | null;
   readonly clock: () => Date;
-  /** Told of the recall of the index, when there is one. */
+  /** Called with the recall of the index, when there is one. */
   readonly judged: (judgement: Judgement) => void;
-  /** Asked between batches: false while a run is asked for, or the process stops. */
+  /** Called between batches: false while a run is requested, or the process stops. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
 /**
- * Gives the passages without one a vector of the language model, completed by the corpus model in use where it must be,
- * then has questions compared with them. What is done stays done: a later call goes on from there.
- * @returns how many it embedded; null when it was to stop before the end.
+ * Makes the missing vectors of the language model, completed by the corpus model in use where needed, then has
+ * questions compared with them. Resumable: a later call continues from there.
+ * @returns how many it embedded; null when it had to stop before the end.
  */
 export async function fillBeside(deps: FillingDeps): Promise<number | null> {
   const embedder = await prepareEmbedder(deps);
@@ -44,7 +44,7 @@ export async function fillBeside(deps: FillingDeps): Promise<number | null> {
         embedder,
         follower: UNFOLLOWED,
         told: { onWait: () => goOn(deps), judged: deps.judged },
-        // What was written before this process began is not known.
+        // Writes from before this process are unknown.
         hasChanged: async () => true,
       });
     } catch (error) {
@@ -60,7 +60,7 @@ async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
   if (!(await mayGoOn())) throw new Interrupted();
 }
 
-/** Null where there is nothing to stand beside: before a first ingestion, or one of this release. */
+/** Null when there is no corpus model to stand beside: before a first ingestion, or one of this release. */
 async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
   const active = partsOf((await readActiveEmbedder(database)) ?? "");
   if (active.corpus === null || active.encoder !== null) return null;
@@ -68,7 +68,7 @@ async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embe
   return model === null ? null : embedderBeside(database, encoder, model);
 }
 
-/** Gives how many there were; null when it was to stop before the end. */
+/** Returns how many there were; null when it had to stop before the end. */
 async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
   const { database, encoder, clock, mayGoOn } = deps;
   const { version } = embedder;
@@ -83,7 +83,7 @@ async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<numb
   for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
     if (!(await mayGoOn())) return null;
     await embedBatch(database, embedder, batch);
-    // One text may stand in several documents.
+    // One text may be in several documents.
     missing = Math.max(0, missing - batch.length);
     await record();
   }

@@ -5,15 +5,15 @@ import { bringInStep, type Follower } from "../in-step.ts";
 import { derivedVectors } from "./derived-index.ts";
 import { sampleOf } from "./sample.ts";
 
-export interface IndexFilling {
+interface IndexFilling {
   readonly embedder: Embedder;
   readonly follower: Follower;
   readonly told: Pick<RecallSample, "onWait" | "judged">;
-  /** Asked once the points are in step: whether they changed since their recall was measured. */
+  /** Called once the points are in step: whether they changed since their recall was measured. */
   readonly hasChanged: () => Promise<boolean>;
 }
 
-/** Makes the vector index equal to the relational store and measures its recall, unless that is still known. */
+/** Makes the vector index equal to the relational store and measures its recall, unless already known. */
 export async function fillIndex(
   database: Database,
   index: VectorIndex,
@@ -28,6 +28,6 @@ export async function fillIndex(
     },
   });
   await bringInStep(derivedVectors(database, index, embedder.version, sample), follower);
-  // A rebuild judges before readers see what it filled.
+  // A rebuild measures before readers see the new index.
   if (!isJudged) await index.judge(embedder.version, sample, await hasChanged());
 }

@@ -1,13 +1,13 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
-import { readKeptRecord } from "../../../db/ingestion/wordings/kept.ts";
-import { unpackRecord } from "../../../db/integrity/record.ts";
+import { readKeptRecord } from "../../../db/ingestion/wordings/kept-wordings.ts";
+import { unpackRecord } from "../../../db/integrity/stored-record.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { PgpNames } from "../../parse/pgp.ts";
 import { deriveContenu } from "../derive.ts";
-import { parseStored } from "../records/stored.ts";
+import { parseStored } from "../records/parse-stored.ts";
 
 /**
- * What a wording kept aside says, derived from its official record; null when that is not kept, or is damaged.
+ * The content of a wording kept aside, derived from its official record; null when that is missing or damaged.
  * @param wordingId its row.
  */
 export async function deriveKept(

@@ -4,9 +4,9 @@ import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from 
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
-import { textIsHeldSql } from "./held.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
 
-/** A text of an edition, as its wording gave it, or as a former derivation had it. */
+/** A text of an edition, as its wording gave it, or from a previous derivation. */
 export interface StoredText {
   readonly edition_id: number;
   /** Fingerprint of `contenu_texte`. */
@@ -32,7 +32,7 @@ export interface TextPlace {
 }
 
 /**
- * The editions of a document that have, or had under a former derivation, a text of this fingerprint, latest first;
+ * The editions of a document that have, or had under a previous derivation, a text of this fingerprint, latest first;
  * none when it was never given.
  */
 export async function findEditionsSaying(
@@ -50,7 +50,7 @@ export async function findEditionsSaying(
 }
 
 /**
- * A text of an edition by its fingerprint, exactly as it was; null when it is not held.
+ * A text of an edition by its fingerprint, exactly as it was; null when the store has none.
  * @throws {DamagedText}
  */
 export async function findText(
@@ -63,7 +63,7 @@ export async function findText(
 }
 
 /**
- * Every text of an edition that is held, the current one first: where to look for the fingerprint of a §.
+ * Every stored text of an edition, the current one first: where to look for the fingerprint of a §.
  * @throws {DamagedText}
  */
 export async function readTexts(database: Database, editionId: number): Promise<StoredText[]> {

@@ -1,17 +1,19 @@
-import type { StoredRecord } from "../../integrity/record.ts";
+import type { StoredRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inTransaction, pages } from "../../postgres/statements.ts";
 import { raiseRevision } from "../../queries/corpus.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { keptText } from "./receptions.ts";
 
-/** An official record kept aside, as `edition_contents.raw` has that of a current wording. */
-export interface KeptRecord extends StoredRecord {
-  /** Hash of the last record of that kind of source for the edition; empty when it is not known. */
+/** An official record kept aside, in the form of `edition_contents.raw`. */
+interface KeptRecord extends StoredRecord {
+  /** Hash of the latest record of that kind of source for the edition; empty when unknown. */
   readonly recordHash: string;
 }
 
-/** The official record of a wording, or of another of its edition and kind that says the same; null when none is kept. */
+/**
+ * The official record of a wording, or of another with the same text in its edition and kind; null when none is kept.
+ */
 export async function readKeptRecord(database: Database, wordingId: number): Promise<KeptRecord | null> {
   const sql = database.$client;
   const [row] = await sql<KeptRecord[]>`
@@ -25,8 +27,8 @@ export async function readKeptRecord(database: Database, wordingId: number): Pro
   return row ?? null;
 }
 
-/** A wording kept aside whose text another version of the parser derived. */
-export interface StaleWording extends StoredRecord {
+/** A wording kept aside whose text was derived by another version of the parser. */
+interface StaleWording extends StoredRecord {
   /** Its row. */
   readonly position: number;
   /** The document. */
@@ -35,7 +37,7 @@ export interface StaleWording extends StoredRecord {
 
 const STALE_PAGE_ROWS = 20;
 
-/** The wordings kept aside that `version` of the parser did not derive, with their official records. */
+/** The wordings kept aside that another version of the parser than `version` derived, with their official records. */
 export function readStaleWordings(
   database: Database,
   version: number,
@@ -52,7 +54,7 @@ export function readStaleWordings(
   );
 }
 
-/** Writes a text kept aside again, in place of what its row holds. */
+/** Rewrites a text kept aside, in place of its row's content. */
 export async function replaceKept(
   database: Database,
   wordingId: number,
@@ -70,8 +72,8 @@ export async function replaceKept(
 }
 
 /**
- * Writes what a new derivation makes of a wording kept aside, and of those of its edition that say the same without a
- * record. What the former one made stays, unless it had the same fingerprints.
+ * Stores the new derivation of a wording kept aside, and of those of its edition with the same text but no record.
+ * Keeps the previous derivation's texts unless their fingerprints are unchanged.
  */
 export async function renewKept(
   database: Database,

@@ -1,39 +1,39 @@
 import { readActualiteSource, upsertActualite } from "../../db/ingestion/actualites.ts";
 import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts";
 import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
-import { replaceKept } from "../../db/ingestion/wordings/kept.ts";
+import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
 import { isStoreDamaged } from "../../db/integrity/damage.ts";
-import { unpackRecord } from "../../db/integrity/record.ts";
 import { readKeptPlace } from "../../db/integrity/scrubbed/kept-texts.ts";
 import type { TextKey } from "../../db/integrity/scrubbed/port.ts";
-import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/written.ts";
+import { unpackRecord } from "../../db/integrity/stored-record.ts";
+import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/written-texts.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { inTransaction } from "../../db/postgres/statements.ts";
 import { raiseRevision } from "../../db/queries/corpus.ts";
 import type { ScrubbedKind } from "../../db/schema/integrity.ts";
 import { deriveActualite, deriveContenu, type Received } from "../facts/derive.ts";
 import { KnownPgpNames } from "../facts/pgp-names.ts";
-import { parseStored } from "../facts/records/stored.ts";
-import { deriveKept } from "../facts/wordings/kept.ts";
+import { parseStored } from "../facts/records/parse-stored.ts";
+import { deriveKept } from "../facts/wordings/derive-kept.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
 import type { SourceRecord } from "../parse/record.ts";
 
 /**
- * Writes damaged texts again from the source records that the store keeps: only when such a record is what was
- * received, and gives the very text that was written.
+ * Rewrites damaged texts from the stored source records: only when such a record is as it was received, and derives to
+ * the very text that was written.
  */
 export class Mender {
   private names: Promise<KnownPgpNames> | null = null;
 
   constructor(private readonly database: Database) {}
 
-  /** Whether the text is whole again. */
+  /** Whether the text is repaired. */
   async mend(kind: ScrubbedKind, { place }: TextKey): Promise<boolean> {
     try {
       return await this.#menders[kind](place);
     } catch (error) {
-      // The record, or the page that the text is to be written on, is damaged too.
+      // The record, or the page to rewrite, is damaged too.
       if (isStoreDamaged(error) || error instanceof BadRecord) return false;
       throw error;
     }
@@ -42,7 +42,7 @@ export class Mender {
   readonly #menders: Readonly<Record<ScrubbedKind, (place: string) => Promise<boolean>>> = {
     edition: (place) => this.mendEdition(Number(place)),
     redaction: (place) => this.mendKept(place),
-    // Nothing else holds what was received.
+    // No other copy exists of what was received.
     source: async () => false,
     actualite: (place) => this.mendNews(place),
   };
@@ -72,7 +72,7 @@ export class Mender {
 
   private async mendNews(id: string): Promise<boolean> {
     const stored = await readActualiteSource(this.database, id);
-    // Without a seal, nothing tells that the record is what was received.
+    // Without a seal, nothing proves that the record is what was received.
     const received = stored === null || stored.seal === null ? null : receivedOf(stored);
     const version = await readNewsDerivation(this.database, id);
     if (version !== DERIVATION_VERSION || received === null || received.record.kind === "contenu")

@@ -3,12 +3,13 @@ import { IngestionFault } from "../../journal/fault.ts";
 import { assertAllowed } from "../session.ts";
 import { type Address, readAddress } from "./address.ts";
 
-/** Those that say where (RFC 9110, 15.4); 300 leaves the choice, 304 is no redirection. */
+/** Those with a location (RFC 9110, 15.4); 300 leaves the choice, 304 is no redirection. */
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTIONS = 10;
 
 /**
- * Asks for a file, and follows redirections where they may lead; user and password go to their own server alone.
+ * Requests a file, and follows redirections where they are allowed; user and password are sent to their own server
+ * alone.
  * @throws {IngestionFault} when one leads elsewhere, or there are too many.
  */
 export async function getFollowing(
