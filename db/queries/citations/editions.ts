@@ -6,7 +6,7 @@ import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
-import { contestedSql } from "../texts/contested.ts";
+import { isContested } from "../texts/contested.ts";
 import { textIsHeld } from "../texts/text-is-held.ts";
 import { isVersion } from "../versions.ts";
 
@@ -34,14 +34,6 @@ export interface CitedEdition {
   /** Whether its start of validity leaves a choice between texts. */
   readonly isContested: boolean;
 }
-
-const isContested = sql<boolean>`${sql.raw(
-  contestedSql({
-    id: "editions.id",
-    boiId: "editions.boi_id",
-    debutDeValidite: "editions.debut_de_validite",
-  }),
-)}`;
 
 /** The versions of documents, by identifier, newest first, the higher PGP number first at one date. */
 export async function readCitedEditions(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { textIsHeldSql } from "./text-is-held.ts";
 
 /**
@@ -6,7 +7,7 @@ import { textIsHeldSql } from "./text-is-held.ts";
  * @param edition expressions of its number, of its document and of the day that it began. When a row already has all
  *   three, the edition itself need not be read, which a page of hits would pay twenty times.
  */
-export function contestedSql(edition: {
+function contestedSql(edition: {
   readonly id: string;
   readonly boiId: string;
   readonly debutDeValidite: string;
@@ -21,6 +22,15 @@ export function contestedSql(edition: {
     or exists (select from wordings ${ofIt} offset 1)
       and (select count(distinct empreinte) > 1 from wordings ${ofIt}))`;
 }
+
+/** The same of a row of `editions`, in a statement written with Drizzle. */
+export const isContested = sql<boolean>`${sql.raw(
+  contestedSql({
+    id: "editions.id",
+    boiId: "editions.boi_id",
+    debutDeValidite: "editions.debut_de_validite",
+  }),
+)}`;
 
 /** The same of the edition that a row of `documents`, named `d`, shows: `date_publication` is its start. */
 export const shownIsContestedSql = contestedSql({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { documents, editions } from "../../schema/documents.ts";
 import { noticeOf } from "../notices.ts";
-import { contestedSql } from "./contested.ts";
+import { isContested } from "./contested.ts";
 import { textIsHeld } from "./text-is-held.ts";
 
 /** A level of the classification, above a document or its own, with what may name it. */
@@ -39,14 +39,6 @@ const classificationLevels = sql<ClassificationLevel[]>`(
   ) level
   left join plan_nodes node on node.chemin = level.chemin
   left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;
-
-const isContested = sql<boolean>`${sql.raw(
-  contestedSql({
-    id: "editions.id",
-    boiId: "editions.boi_id",
-    debutDeValidite: "editions.debut_de_validite",
-  }),
-)}`;
 
 /** The columns of a `StoredDocument` beside its text, from a row of `editions` joined to `documents`. */
 export const EDITION_COLUMNS = {

@@ -6,7 +6,7 @@ import type { Database } from "../../postgres/database.ts";
 import { documents, editions, type Statut } from "../../schema/documents.ts";
 import type { DocumentStatut } from "../documents.ts";
 import { isVersion } from "../versions.ts";
-import { contestedSql } from "./contested.ts";
+import { isContested } from "./contested.ts";
 import { textIsHeld } from "./text-is-held.ts";
 
 /** An edition of a document whose reference is tracked. */
@@ -42,7 +42,7 @@ export async function readTrackedEditions(
       documentStatut: documents.statut,
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       hasText: textIsHeld,
-      isContested: sql<boolean>`${sql.raw(CONTESTED)}`,
+      isContested,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -52,12 +52,6 @@ export async function readTrackedEditions(
     .execute();
   return Map.groupBy(rows, ({ boiId }) => boiId);
 }
-
-const CONTESTED = contestedSql({
-  id: "editions.id",
-  boiId: "editions.boi_id",
-  debutDeValidite: "editions.debut_de_validite",
-});
 
 /** A text of an edition: of its current wording, of another one, or from a previous derivation of either. */
 export interface TrackedText {
