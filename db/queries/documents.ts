@@ -39,7 +39,7 @@ export interface CitedDocument {
   readonly cibles: CitedPlace[];
 }
 
-/** One place where an edition cites a document; `existe` is null when it names no § of it. */
+/** One place where an edition cites a document; `existe` is null when it names no § of it, or no text of it is held. */
 interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
 }
@@ -257,6 +257,7 @@ const sourcePrint = sql<
 
 const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
 
+/** Without a text that is held, `held` is null, hence `existe` too: nothing is known of the § of such a document. */
 const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(
     'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
@@ -264,13 +265,15 @@ const citedDocuments = sql<CitedDocument[]>`(
     'cibles', (
       select coalesce(json_agg(json_build_object(
         'depuis', place -> 'depuis', 'vers', place -> 'vers', 'edition', place -> 'edition', 'texte', place -> 'texte',
-        'existe', case when place ->> 'vers' is not null then coalesce(
-          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')), false) end
+        'existe', case when place ->> 'vers' is not null then
+          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')) end
       ) order by rank), '[]')
       from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
   ) order by cited.position), '[]')
   from edition_references cited left join documents target on target.boi_id = cited.target
-  left join edition_contents held on held.edition_id = target.edition_id
+  left join editions shown on shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}
+  left join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
+  left join edition_contents held on held.edition_id = kept.edition_id
   where cited.edition_id = ${editions.id})`;
 
 const citedArticles = sql<CitedArticle[]>`(

@@ -1736,7 +1736,7 @@ export interface components {
             edition: string | null;
             /** @description Ses mots. */
             texte: string;
-            /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé. */
+            /** @description Si le texte détenu a ce § ; nul quand aucun n'est nommé, ou qu'aucun texte du document n'est détenu. */
             existe: boolean | null;
         };
         ReferenceToTrack: {

@@ -29,7 +29,12 @@ const Target = namedObject("ReferenceTarget", {
   vers: Nullable(t.String({ description: "§ qu'il nomme, le premier d'une suite." })),
   edition: Nullable(Day),
   texte: Words,
-  existe: Nullable(t.Boolean({ description: "Si le texte détenu a ce § ; nul quand aucun n'est nommé." })),
+  existe: Nullable(
+    t.Boolean({
+      description:
+        "Si le texte détenu a ce § ; nul quand aucun n'est nommé, ou qu'aucun texte du document n'est détenu.",
+    }),
+  ),
 });
 
 const InternalReference = namedObject("InternalReference", {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import { eraseWording } from "../../../../db/erasure/erase.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { readDocument } from "../../../../src/services/documents.ts";
@@ -7,6 +8,7 @@ import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts
 import { SITE, TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
+const ERASED = "Un nom à effacer.";
 const TEXTE = "Préambule.\n\nI. Champ\n\nPremier point.\n\nSecond point.";
 
 forOneStore((_, open) => {
@@ -152,11 +154,50 @@ forOneStore((_, open) => {
         },
       },
     );
+    await addDocuments(
+      store.database,
+      {
+        boiId: "BOI-IS-EFFACE",
+        shown: { texte: ERASED, paragraphes: [{ numero: "20", section: [], start: 0, end: 6 }] },
+      },
+      {
+        boiId: "BOI-IR-RENVOIS",
+        shown: {
+          references: [
+            citing("BOI-TVA-10", "20", "30", null),
+            citing("BOI-CF-99", "20"),
+            citing("BOI-IS-ANNONCE", "20"),
+            citing("BOI-IS-EFFACE", "20"),
+            citing("BOI-IS-RETIRE", "20"),
+          ],
+        },
+      },
+    );
+    const erasure = { empreinte: fingerprint(ERASED), reason: "obligation légale" };
+    await eraseWording(store.database, erasure, new Date());
     await addClassificationNode(store.database, "IR", "Impôt sur le revenu", 9);
     await addClassificationNode(store.database, "IR/LIQ", "Liquidation", 3);
     await addClassificationNode(store.database, "IR/LIQ/20", "Barème", 1);
   });
   afterAll(() => store.close());
+
+  test.each([
+    ["a text that has the §", "BOI-TVA-10", "20", true],
+    ["a text without the §", "BOI-TVA-10", "30", false],
+    ["no § at all", "BOI-TVA-10", null, null],
+    ["a document outside the corpus", "BOI-CF-99", "20", null],
+    ["a document known by its notice of withdrawal alone", "BOI-IS-ANNONCE", "20", null],
+    ["a document whose text was erased", "BOI-IS-EFFACE", "20", null],
+    ["a withdrawn document whose last text is held", "BOI-IS-RETIRE", "20", false],
+  ])(
+    "a mention says whether the text that is held has its §, null where none is: %s",
+    async (_, target, vers, existe) => {
+      const { references } = await read("BOI-IR-RENVOIS");
+      const cited = references.find(({ boi_id }) => boi_id === target);
+      const place = { depuis: "1", vers, edition: null, texte: mention(target, vers), existe };
+      expect(cited?.cibles).toContainEqual(place);
+    },
+  );
 
   test("a document comes whole, under the names of the contract", async () => {
     const document = await read("BOI-IR-LIQ-20");
@@ -220,7 +261,7 @@ forOneStore((_, open) => {
           statut: null,
           paragraphe: null,
           mentions: 1,
-          cibles: [{ depuis: null, vers: "10", edition: null, texte: "BOI-CF-99, § 10", existe: false }],
+          cibles: [{ depuis: null, vers: "10", edition: null, texte: "BOI-CF-99, § 10", existe: null }],
         },
         {
           boi_id: "BOI-IS-RETIRE",
@@ -395,4 +436,17 @@ forOneStore((_, open) => {
 function legifrance(number: string): string {
   const query = new URLSearchParams({ tab_selection: "code", searchField: "NUM_ARTICLE", query: number });
   return `https://www.legifrance.gouv.fr/search/code?${query}`;
+}
+
+/** A reference that names each of these § of a document, or none. */
+function citing(target: string, ...named: readonly (string | null)[]) {
+  const cibles = named.map((vers) => ({
+    ...{ depuis: "1", vers, jusqua: null, edition: null },
+    texte: mention(target, vers),
+  }));
+  return { target, paragraphe: "1", mentions: cibles.length, cibles };
+}
+
+function mention(target: string, vers: string | null): string {
+  return vers === null ? target : `${target}, § ${vers}`;
 }
