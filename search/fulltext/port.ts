@@ -1,15 +1,11 @@
-import type { DocumentFilter } from "../../db/engine/document-filter.ts";
-import type { DocumentType } from "../../db/schema/documents.ts";
+import type { DocumentFilter, FilterValues } from "../../db/engine/document-filter.ts";
 import type { QueryNode } from "./query/ast.ts";
 
 /** A document in force, as sent to the full-text index. */
-export interface IndexedDocument {
+export interface IndexedDocument extends FilterValues {
   readonly boiId: string;
   readonly titre: string;
   readonly texte: string;
-  readonly domaine: string;
-  readonly type: DocumentType;
-  readonly matiere: string | null;
   /** Distinct keys of the law it cites. */
   readonly articles: readonly string[];
   /** Hash of all the above and of the analyzer's version: determines whether the index is in step. */

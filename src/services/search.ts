@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { citationKey } from "../../bofip/law/citation.ts";
-import type { DocumentFilter } from "../../db/engine/document-filter.ts";
+import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
@@ -104,9 +104,9 @@ function spanAt(spans: readonly TextSpan[], offset: number): TextSpan | undefine
 
 /** The engines' filter for what a caller requests: an article counts as cited by itself or within any range. */
 async function readFilter(database: Database, asked: AskedFilter): Promise<DocumentFilter> {
-  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
+  const { article, ...own } = asked;
   const articles = article === undefined ? null : await readCitationKeys(database, article);
-  return { domaine, type, matiere, chemin, articles };
+  return { ...NO_FILTER, ...own, articles };
 }
 
 async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {

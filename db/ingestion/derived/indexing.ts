@@ -1,19 +1,21 @@
 import { eq } from "drizzle-orm";
-import { subjectOf } from "../../../bofip/identifiers/subject.ts";
 import { type CitedLaw, citationKey } from "../../../bofip/law/citation.ts";
+import type { FilterValues } from "../../engine/document-filter.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages, type Statements } from "../../postgres/statements.ts";
-import type { DocumentType } from "../../schema/documents.ts";
+import {
+  filterValuesOf,
+  hashedValueColumns,
+  type ValueSource,
+  valueColumns,
+} from "../../queries/filter-values.ts";
 import { storeDebts } from "../../schema/ingestion.ts";
 
 /** What a derived store must contain of a document in force, without its text. */
-export interface IndexableDocument {
+export interface IndexableDocument extends FilterValues {
   readonly boiId: string;
   readonly titre: string;
-  readonly domaine: string;
-  readonly type: DocumentType;
-  readonly matiere: string | null;
   /** Covers all its indexed content, and the analyzer's version. */
   readonly hash: string;
 }
@@ -22,8 +24,7 @@ export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
 
 const PAGE_ROWS = 500;
 
-interface Row extends Omit<IndexableDocument, "matiere"> {
-  readonly division: string | null;
+interface Row extends ValueSource, Pick<IndexableDocument, "titre" | "hash"> {
   readonly position: string;
 }
 
@@ -39,15 +40,15 @@ export async function* readIndexable(
   const rows = pages(
     "",
     (after) => sql<Row[]>`
-      select d.boi_id as position, d.boi_id as "boiId", d.titre, d.domaine, d.type, d.division,
+      select d.boi_id as position, d.titre, ${valueColumns(sql)},
         ${indexedHash(sql, analyzerVersion)} as hash
       from documents d join editions e on e.id = d.edition_id
       where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
   );
   for await (const page of rows) {
-    yield page.map(({ boiId, titre, domaine, type, division, hash }) => {
-      const matiere = subjectOf({ boiId, domaine, division });
-      return { boiId, titre, domaine, type, matiere, hash };
+    yield page.map((row) => {
+      const { boiId, titre, hash } = row;
+      return { boiId, titre, ...filterValuesOf(row), hash };
     });
   }
 }
@@ -60,8 +61,8 @@ export function indexedHash(sql: Statements, analyzerVersion: number) {
   const articles = sql`(
     select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
     from edition_articles a where a.edition_id = e.id)`;
-  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, d.titre, d.domaine, d.type,
-    coalesce(d.division, ''), e.text_hash, ${articles})`;
+  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, d.titre,
+    ${hashedValueColumns(sql)}, e.text_hash, ${articles})`;
   return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }
 

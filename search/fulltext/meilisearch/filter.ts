@@ -16,9 +16,7 @@ export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: P
 }
 
 const CONDITIONS: FilterTable<string> = {
-  domaine: (code) => `domaine = ${quoted(code)}`,
-  type: (name) => `type = ${quoted(name)}`,
-  matiere: (code) => `matiere = ${quoted(code)}`,
+  value: (name, value) => `${name} = ${quoted(value)}`,
   chemin: (path) => atOrBelow(nodeIdentifier(path)),
   articles: (keys) => `articles IN [${keys.map(quoted).join(",")}]`,
 };

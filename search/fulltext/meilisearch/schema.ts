@@ -1,4 +1,5 @@
 import type { Settings } from "meilisearch";
+import { type FilterValues, VALUE_CRITERIA, valuesIn } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION, analyze } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { engineWord } from "./engine-word.ts";
@@ -23,11 +24,8 @@ export interface HeldRecord {
   readonly version: number;
 }
 
-export interface TextRecord extends HeldRecord {
-  readonly domaine: string;
-  readonly type: string;
-  /** Null is not indexed: such a document is in none of the facet's values. */
-  readonly matiere: string | null;
+/** A null value is not indexed: such a document is in none of the facet's values. */
+export interface TextRecord extends HeldRecord, FilterValues {
   readonly articles: readonly string[];
   /** Whether a field exceeds the last position: its phrases must be searched in the streams. */
   readonly long: boolean;
@@ -63,7 +61,7 @@ export const TEXT_SETTINGS: Settings = {
   displayedAttributes: ["pk"],
   filterableAttributes: [
     {
-      attributePatterns: ["pk", "stems", "mots", "domaine", "type", "matiere", "articles", "long"],
+      attributePatterns: ["pk", "stems", "mots", ...VALUE_CRITERIA, "articles", "long"],
       features: EQUALITY,
     },
   ],
@@ -111,7 +109,7 @@ export const TITLE_RELEVANCE: Relevance = {
 };
 
 export function textRecord(document: IndexedDocument): TextRecord {
-  const { boiId, hash, titre, texte, domaine, type, matiere, articles } = document;
+  const { boiId, hash, titre, texte, articles } = document;
   const title = analyze(titre);
   const text = analyze(texte);
   const stems = new Set<string>();
@@ -124,9 +122,7 @@ export function textRecord(document: IndexedDocument): TextRecord {
     pk: boiId,
     hash,
     version: INDEX_VERSION,
-    domaine,
-    type,
-    matiere,
+    ...valuesIn(document),
     articles,
     long: Math.max(title.length, text.length) >= LAST_POSITION,
     stems: [...stems],

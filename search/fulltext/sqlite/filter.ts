@@ -17,9 +17,7 @@ interface Holding {
 }
 
 const HOLDINGS: FilterTable<Holding> = {
-  domaine: (code) => ({ field: "domaine", terms: [code] }),
-  type: (name) => ({ field: "type", terms: [name] }),
-  matiere: (code) => ({ field: "matiere", terms: [code] }),
+  value: (name, value) => ({ field: name, terms: [value] }),
   chemin: (path) => ({ field: "node", terms: [nodeIdentifier(path)] }),
   articles: (keys) => ({ field: "article", terms: keys }),
 };

@@ -1,7 +1,8 @@
 import type { Database } from "bun:sqlite";
+import { VALUE_CRITERIA, type ValueCriterion } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** Raise when the tables change. No release had the third, nor the fourth. */
+/** Raise when the tables or the fields change. No release had the third, nor the fourth. */
 const SCHEMA_VERSION = 5;
 
 /** The last schema without postings, and the oldest one that `former/` reads. */
@@ -21,21 +22,12 @@ export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
  * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, the
  * stems of their labels (which no search reads yet), and those for filters and facets.
  */
-export type Field = (typeof FIELDS)[number];
+export type Field = (typeof OWN_FIELDS)[number] | ValueCriterion;
 export type Facet = "domaine" | "type" | "matiere";
 
-export const FIELDS = [
-  "stem",
-  "position",
-  "label",
-  "word",
-  "beginning",
-  "node",
-  "article",
-  "domaine",
-  "type",
-  "matiere",
-] as const;
+const OWN_FIELDS = ["stem", "position", "label", "word", "beginning", "node", "article"] as const;
+
+export const FIELDS: readonly Field[] = [...OWN_FIELDS, ...VALUE_CRITERIA];
 
 /**
  * Sealed contents: postings, the lengths of a block of documents, a document by its identifier and number, and the

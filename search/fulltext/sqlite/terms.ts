@@ -1,3 +1,4 @@
+import { VALUE_CRITERIA } from "../../../db/engine/document-filter.ts";
 import { analyze } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
@@ -20,7 +21,7 @@ export interface DocumentTerms {
 }
 
 export function termsOf(indexed: IndexedDocument): DocumentTerms {
-  const { boiId, hash, titre, texte, domaine, type, matiere, articles } = indexed;
+  const { boiId, hash, titre, texte, articles } = indexed;
   const title = analyze(titre);
   const text = analyze(texte);
   const titleStems = title.map((token) => token.stem);
@@ -39,13 +40,15 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
     fields: [
       ["word", words],
       ["label", new Set(analyze(labelOf(titre)).map((token) => token.stem))],
-      ["domaine", [domaine]],
-      ["type", [type]],
-      ["matiere", matiere === null ? [] : [matiere]],
+      ...VALUE_CRITERIA.map((name) => [name, termsOfValue(indexed[name])] as const),
       ["node", nodesOf(boiId)],
       ["article", new Set(articles)],
     ],
   };
+}
+
+function termsOfValue(value: string | null): string[] {
+  return value === null ? [] : [value];
 }
 
 function countStems(title: readonly string[], text: readonly string[]): Map<string, number> {

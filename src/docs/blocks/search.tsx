@@ -27,9 +27,10 @@ export function operators() {
   );
 }
 
-const FILTERS = ["domaine", "type", "matiere", "chemin", "article", "facettes"];
+/** The parameters of a search that are neither filters nor facets. */
+const QUERY_AND_PAGE = ["q", "limit", "offset"];
 
-/** The filters of the full-text search, as the OpenAPI document tells them. */
+/** The filters and facets of the full-text search, as the OpenAPI document tells them. */
 export function filters({ operations }: DocContext) {
   const parameters = operations
     .filter(({ id }) => id === "searchDocuments")
@@ -39,7 +40,7 @@ export function filters({ operations }: DocContext) {
       label="Filtres et facettes"
       heads={["Paramètre", "Sens"]}
       rows={parameters
-        .filter(({ name }) => FILTERS.includes(name))
+        .filter(({ name }) => !QUERY_AND_PAGE.includes(name))
         .map(({ name, description = "" }) => [<code>{name}</code>, <Prose text={description} />])}
     />
   );

@@ -3,6 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine, limit, offset } from "../inputs.ts";
@@ -19,9 +20,20 @@ import {
 } from "../results.ts";
 import { inToolWords } from "../tool-words.ts";
 
+/** The filters of the API, each as the tool takes it. */
+const FILTERS = {
+  domaine,
+  type: z.enum(DOCUMENT_TYPES).optional().describe("Nature des documents ; sans elle, toutes."),
+  matiere: z.string().optional().describe("Domaine dont traitent les documents, rescrits compris : TVA."),
+  chemin: z.string().optional().describe("Nœud du plan et tout ce qui est dessous : IR/LIQ."),
+  article: z.string().optional().describe("Article de loi qu'ils citent : CGI:150 U."),
+} satisfies Record<keyof AskedFilter, z.ZodType>;
+
+const filterNames = new Intl.ListFormat("fr").format(Object.keys(FILTERS));
+
 const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
 Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
-Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents. domaine, type, matiere, chemin et article restreignent, ensemble.
+Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents. ${filterNames} restreignent, ensemble.
 Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
 
 const Found = resultOf({
@@ -39,14 +51,7 @@ export function registerSearch(server: McpServer, api: Api): void {
       description,
       inputSchema: z.strictObject({
         q: z.string().min(2).max(512).describe('Requête, par exemple : plafonnement "quotient familial"'),
-        domaine,
-        type: z.enum(DOCUMENT_TYPES).optional().describe("Nature des documents ; sans elle, toutes."),
-        matiere: z
-          .string()
-          .optional()
-          .describe("Domaine dont traitent les documents, rescrits compris : TVA."),
-        chemin: z.string().optional().describe("Nœud du plan et tout ce qui est dessous : IR/LIQ."),
-        article: z.string().optional().describe("Article de loi qu'ils citent : CGI:150 U."),
+        ...FILTERS,
         limit: limit(10, 6),
         offset,
       }),

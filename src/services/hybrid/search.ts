@@ -1,3 +1,4 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
@@ -126,11 +127,10 @@ interface Kept {
 
 /** The documents in force that a caller restricts a search to. */
 async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
-  const { domaine = null, type = null, matiere = null, chemin = null, article } = asked;
-  const others = { type, matiere, chemin };
-  const isOpen = Object.values(others).every((side) => side === null);
-  if (isOpen && article === undefined) return { domaine, among: null };
-  const kept = await readFilteredIds(database, { domaine, ...others });
+  const { article, ...own } = asked;
+  const { domaine = null, ...others } = own;
+  if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
+  const kept = await readFilteredIds(database, { ...NO_FILTER, ...own });
   if (article === undefined) return { domaine: null, among: kept };
   const citing = await readCitingIds(database, article);
   return { domaine: null, among: kept.intersection(citing) };

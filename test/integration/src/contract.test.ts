@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { VERSION } from "../../../src/http/version.ts";
 import { openService, type TestService } from "./service.ts";
@@ -174,22 +175,31 @@ describe("what each route answers", () => {
     }
     expect(pages).toEqual(all.results);
   });
-  test("search keeps to a domain, in any case", async () => {
-    const { results } = await read<{ results: { domaine: string }[] }>("/v1/search?q=taxe&domaine=tva");
-    expect(new Set(results.map(({ domaine }) => domaine))).toEqual(new Set(["TVA"]));
-  });
-  test.each([
+  const KEPT_TO = [
+    ["domaine=tva", { domaine: "TVA" }],
     ["type=rescrit", { type: "rescrit" }],
     ["matiere=ir&type=rescrit", { type: "rescrit", matiere: "IR", domaine: "RES" }],
     ["chemin=ir/liq/", { domaine: "IR", boi_id: expect.stringMatching(/^BOI-IR-LIQ/) }],
     ["article=CGI:156", { boi_id: expect.stringMatching(/^BOI-(?:IR|IR-LIQ-10-20|RES-IR-000001)$/) }],
     ["article=code%20civil:206", { boi_id: "BOI-IR-LIQ-10-20" }],
-  ])("search keeps to %s", async (filter, hit) => {
+  ] as const;
+  test.each([...KEPT_TO])("search keeps to %s", async (filter, hit) => {
     const { total, results } = await read<{ total: number; results: object[] }>(
       `/v1/search?q=im*+OU+re*+OU+co*&${filter}`,
     );
     expect(total).toBeGreaterThan(0);
     for (const result of results) expect(result).toMatchObject(hit);
+  });
+  test("search by words and search by both take the filters tried above, and no other", async () => {
+    const tried = new Set(KEPT_TO.flatMap(([filter]) => [...new URLSearchParams(filter).keys()]));
+    const document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
+    const { paths, components } = document;
+    const parameters = paths["/v1/search"]?.get?.parameters ?? [];
+    const taken = parameters.map((parameter) => ("name" in parameter ? parameter.name : ""));
+    expect(taken.toSorted()).toEqual(["q", "limit", "offset", "facettes", ...tried].toSorted());
+    const body = components?.schemas?.["HybridSearchRequest"] ?? {};
+    const fields = "properties" in body ? Object.keys(body.properties ?? {}) : [];
+    expect(fields.toSorted()).toEqual(["question", "top_k", ...tried].toSorted());
   });
   test("search counts the series, kinds and subjects of its whole result when asked", async () => {
     interface Page {

@@ -14,10 +14,9 @@ export interface Conditions {
 
 /** Null for what `matchExpression` handles. */
 const CONDITIONS: FilterTable<Conditions | null> = {
-  // A column of `texts`: FTS5 ranks that domain's documents alone.
-  domaine: () => null,
-  type: (type) => ({ sql: "type = $type", parameters: { type } }),
-  matiere: (matiere) => ({ sql: "matiere = $matiere", parameters: { matiere } }),
+  // The domain is a column of `texts`: FTS5 ranks its documents alone. A column missing from the file refuses the search.
+  value: (name, value) =>
+    name === "domaine" ? null : { sql: `${name} = $${name}`, parameters: { [name]: value } },
   // « . » is the character after « - ».
   chemin: (path) => ({
     sql: "(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StoreDigest } from "../../../../db/engine/digest.ts";
-import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
+import { type DocumentFilter, NO_FILTER, VALUE_CRITERIA } from "../../../../db/engine/document-filter.ts";
 import { digestIndex } from "../../../../search/fulltext/open.ts";
 import type {
   FullTextHit,
@@ -183,6 +183,19 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
         expect({ q, totals: new Set(paged.map(({ total }) => total)) }).toEqual({
           q,
           totals: new Set([whole.length]),
+        });
+      }
+    });
+
+    test.each([...VALUE_CRITERIA])("keeps to each %s of the corpus, which has several", async (name) => {
+      const values = new Set(corpus.flatMap((document) => document[name] ?? []));
+      expect(values.size).toBeGreaterThan(1);
+      for (const value of values) {
+        const filter = { ...NO_FILTER, [name]: value };
+        const q = "impôt OR mot";
+        expect({ value, found: (await found(q, filter)).sort() }).toEqual({
+          value,
+          found: expected(q, filter),
         });
       }
     });

@@ -1,5 +1,5 @@
 import type { IndexedDocument } from "../../../../search/fulltext/port.ts";
-import { PLAIN } from "../../../fixtures/fulltext.ts";
+import { PLAIN, SERIES, variedValues } from "../../../fixtures/fulltext.ts";
 
 /** Words of the generated texts, the first ones frequent, the last ones rare. */
 const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des société sur bénéfices les taxe du
@@ -9,8 +9,6 @@ const VOCABULARY: readonly string[] = `le impôt de revenu la crédit des socié
 
 /** Titles use only the first words: suggestions are tested with others. */
 const TITLE_VOCABULARY = VOCABULARY.slice(0, 13);
-const SERIES = ["IR", "IS", "TVA", "BIC"];
-const TYPES = ["commentaire", "rescrit", "annexe", "lettre_type"] as const;
 const CITATIONS = [
   "CGI:150 U",
   "CGI:150 UA",
@@ -80,8 +78,7 @@ export function testCorpus(): IndexedDocument[] {
     );
     return {
       ...document,
-      type: TYPES[index % TYPES.length] ?? "commentaire",
-      matiere: index % 5 === 0 ? null : (SERIES[index % 3] ?? null),
+      ...variedValues(index),
       articles: CITATIONS.filter((_, rank) => (index + rank) % 7 === 0 || index % (rank + 11) === 0),
     };
   });

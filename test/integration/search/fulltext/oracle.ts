@@ -28,15 +28,12 @@ export function counted(
   return new Map([...Map.groupBy(values, String)].map(([value, { length }]) => [value, length]));
 }
 
-function isKept(
-  document: IndexedDocument,
-  { domaine, type, matiere, chemin, articles }: DocumentFilter,
-): boolean {
+/** A criterion is the value of the document that has its name, but for the node and the law. */
+function isKept(document: IndexedDocument, { chemin, articles, ...values }: DocumentFilter): boolean {
+  const own = new Map<string, unknown>(Object.entries(document));
   const segments = document.boiId.split("-").slice(1);
   return (
-    (domaine === null || document.domaine === domaine) &&
-    (type === null || document.type === type) &&
-    (matiere === null || document.matiere === matiere) &&
+    Object.entries(values).every(([name, value]) => value === null || own.get(name) === value) &&
     (chemin === null || chemin.split("/").every((segment, rank) => segments[rank] === segment)) &&
     (articles === null || articles.some((key) => document.articles.includes(key)))
   );

@@ -1,4 +1,9 @@
-import { type DocumentFilter, NO_FILTER } from "../../../../db/engine/document-filter.ts";
+import {
+  type DocumentFilter,
+  NO_FILTER,
+  VALUE_CRITERIA,
+  type ValueCriterion,
+} from "../../../../db/engine/document-filter.ts";
 import { fold, isStopWord } from "../../../../search/fulltext/analyzer/index.ts";
 import type { IndexedDocument } from "../../../../search/fulltext/port.ts";
 import { randomNumbers } from "./corpus.ts";
@@ -6,6 +11,12 @@ import { randomNumbers } from "./corpus.ts";
 export interface RandomQuery {
   readonly q: string;
   readonly filter: DocumentFilter;
+}
+
+interface RandomRequest {
+  readonly seed: number;
+  readonly count: number;
+  readonly criteria?: readonly ValueCriterion[];
 }
 
 /** The search syntax accepts 32 words at most, not counting stop words. */
@@ -18,25 +29,32 @@ const DEPTH = 2;
  * Queries over the whole syntax, deterministic for a seed: nested AND, OR, NOT and parentheses, exclusions, prefixes,
  * and phrases of two to six words of the documents, some of them inflected or without accents; half of the queries
  * have filters.
+ * @param criteria which of the document's values they may filter by.
  */
 export function randomQueries(
   documents: readonly IndexedDocument[],
-  { seed, count }: { readonly seed: number; readonly count: number },
+  { seed, count, criteria = VALUE_CRITERIA }: RandomRequest,
 ): RandomQuery[] {
-  const grammar = new Grammar(documents, randomNumbers(seed));
+  const grammar = new Grammar(documents, criteria, randomNumbers(seed));
   return Array.from({ length: count }, () => grammar.request());
 }
 
 class Grammar {
   readonly #texts: readonly (readonly string[])[];
   readonly #documents: readonly IndexedDocument[];
+  readonly #criteria: readonly ValueCriterion[];
   readonly #draw: () => number;
 
-  constructor(documents: readonly IndexedDocument[], draw: () => number) {
+  constructor(
+    documents: readonly IndexedDocument[],
+    criteria: readonly ValueCriterion[],
+    draw: () => number,
+  ) {
     const written = documents.flatMap(({ titre, texte }) => [titre, texte]);
     // Enough of a long text for its words; its repetitions would dominate the others.
     this.#texts = written.map((text) => text.slice(0, 2_000).split(" ")).filter(({ length }) => length > 6);
     this.#documents = documents;
+    this.#criteria = criteria;
     this.#draw = draw;
   }
 
@@ -49,19 +67,18 @@ class Grammar {
     }
   }
 
-  /** Up to five conditions, usually values of the same document. */
+  /** Up to as many conditions as there are criteria, usually values of the same document. */
   #filter(): DocumentFilter {
-    const { boiId, domaine, type, matiere, articles } = this.#oneOf(this.#documents);
+    const { boiId, articles, ...document } = this.#oneOf(this.#documents);
     const others = this.#oneOf(this.#documents).articles;
     const depth = 2 + this.#below(4);
-    const filter: DocumentFilter = {
-      domaine: this.#chance(0.4) ? domaine : null,
-      type: this.#chance(0.4) ? type : null,
-      matiere: this.#chance(0.4) ? matiere : null,
+    const values = this.#criteria.map((name) => [name, this.#chance(0.4) ? document[name] : null] as const);
+    return {
+      ...NO_FILTER,
+      ...Object.fromEntries(values),
       chemin: this.#chance(0.3) ? boiId.split("-").slice(1, depth).join("/") : null,
       articles: this.#chance(0.3) ? [...articles, ...others] : null,
     };
-    return filter;
   }
 
   /** Each branch of an OR has something to find. */

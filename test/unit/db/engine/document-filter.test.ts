@@ -3,13 +3,15 @@ import {
   conditionsOf,
   type DocumentFilter,
   type FilterTable,
+  type FilterValues,
+  hasValues,
   NO_FILTER,
+  VALUE_CRITERIA,
 } from "../../../../db/engine/document-filter.ts";
+import { variedValues } from "../../../fixtures/fulltext.ts";
 
 const TOLD: FilterTable<string> = {
-  domaine: (code) => `domaine ${code}`,
-  type: (name) => `type ${name}`,
-  matiere: (code) => `matiere ${code}`,
+  value: (name, value) => `${name} ${value}`,
   chemin: (path) => `chemin ${path}`,
   articles: (keys) => `articles ${keys.join("+")}`,
 };
@@ -20,15 +22,9 @@ test("a filter becomes the conditions of the sides that it does not leave open",
   expect(conditionsOf(TOLD, NO_FILTER)).toEqual([]);
 });
 
-test("every side of a filter becomes a condition", () => {
-  const filter: DocumentFilter = {
-    domaine: "IR",
-    type: "rescrit",
-    matiere: "TVA",
-    chemin: "IR/LIQ",
-    articles: [],
-  };
-  expect(conditionsOf(TOLD, filter)).toHaveLength(Object.keys(filter).length);
+test.each(Object.keys(NO_FILTER))("the side « %s » of a filter becomes a condition", (side) => {
+  const filter: DocumentFilter = { ...NO_FILTER, [side]: side === "articles" ? ["set"] : "set" };
+  expect(conditionsOf(TOLD, filter)).toEqual([`${side} set`]);
 });
 
 test("an engine that forgets a side does not compile", () => {
@@ -36,4 +32,17 @@ test("an engine that forgets a side does not compile", () => {
   // @ts-expect-error: « chemin » is missing.
   const table: FilterTable<string> = forgetful;
   expect(Object.keys(table)).not.toContain("chemin");
+  const { value: __, ...without } = TOLD;
+  // @ts-expect-error: all that are a value of the document are missing.
+  const valueless: FilterTable<string> = without;
+  expect(Object.keys(valueless)).not.toContain("value");
+});
+
+test("a document has the values that a filter asks for, or it is left out", () => {
+  const document: FilterValues = { domaine: "RES", ...variedValues(1) };
+  expect(hasValues(document, NO_FILTER)).toBe(true);
+  for (const name of VALUE_CRITERIA) {
+    expect(hasValues(document, { ...NO_FILTER, [name]: document[name] })).toBe(true);
+    expect(hasValues(document, { ...NO_FILTER, [name]: "autre" })).toBe(false);
+  }
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { StoreDamaged } from "../../../../../db/engine/damaged.ts";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
+import { ANALYZER_VERSION } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
 import {
@@ -170,7 +171,7 @@ describe("an index of an earlier analyzer", () => {
   beforeEach(async () => {
     await written(docs(3));
     const database = new Database(path);
-    database.run("PRAGMA user_version = 50000");
+    database.run(`PRAGMA user_version = ${versionOf(database) - ANALYZER_VERSION}`);
     database.close();
   });
 
@@ -207,6 +208,10 @@ test("an index of another schema is not read", async () => {
   database.close();
   await expect(total("phare")).rejects.toThrow(EngineUnavailable);
 });
+
+function versionOf(database: Database): number {
+  return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+}
 
 async function total(q: string, filter = NO_FILTER): Promise<number> {
   const page = await reader.search({ query: parseQuery(q).node, filter, limit: 10, offset: 0 });
