@@ -67,8 +67,9 @@ function read(
 }
 
 function readParameter(parameter: OpenAPIV3.ParameterObject): Parameter {
-  const { name, required = false, schema = {} } = parameter;
-  return { name, in: parameter.in, required, schema: "$ref" in schema ? {} : schema };
+  const { name, required = false, schema = {}, example } = parameter;
+  const shown = example === undefined ? {} : { example };
+  return { name, in: parameter.in, required, schema: "$ref" in schema ? {} : { ...schema, ...shown } };
 }
 
 function readBody(body: OpenAPIV3.OperationObject["requestBody"]): Schema | null {
