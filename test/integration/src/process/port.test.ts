@@ -159,10 +159,12 @@ describe("a service that fills its folder before it serves", () => {
     await untilReady(start({ DATA_DIR }));
   });
 
-  test("stops cleanly at a signal", async () => {
+  test("stops cleanly at a signal, and is filled by the next one", async () => {
     service.kill("SIGTERM");
     expect([await service.exited, isFolderFree()]).toEqual([0, true]);
     expect(await service.stderr.text()).not.toMatch(/interrompue|Error/);
+    source.answer();
+    await untilReady(start({ DATA_DIR, SOURCE: source.url }));
   });
 });
 
