@@ -54,8 +54,9 @@ export function bind(address: ListenAddress, app: AnyElysia, patienceSeconds = P
       const probe = crypto.randomUUID();
       let isReached = false;
       const watched = (request: Request) => {
-        if (request.headers.get(PROBE_HEADER) === probe) isReached = true;
-        return app.fetch(request);
+        if (request.headers.get(PROBE_HEADER) !== probe) return app.fetch(request);
+        isReached = true;
+        return new Response();
       };
       server.reload({ ...settings, fetch: watched });
       const signal = AbortSignal.timeout(limitMs);

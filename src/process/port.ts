@@ -21,6 +21,9 @@ const NAMES_OF_LOOPBACK: readonly string[] = [...LOOPBACKS, "localhost", "0.0.0.
 /** How long a local program may take to identify itself. */
 const ANSWER_LIMIT_MS = 2_000;
 
+/** How long this very process may take: on a machine that is short of processors, another answer would be wrong. */
+const OWN_ANSWER_LIMIT_MS = 10_000;
+
 /** Below it, systems refuse ports to most accounts. */
 const FIRST_COMMON_PORT = 1024;
 
@@ -59,7 +62,7 @@ export async function bindPort(address: ListenAddress, app: AnyElysia): Promise<
   for (const holder of holdersOf(address)) {
     const isOther =
       (await isAnswered(holder)) &&
-      !(await bound.isReachedAt(urlOf(holder.hostname, holder.port), ANSWER_LIMIT_MS));
+      !(await bound.isReachedAt(urlOf(holder.hostname, holder.port), OWN_ANSWER_LIMIT_MS));
     if (!isOther) continue;
     await bound.release();
     throw await portInUse(holder, AFTER);

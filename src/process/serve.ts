@@ -123,7 +123,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   };
   await untilReady(readLists, logger, signal);
   prepareTools(clock);
-  await Promise.all([warmUp(deps), untilReady(app.prepare, logger, signal)]);
+  await Promise.all([warmUp(deps), app.prepare()]);
   await untilReady(checkReady, logger, signal);
   const bound = await bindPort({ hostname: config.host, port: config.port }, app);
   // The port may have been left to the system.
