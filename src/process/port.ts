@@ -28,7 +28,7 @@ const OWN_ANSWER_LIMIT_MS = 10_000;
 const FIRST_COMMON_PORT = 1024;
 
 const BEFORE = "Rien n'a été touché.";
-const AFTER = "Il l'a pris pendant le démarrage ; ce qui était ouvert est refermé.";
+const AFTER = "Il était libre au début du démarrage ; ce qui était ouvert est refermé.";
 
 /**
  * Checks, before anything else is touched, that the service will be able to listen. Its own port is not bound, even
