@@ -14,7 +14,7 @@ import type { VisitorBudget } from "./access/visitor-budget.ts";
 import { openDashboard } from "./dashboard/context.ts";
 import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
-import { docs } from "./docs/routes.ts";
+import { DocSite, docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
@@ -96,7 +96,8 @@ export interface AppDeps extends HybridDeps {
 
 /**
  * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
- * quota, work; the first is Elysia's router, the rest are the gates of `access/`.
+ * quota, work; the first is Elysia's router, the rest are the gates of `access/`. `prepare` renders beforehand what is
+ * the same for all.
  */
 export function createApp(opened: AppDeps) {
   const deps = { ...opened, sightings: new DamageSightings(opened.clock) };
@@ -132,7 +133,8 @@ export function createApp(opened: AppDeps) {
   app.use(countedRequests(deps.metrics, deps.traffic));
   app.use(api);
   app.use(readiness({ database: deps.primary, drain: deps.drain }));
-  app.use(docs(api, { ...deps, database: deps.primary }));
+  const site = new DocSite(api, { ...deps, database: deps.primary });
+  app.use(docs(site));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
   app.use(pages({ ...deps, readQuery, newsWords, warnOf }));
   if (operator !== null) {
@@ -140,7 +142,7 @@ export function createApp(opened: AppDeps) {
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
-  return app;
+  return Object.assign(app, { prepare: () => site.prepare() });
 }
 
 /** Makes the gates once for all routes. */

@@ -25,7 +25,8 @@ import { openVectorReader } from "../search/vectors/open.ts";
 import { createLogger } from "./http/logger.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
-import { reservePort } from "./process/port.ts";
+import { type Opened, runService } from "./process/lifetime.ts";
+import { checkPort } from "./process/port.ts";
 import { recordedFullText } from "./process/recorded-fulltext.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
@@ -49,15 +50,27 @@ const OTHER_SOURCE =
 const STOPPING_LIMIT_MS = 30_000;
 
 readOptionsOrExit(USAGE, {});
-await start().catch((thrown: unknown) => process.exit(tellFault(storeFault(thrown))));
+await main().catch((thrown: unknown) => process.exit(tellFault(thrown)));
 
-async function start(): Promise<void> {
+async function main(): Promise<void> {
   const config = readConfig();
+  const started = (opened: Opened, stopping: AbortSignal) =>
+    start(config, opened, stopping).catch((thrown: unknown) => Promise.reject(storeFault(thrown)));
+  await runService(started, config.drainDelayMs + STOPPING_LIMIT_MS);
+}
+
+async function start(config: Config, opened: Opened, stopping: AbortSignal): Promise<void> {
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
-  const bound = await reservePort({ hostname: config.host, port: config.port });
+  await checkPort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
+  opened.defer(() => lock?.release());
   const store = await openRelational(config);
+  opened.defer(() => store.close());
+  // Closed after all that runs, which uses them.
+  const engines = opened.use(new AsyncDisposableStack());
+  const running: (() => Promise<void>)[] = [];
+  opened.defer(async () => void (await Promise.all(running.map((stop) => stop()))));
   keepTexts(store.reads, config.keptTextBytes);
   const chooseRunSource = () => chooseSource(store.database, config);
   // A change of configured source is no reason to stop serving the stored corpus: ingestion decides, readers are
@@ -68,17 +81,22 @@ async function start(): Promise<void> {
   // The first ingestion shows its progress instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const model = openLanguageModel(config.model);
+  engines.defer(() => model?.encoder.close());
   const worker = lock === null ? null : startWorker({ config, store, log, model });
+  if (worker !== null) running.push(() => worker.stop());
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 
   const recordDamage = damageRecorder(store.database, clock);
   const fulltext = recordedFullText(openFullTextReader(config), recordDamage);
+  engines.defer(() => fulltext.close());
   const refreshes = new Refreshes(logger, recordDamage);
   const vectors = openVectorReader(config, store, refreshes);
+  engines.defer(() => vectors.close());
   const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
   const comparator = openComparator();
   const citationChecker = openCitationChecker();
+  engines.defer(async () => void (await Promise.all([comparator.close(), citationChecker.close()])));
   const deps = {
     database: store.reads,
     primary: store.database,
@@ -95,24 +113,18 @@ async function start(): Promise<void> {
     isSourceOther: async () => (await findOther()) !== null,
     wakeWorker: () => worker?.wake(),
   };
+  const server = await serve(config, deps, stopping);
+  running.push(server.stop);
+  // Created once it can be shown: a service that can't listen would have it for nothing.
   const demoKey = await createDemoKeyIfPossible(config, store);
-  const server = await serve(config, bound, deps);
-  const control =
-    worker === null
-      ? null
-      : await serveControl(controlSocketPath(config.dataDir), { ...deps, rebuild: worker.rebuild });
-  if (control !== null) lock?.announceSocket(control.url);
-
-  const stop = async () => {
-    setTimeout(() => giveUp(), config.drainDelayMs + STOPPING_LIMIT_MS);
-    await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
-    const threads = [comparator, citationChecker, model?.encoder];
-    await Promise.all([fulltext.close(), vectors.close(), ...threads.map((thread) => thread?.close())]);
-    await store.close();
-    lock?.release();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  if (worker !== null) {
+    const control = await serveControl(controlSocketPath(config.dataDir), {
+      ...deps,
+      rebuild: worker.rebuild,
+    });
+    running.push(control.stop);
+    lock?.announceSocket(control.url);
+  }
 
   if (demoKey !== null) console.log(welcome(server.url, demoKey));
   console.log(`L'API répond sur ${server.url}`);
@@ -121,12 +133,6 @@ async function start(): Promise<void> {
   if (isModelKept(folder)) return;
   if (config.model.isFetched) await fetchModel(folder, config.model.file, logger);
   else if (demoKey !== null) console.log(offerModel(RELEASE));
-}
-
-/** Exits even if a store no longer answers: what is committed is on the disk. */
-function giveUp(): never {
-  console.error("L'arrêt a pris trop de temps : le processus se termine sans attendre davantage.");
-  process.exit(1);
 }
 
 /** Downloads nothing without being asked: a first start only mentions the model. */

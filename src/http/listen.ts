@@ -1,7 +1,4 @@
 import type { AnyElysia } from "elysia";
-import { ATTRIBUTION } from "./attribution.ts";
-import { ApiError } from "./errors/api-error.ts";
-import { securityHeaders } from "./security-headers.ts";
 
 /**
  * Seconds that a request may take to arrive whole, however slowly its body trickles in, then to be answered; also how
@@ -22,50 +19,51 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A reserved port; until `answerBy`, every request is answered « not ready ». */
+/** A port on which an application answers. */
 export interface BoundPort {
   readonly port: number;
-  /** `X-Request-Id` of the answers sent before `answerBy`: a caller that reads it knows it reached this process. */
-  readonly bindingId: string;
-  answerBy(app: AnyElysia): void;
+  /** Whether this URL, without a path, leads to this very server and not to another on the same port. */
+  isReachedAt(url: string, limitMs: number): Promise<boolean>;
   release(): Promise<void>;
 }
 
+/** The header of the requests of `isReachedAt`. */
+const PROBE_HEADER = "x-port-probe";
+
 /**
- * Binds a port, with the connection limits; the limits that need an answer of ours are in `http.ts`. Bun adds its
- * own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not cut: the proxy does that
- * (docs/operations.md, « Exposer le service »).
+ * Has the application answer on a port, with the connection limits; the limits that need an answer of ours are in
+ * `http.ts`. Bun adds its own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not
+ * cut: the proxy does that (docs/operations.md, « Exposer le service »).
  * @throws when the address is taken or is not of this machine: an error whose `code` is the system's.
  */
-export function bind(address: ListenAddress, patienceSeconds = PATIENCE_SECONDS): BoundPort {
-  const bindingId = crypto.randomUUID();
-  const limits = {
+export function bind(address: ListenAddress, app: AnyElysia, patienceSeconds = PATIENCE_SECONDS): BoundPort {
+  app.compile();
+  const settings = {
     // Bun's development error pages show the code.
     development: false,
     idleTimeout: patienceSeconds,
     maxRequestBodySize: MAX_RECEIVED_BYTES,
+    fetch: app.fetch,
   };
   // Elysia's own `listen` would let a second process share the port (`reusePort`), each answering in turn.
-  const server = Bun.serve({ ...address, ...limits, reusePort: false, fetch: () => notReady(bindingId) });
+  const server = Bun.serve({ ...address, ...settings, reusePort: false });
+  app.server = server;
   return {
     port: server.port ?? address.port,
-    bindingId,
-    answerBy(app) {
-      app.compile();
-      app.server = server;
-      server.reload({ ...limits, fetch: app.fetch });
+    async isReachedAt(url, limitMs) {
+      const probe = crypto.randomUUID();
+      let isReached = false;
+      const watched = (request: Request) => {
+        if (request.headers.get(PROBE_HEADER) !== probe) return app.fetch(request);
+        isReached = true;
+        return new Response();
+      };
+      server.reload({ ...settings, fetch: watched });
+      const signal = AbortSignal.timeout(limitMs);
+      await fetch(`${url}/v1/health`, { headers: { [PROBE_HEADER]: probe }, signal }).catch(() => {});
+      server.reload(settings);
+      return isReached;
     },
     release: () => server.stop(true),
   };
-}
-
-function notReady(requestId: string): Response {
-  const { body, status, headers: own } = new ApiError("not_ready", { reason: "il démarre" });
-  const headers = {
-    ...securityHeaders(""),
-    "cache-control": "no-store",
-    ...own,
-    "x-request-id": requestId,
-  };
-  return Response.json({ ...body, source: ATTRIBUTION }, { status, headers });
 }

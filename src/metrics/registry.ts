@@ -45,7 +45,7 @@ export class Metrics {
   );
   private readonly cacheLookups = new Counter({
     name: "doctrine_cache_lookups_total",
-    help: "Lookups in the caches of this process: bodies of answers, keys, pages.",
+    help: "Lookups in the caches of this process: bodies of answers, keys, pages, documentation.",
     labelNames: ["cache", "result"],
     registers: [this.registry],
   });

@@ -12,7 +12,6 @@ import { VisitorBudget } from "../access/visitor-budget.ts";
 import { createApp } from "../app.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
-import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
 import { addDiskGauge } from "../metrics/disk.ts";
@@ -30,11 +29,13 @@ import type { Rebuild } from "../routes/reindexing.ts";
 import type { CitationChecker } from "../services/citations/checker.ts";
 import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
+import { checkReadiness } from "../services/readiness.ts";
 import { activeVersion } from "../services/semantic.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
-import { urlOf } from "./port.ts";
+import { bindPort, urlOf } from "./port.ts";
 import { preloadTexts } from "./preload-texts.ts";
+import { untilReady } from "./until-ready.ts";
 import { prepareTools, warmUp } from "./warm-up.ts";
 
 /** Each observation costs the stores about ten milliseconds. */
@@ -65,12 +66,16 @@ interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts answering on the reserved port, once what the first answers need is in memory. */
-export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): Promise<RunningServer> {
+/**
+ * Listens once `/ready` would be 200 and what the first answers need is in memory: until then, connections are refused.
+ * Waits for a relational store that is away.
+ * @param signal ends that wait.
+ * @throws {PortUnavailable}
+ */
+export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal): Promise<RunningServer> {
   const { database, primary, refreshes, clock, logger, chooseSource, wakeWorker } = deps;
-  const url = config.publicUrl ?? urlOf(config.host, bound.port);
+  let url = config.publicUrl ?? urlOf(config.host, config.port);
   const domains = new KnownDomains(database, refreshes);
-  await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
   addCorpusGauges(metrics, primary, clock);
@@ -79,7 +84,6 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   addRefreshGauge(metrics, refreshes);
   addVectorsGauge(metrics, () => activeVersion(deps));
   const keys = new KeyRing(primary, clock, { onLookup: metrics.lookups("keys"), observer: refreshes });
-  await keys.refresh();
   const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
   const traffic = new Traffic({ write, clock, logger });
   const app = createApp({
@@ -112,9 +116,18 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
       wakeWorker,
     },
   });
+  const checkReady = () => checkReadiness({ database: primary, drain });
+  const readLists = async () => {
+    await checkReady();
+    await Promise.all([domains.refresh(), keys.refresh()]);
+  };
+  await untilReady(readLists, logger, signal);
   prepareTools(clock);
-  await warmUp(deps);
-  bound.answerBy(app);
+  await Promise.all([warmUp(deps), app.prepare()]);
+  await untilReady(checkReady, logger, signal);
+  const bound = await bindPort({ hostname: config.host, port: config.port }, app);
+  // The port may have been left to the system.
+  url = config.publicUrl ?? urlOf(config.host, bound.port);
   traffic.start();
   const stopping = new AbortController();
   void preloadTexts(database, logger, stopping.signal);

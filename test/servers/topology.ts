@@ -17,6 +17,7 @@ type Command = Subprocess<"ignore", "pipe", "pipe">;
 
 export interface ApiProcess {
   readonly url: string;
+  readonly port: number;
   readonly process: Command;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;
@@ -32,7 +33,8 @@ export interface Topology {
   readonly environment: Readonly<Record<string, string>>;
   /** Runs a command of the project to its end. @throws with what it printed when it fails. */
   command(script: string, ...args: string[]): Promise<string>;
-  startApi(): Promise<ApiProcess>;
+  /** On this port, or on a free one. */
+  startApi(port?: number): Promise<ApiProcess>;
   startWorker(): Command;
   close(): Promise<void>;
 }
@@ -127,13 +129,14 @@ export async function openTopology(
         throw new Error(`${script} ${args.join(" ")}: ${printed}${complaint}`);
       return printed;
     },
-    async startApi() {
+    async startApi(asked) {
       // Chosen here: what a process prints is the address of the proxy.
-      const port = await findFreePort();
+      const port = asked ?? (await findFreePort());
       const command = start("src/index.ts", [], { PORT: `${port}` });
       await untilAnswering(command);
       return {
         url: `http://127.0.0.1:${port}`,
+        port,
         process: command,
         stop: () => {
           command.kill("SIGTERM");

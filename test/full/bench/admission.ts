@@ -99,7 +99,7 @@ async function measureRoutes(
   { rounds, durationMs }: Pace,
 ): Promise<Measured[]> {
   const all = apps.map((): Measured[] => []);
-  for (const app of apps) bind({ hostname: "127.0.0.1", port: 0 }).answerBy(app);
+  for (const app of apps) bind({ hostname: "127.0.0.1", port: 0 }, app);
   // The first round is the warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, app] of apps.entries()) {

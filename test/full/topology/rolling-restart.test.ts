@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type ApiProcess, describeTopology, openTopology, type Topology } from "../../servers/topology.ts";
 
 const CLIENTS = 8;
+const RESTARTS = 3;
 const TIMEOUT_MS = 120_000;
 
 describeTopology("two API processes behind a proxy", () => {
@@ -23,19 +24,7 @@ describeTopology("two API processes behind a proxy", () => {
   test(
     "no request is lost while both are replaced in turn under load",
     async () => {
-      const addresses = ["/v1/boi/BOI-IR-LIQ-20-10", "/v1/search?q=plus-value", "/v1/plan", "/v1/health"];
-      const statuses = new Map<number, number>();
-      let isOver = false;
-      const client = async (first: number) => {
-        for (let turn = first; !isOver; turn += 1) {
-          const path = addresses[turn % addresses.length] ?? "";
-          const answer = await fetch(`${topology.url}${path}`, { headers: { "x-api-key": key } });
-          await answer.arrayBuffer();
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        }
-      };
-      const load = Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
-
+      const load = startLoad(topology.url, key);
       for (const old of [...processes]) {
         const replacement = await topology.startApi();
         processes = [...processes, replacement];
@@ -45,8 +34,25 @@ describeTopology("two API processes behind a proxy", () => {
         processes = processes.filter((process) => process !== old);
         topology.proxy.replace(processes.map(({ url }) => url));
       }
-      isOver = true;
-      await load;
+      const statuses = await load.end();
+      expect([...statuses.keys()]).toEqual([200]);
+      expect(statuses.get(200)).toBeGreaterThan(CLIENTS);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "nor behind a proxy that always knows the same two addresses, and only their refused connections",
+    async () => {
+      topology.proxy.replace(processes.map(({ url }) => url));
+      const load = startLoad(topology.url, key);
+      for (let round = 0; round < RESTARTS; round += 1) {
+        const [old, other] = processes;
+        if (old === undefined || other === undefined) throw new Error("two processes are expected");
+        expect(await old.stop()).toBe(0);
+        processes = [other, await topology.startApi(old.port)];
+      }
+      const statuses = await load.end();
       expect([...statuses.keys()]).toEqual([200]);
       expect(statuses.get(200)).toBeGreaterThan(CLIENTS);
     },
@@ -68,3 +74,32 @@ describeTopology("two API processes behind a proxy", () => {
     TIMEOUT_MS,
   );
 });
+
+const ADDRESSES = ["/v1/boi/BOI-IR-LIQ-20-10", "/v1/search?q=plus-value", "/v1/plan", "/v1/health"];
+
+interface Load {
+  /** Stops the clients; returns how many answers had each status. */
+  end(): Promise<ReadonlyMap<number, number>>;
+}
+
+/** Clients that each send one request after the other. */
+function startLoad(url: string, key: string): Load {
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const client = async (first: number) => {
+    for (let turn = first; !isOver; turn += 1) {
+      const path = ADDRESSES[turn % ADDRESSES.length] ?? "";
+      const answer = await fetch(`${url}${path}`, { headers: { "x-api-key": key } });
+      await answer.arrayBuffer();
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
+  return {
+    async end() {
+      isOver = true;
+      await clients;
+      return statuses;
+    },
+  };
+}

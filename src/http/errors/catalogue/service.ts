@@ -13,7 +13,7 @@ export const SERVICE_ERRORS = {
   not_ready: {
     status: 503,
     text: "Ce processus n'est pas prêt à répondre : {reason}.",
-    cause: "La sonde `/ready` a été demandée à un processus qui démarre, s'arrête ou a perdu sa base.",
+    cause: "La sonde `/ready` a été demandée à un processus qui s'arrête ou a perdu sa base.",
     remedy: "Envoyez les requêtes à un autre processus.",
     isForOperator: true,
     toldModel: null,

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const logger = createLogger("info", { write: (line) => lines.push(line) });
   service = await openService("sample", {}, { logger });
   const address = { hostname: "127.0.0.1", port: 0 };
-  [bound, impatient] = [bind(address), bind(address, PATIENCE_S)];
-  for (const listener of [impatient, bound]) listener.answerBy(service.app);
+  impatient = bind(address, service.app, PATIENCE_S);
+  bound = bind(address, service.app);
   port = bound.port;
   key = `X-API-Key: ${await service.key("pro")}`;
 });

@@ -1,14 +1,15 @@
 /** One service per port, between processes started as operators start them. */
-import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { PortUnavailable, reservePort } from "../../../../src/process/port.ts";
+import { lockFolder } from "../../../../db/data-folder/lock.ts";
+import { checkPort, PortUnavailable } from "../../../../src/process/port.ts";
 import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
-import { openHeldSource } from "../../../servers/held-source.ts";
+import { type HeldSource, openHeldSource } from "../../../servers/held-source.ts";
 import { createDataDir } from "../../../servers/pglite.ts";
 import { dating, TEN } from "../../ingest/exports.ts";
 import { copyOfSample } from "../service.ts";
@@ -53,6 +54,21 @@ async function untilReady(service: Service): Promise<void> {
   throw new Error(`the service stopped: ${await service.stderr.text()}`);
 }
 
+/** The status of an answer, or why there is none. */
+function statusOf(path: string): Promise<number | string> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)),
+  );
+}
+
+/** Another program, on the port of the service. */
+async function holdPort(): Promise<Server> {
+  const program = createServer((socket) => socket.end("bonjour\r\n"));
+  await new Promise<void>((resolve) => program.listen(port, "127.0.0.1", resolve));
+  return program;
+}
+
 /** Starts a service that must fail; returns what it printed, and checks that it touched nothing. */
 async function refusalOf(environment: Readonly<Record<string, string>>): Promise<string> {
   const DATA_DIR = join(temporaryFolder(), "data");
@@ -67,8 +83,8 @@ async function refusalOf(environment: Readonly<Record<string, string>>): Promise
 }
 
 /** The message of a start, which checks the port first. */
-async function reservationRefusal(hostname: string): Promise<string> {
-  const refusal = await rejectionOf(reservePort({ hostname, port }));
+async function checkRefusal(hostname: string): Promise<string> {
+  const refusal = await rejectionOf(checkPort({ hostname, port }));
   return refusal instanceof PortUnavailable ? refusal.message : String(refusal);
 }
 
@@ -87,7 +103,7 @@ describe("a port that another instance of the service holds", () => {
     async (HOST, other) => {
       await untilReady(start({ DATA_DIR, HOST }));
       const complaints = [await refusalOf({ HOST: other })];
-      for (const hostname of HOSTS) complaints.push(await reservationRefusal(hostname));
+      for (const hostname of HOSTS) complaints.push(await checkRefusal(hostname));
       for (const complaint of complaints) {
         expect(complaint).toContain(`Le port ${port}`);
         expect(complaint).toContain("une autre instance de ce service");
@@ -98,25 +114,58 @@ describe("a port that another instance of the service holds", () => {
 });
 
 test("a port that another program holds is told as such", async () => {
-  const program = createServer((socket) => socket.end("bonjour\r\n"));
-  await new Promise<void>((resolve) => program.listen(port, "127.0.0.1", resolve));
+  const program = await holdPort();
   expect(await refusalOf({})).toContain(`Le port ${port} est déjà pris par un autre programme`);
-  expect(await reservationRefusal("::1")).toContain("un autre programme");
+  expect(await checkRefusal("::1")).toContain("un autre programme");
   program.close();
 });
 
-test("a service that starts holds its port, and says that it is not ready", async () => {
-  const source = await openHeldSource([...TEN, dating("2021-01-31")]);
-  start({ DATA_DIR: await createDataDir(), SOURCE: source.url });
-  await source.asked;
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/health`);
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await answer.json()).toMatchObject({
-    error: { code: "not_ready" },
-    source: expect.stringContaining("DGFiP"),
+describe("a service that fills its folder before it serves", () => {
+  let source: HeldSource;
+  let DATA_DIR: string;
+  let service: Service;
+  beforeEach(async () => {
+    source = await openHeldSource([...TEN, dating("2021-01-31")]);
+    DATA_DIR = await createDataDir();
+    service = start({ DATA_DIR, SOURCE: source.url });
+    await source.asked;
   });
-  expect(await refusalOf({})).toContain("une autre instance de ce service");
-  source.close();
+  afterEach(() => source.close());
+
+  const isFolderFree = () => {
+    lockFolder(DATA_DIR).release();
+    return true;
+  };
+
+  test("refuses connections until it is ready, then answers at once", async () => {
+    expect(await statusOf("/v1/health")).toBe("ECONNREFUSED");
+    const seen = new Set<number | string>();
+    const ready = untilReady(service);
+    source.answer();
+    while (!seen.has(200) && service.exitCode === null) seen.add(await statusOf("/ready"));
+    await ready;
+    expect([...seen].sort()).toEqual([200, "ECONNREFUSED"]);
+  });
+
+  test("stops when its port is taken meanwhile, and leaves the folder to the next one", async () => {
+    const program = await holdPort();
+    source.answer();
+    const complaint = await service.stderr.text();
+    expect([await service.exited, isFolderFree()]).toEqual([1, true]);
+    expect(complaint).toContain(`Le port ${port} est déjà pris par un autre programme`);
+    expect(complaint).toContain("ce qui était ouvert est refermé");
+    program.close();
+    expect(existsSync(join(DATA_DIR, "cle-demonstration.txt"))).toBe(false);
+    await untilReady(start({ DATA_DIR }));
+  });
+
+  test("stops cleanly at a signal, and is filled by the next one", async () => {
+    service.kill("SIGTERM");
+    expect([await service.exited, isFolderFree()]).toEqual([0, true]);
+    expect(await service.stderr.text()).not.toMatch(/interrompue|Error/);
+    source.answer();
+    await untilReady(start({ DATA_DIR, SOURCE: source.url }));
+  });
 });
 
 test("of two services started together on one port, one at most serves", async () => {
