@@ -1,8 +1,7 @@
 import { and, asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { changes, documents, type Nature } from "../schema/documents.ts";
-import type { DocumentStatut } from "./documents.ts";
+import { changes, type DocumentStatut, documents, type Nature } from "../schema/documents.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";
 
 /** The announcement attached to a change. */

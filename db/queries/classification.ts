@@ -1,8 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { classificationNodes, documents } from "../schema/documents.ts";
-import type { DocumentStatut } from "./documents.ts";
+import { classificationNodes, type DocumentStatut, documents } from "../schema/documents.ts";
 
 /** A node of the classification, with how many documents in force lie at it and below. */
 export interface ClassificationEntry {

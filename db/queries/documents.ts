@@ -1,7 +1,4 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import type { ArticleOccurrence } from "../../bofip/law/citation.ts";
-import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
@@ -13,51 +10,17 @@ import {
   editions,
   type ImageSource,
   type InternalReference,
-  type ReferenceTarget,
   type Statut,
 } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
+import { type CitedArticle, type CitedDocument, citedArticles, citedDocuments } from "./texts/cited.ts";
+import { type EditionConsultation, editionConsultations } from "./texts/consultations.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";
 import { isVersion } from "./versions.ts";
-
-/** State of a document, as opposed to one of its editions. */
-export type DocumentStatut = (typeof documents.$inferSelect)["statut"];
-
-/** A document that an edition cites; one that is not in the corpus has neither title nor statut. */
-export interface CitedDocument {
-  readonly boi_id: string;
-  readonly titre: string | null;
-  readonly existe: boolean;
-  readonly statut: DocumentStatut | null;
-  /** First § of the citing edition that cites it; null before the first §. */
-  readonly paragraphe: string | null;
-  readonly mentions: number;
-  readonly cibles: CitedPlace[];
-}
-
-/** One place where an edition cites a document; `existe` is null when it names no § of it, or no text of it is held. */
-interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
-  readonly existe: boolean | null;
-}
-
-export interface CitedArticle {
-  readonly code: string;
-  readonly article: string;
-  /** The citation as written. */
-  readonly texte: string;
-  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
-  readonly precision: string | null;
-  /** Numbers of the § that cite it. */
-  readonly paragraphes: readonly string[];
-  /** Null for a single article; else `article` is the first one. */
-  readonly etendue: ArticleRange | null;
-  /** In the order of the text, the title's first; null from derivations older than this field. */
-  readonly occurrences: readonly ArticleOccurrence[] | null;
-}
 
 /** The proof of a text, and what else is known of its edition. */
 interface TextProof {
@@ -83,18 +46,6 @@ interface TextProof {
   readonly is_shown: boolean;
   /** When the text was removed by law; null when it was not. */
   readonly erased_at: Date | null;
-}
-
-/** A public consultation on an edition, under the names of the contract. */
-interface EditionConsultation {
-  readonly actualite: string;
-  readonly debut: string;
-  readonly fin: string | null;
-  /** Null for the whole document. */
-  readonly parties: readonly SubmittedPart[] | null;
-  readonly prevaloir: string | null;
-  readonly definitive_le: string | null;
-  readonly actualite_definitive: string | null;
 }
 
 /** One edition with its text, under the names of the contract. */
@@ -164,7 +115,7 @@ export async function findDocument(
       articles: citedArticles,
       images: editionContents.images,
       renvois: editionContents.renvoisInternes,
-      consultations: heldConsultations,
+      consultations: editionConsultations,
     })
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
@@ -256,44 +207,6 @@ const sourcePrint = sql<
 >`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
 
 const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
-
-/** Without a text that is held, `held` is null, hence `existe` too: nothing is known of the § of such a document. */
-const citedDocuments = sql<CitedDocument[]>`(
-  select coalesce(json_agg(json_build_object(
-    'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
-    'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions,
-    'cibles', (
-      select coalesce(json_agg(json_build_object(
-        'depuis', place -> 'depuis', 'vers', place -> 'vers', 'edition', place -> 'edition', 'texte', place -> 'texte',
-        'existe', case when place ->> 'vers' is not null then
-          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')) end
-      ) order by rank), '[]')
-      from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
-  ) order by cited.position), '[]')
-  from edition_references cited left join documents target on target.boi_id = cited.target
-  left join editions shown on shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}
-  left join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
-  left join edition_contents held on held.edition_id = kept.edition_id
-  where cited.edition_id = ${editions.id})`;
-
-const citedArticles = sql<CitedArticle[]>`(
-  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
-    'precision', cited.precision, 'paragraphes', cited.paragraphes,
-    'etendue', case when cited.etendue is not null
-      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
-    'occurrences', (
-      select json_agg(json_build_object('paragraphe', place -> 'paragraphe', 'precision', place -> 'precision',
-        'texte', place -> 'texte') order by rank)
-      from jsonb_array_elements(cited.occurrences) with ordinality as named (place, rank))
-  ) order by cited.position), '[]')
-  from edition_articles cited where cited.edition_id = ${editions.id})`;
-
-const heldConsultations = sql<EditionConsultation[]>`(
-  select coalesce(json_agg(json_build_object('actualite', held.actualite, 'debut', held.debut, 'fin', held.fin,
-    'parties', held.parties, 'prevaloir', held.prevaloir, 'definitive_le', held.definitive_le,
-    'actualite_definitive', held.actualite_definitive) order by held.debut, held.actualite), '[]')
-  from consultations held where held.boi_id = ${editions.boiId} and held.debut >= ${editions.debutDeValidite}
-    and (${editions.dateFin} is null or held.debut < ${editions.dateFin}))`;
 
 /** Of editions that began one day, the page of that day shows the one in force, then the higher PGP number. */
 const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { documents, editionReferences } from "../schema/documents.ts";
-import type { DocumentStatut } from "./documents.ts";
+import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
 
 /** Which references of a document to follow: those it makes, those made to it, or both. */
 export type Direction = "cites" | "citants" | "both";

@@ -3,7 +3,7 @@ import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/pro
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { actualites } from "../schema/actualites.ts";
-import type { DocumentStatut } from "./documents.ts";
+import type { DocumentStatut } from "../schema/documents.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {

@@ -252,3 +252,6 @@ export const classificationNodes = pgTable(
   },
   (table) => [index("plan_nodes_parent").on(table.parent)],
 );
+
+/** State of a document, as opposed to one of its editions. */
+export type DocumentStatut = (typeof documents.$inferSelect)["statut"];

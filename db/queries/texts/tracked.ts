@@ -3,8 +3,7 @@ import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts"
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
-import { documents, editions, type Statut } from "../../schema/documents.ts";
-import type { DocumentStatut } from "../documents.ts";
+import { type DocumentStatut, documents, editions, type Statut } from "../../schema/documents.ts";
 import { isVersion } from "../versions.ts";
 import { isContested } from "./contested.ts";
 import { textIsHeld } from "./text-is-held.ts";

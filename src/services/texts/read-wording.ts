@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { type CitedDocument, findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
+import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
+import type { CitedDocument } from "../../../db/queries/texts/cited.ts";
 import { readSayings } from "../../../db/queries/texts/sayings.ts";
 import { findText, type StoredText } from "../../../db/queries/texts/stored-texts.ts";
 import { readWordings } from "../../../db/queries/texts/wordings.ts";

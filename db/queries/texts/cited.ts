@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { ArticleRange } from "../../../bofip/law/article-number.ts";
+import type { ArticleOccurrence } from "../../../bofip/law/citation.ts";
+import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
+import { textIsHeldSql } from "./text-is-held.ts";
+
+/** A document that an edition cites; one that is not in the corpus has neither title nor statut. */
+export interface CitedDocument {
+  readonly boi_id: string;
+  readonly titre: string | null;
+  readonly existe: boolean;
+  readonly statut: DocumentStatut | null;
+  /** First § of the citing edition that cites it; null before the first §. */
+  readonly paragraphe: string | null;
+  readonly mentions: number;
+  readonly cibles: CitedPlace[];
+}
+
+/** One place where an edition cites a document; `existe` is null when it names no § of it, or no text of it is held. */
+interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
+  readonly existe: boolean | null;
+}
+
+export interface CitedArticle {
+  readonly code: string;
+  readonly article: string;
+  /** The citation as written. */
+  readonly texte: string;
+  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
+  readonly precision: string | null;
+  /** Numbers of the § that cite it. */
+  readonly paragraphes: readonly string[];
+  /** Null for a single article; else `article` is the first one. */
+  readonly etendue: ArticleRange | null;
+  /** In the order of the text, the title's first; null from derivations older than this field. */
+  readonly occurrences: readonly ArticleOccurrence[] | null;
+}
+
+/**
+ * The documents that a row of `editions` cites, in the order of its text. Without a text that is held, `held` is null,
+ * hence `existe` too: nothing is known of the § of such a document.
+ */
+export const citedDocuments = sql<CitedDocument[]>`(
+  select coalesce(json_agg(json_build_object(
+    'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
+    'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions,
+    'cibles', (
+      select coalesce(json_agg(json_build_object(
+        'depuis', place -> 'depuis', 'vers', place -> 'vers', 'edition', place -> 'edition', 'texte', place -> 'texte',
+        'existe', case when place ->> 'vers' is not null then
+          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')) end
+      ) order by rank), '[]')
+      from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
+  ) order by cited.position), '[]')
+  from edition_references cited left join documents target on target.boi_id = cited.target
+  left join editions shown on shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}
+  left join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
+  left join edition_contents held on held.edition_id = kept.edition_id
+  where cited.edition_id = ${editions.id})`;
+
+/** The articles of law that it cites, likewise. */
+export const citedArticles = sql<CitedArticle[]>`(
+  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
+    'precision', cited.precision, 'paragraphes', cited.paragraphes,
+    'etendue', case when cited.etendue is not null
+      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
+    'occurrences', (
+      select json_agg(json_build_object('paragraphe', place -> 'paragraphe', 'precision', place -> 'precision',
+        'texte', place -> 'texte') order by rank)
+      from jsonb_array_elements(cited.occurrences) with ordinality as named (place, rank))
+  ) order by cited.position), '[]')
+  from edition_articles cited where cited.edition_id = ${editions.id})`;
