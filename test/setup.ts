@@ -5,12 +5,14 @@ import { stopSite } from "./full/browser/site.ts";
 import { stopChromium } from "./servers/chromium.ts";
 import { stopMeilisearch } from "./servers/meilisearch.ts";
 import { stopServer } from "./servers/postgres.ts";
+import { stopQdrant } from "./servers/real-qdrant.ts";
 
 // Processes that suites start would otherwise fetch the language model: only its own suite has it.
 process.env["MODEL"] = "off";
 
 afterAll(stopServer);
 afterAll(stopMeilisearch);
+afterAll(stopQdrant);
 afterAll(stopChromium);
 afterAll(stopSite);
 afterAll(removeFolders);

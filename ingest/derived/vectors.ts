@@ -5,7 +5,7 @@ import { readDebts } from "../../db/postgres/health.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
 import { retireFillings } from "../../search/embeddings/fillings.ts";
-import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
+import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import type { Journal } from "../journal/journal.ts";
 import { prepareModel } from "./embedder.ts";
 import type { Task } from "./in-step/task.ts";
@@ -83,7 +83,7 @@ async function embedAndFill(
     if (embedded > 0) await announceChange(database);
   } else {
     const told = {
-      onWait: () => journal.advance(null),
+      onWait: (indexed: Indexed | null) => journal.advance(indexed),
       judged(judgement: Judgement) {
         const remark = tellJudgement(judgement);
         if (remark !== null) journal.warn(remark);

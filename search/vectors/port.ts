@@ -57,12 +57,18 @@ export interface VectorWriter {
   remove(pointIds: readonly string[]): Promise<void>;
 }
 
+/** How many points a store has indexed, of those that it holds. */
+export interface Indexed {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Used to judge whether an approximating store finds what an exhaustive comparison would. */
 export interface RecallSample {
   /** Vectors of questions. */
   questions(): Promise<readonly Float32Array[]>;
-  /** Called at intervals meanwhile; throwing aborts the work. */
-  onWait(): Promise<void>;
+  /** Called at intervals meanwhile, with the points indexed so far, if known; throwing aborts the work. */
+  onWait(indexed: Indexed | null): Promise<void>;
   judged(judgement: Judgement): void;
 }
 

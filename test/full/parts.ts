@@ -7,6 +7,7 @@ export interface Part {
 
 const KILLS = "test/full/faults/kill.test.ts";
 const ENGINES = "test/full/faults/engines.test.ts";
+const QDRANT_RESTART = "test/full/faults/qdrant-restart.test.ts";
 
 export const PARTS: Readonly<Record<string, Part>> = {
   "0": { suites: [KILLS], environment: { FAULT_ONLY: "first" } },
@@ -14,7 +15,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   "2": { suites: [KILLS], environment: { FAULT_ONLY: "renewed" } },
   "3": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:postgres)" } },
   "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
-  "5": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:qdrant)" } },
+  "5": { suites: [ENGINES, QDRANT_RESTART], environment: { FAULT_ONLY: "(?i:qdrant)" } },
   "6": {
     suites: [
       "test/full/faults/sources.test.ts",
@@ -89,6 +90,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
  */
 export const LEFT_TO_PARTS: readonly string[] = [
   ENGINES,
+  QDRANT_RESTART,
   "test/full/faults/sources.test.ts",
   "test/full/faults/filling",
   "test/full/faults/flips.test.ts",

@@ -110,6 +110,8 @@ export function meilisearchBehind(target: string): HttpEngine {
   };
 }
 
+const COLLECTION = /^\/collections\/[^/]+$/;
+
 /** A Qdrant server; what it loses are points that it says it has applied. */
 export function qdrantBehind(target: string): HttpEngine {
   const isWrite = (method: string, path: string) =>
@@ -117,8 +119,8 @@ export function qdrantBehind(target: string): HttpEngine {
   return {
     name: "qdrant",
     target,
-    // A judgement asks hundreds of questions, which change nothing: its first call, of the collection, stands for them.
-    isStep: (_, path) => !path.endsWith("/points/query"),
+    // Neither the questions of a judgement nor the looks at what the server builds meanwhile, as many as it takes.
+    isStep: (method, path) => !path.endsWith("/points/query") && !(method === "GET" && COLLECTION.test(path)),
     lose: (method, path) =>
       isWrite(method, path)
         ? Response.json({ result: { operation_id: 0, status: "completed" }, status: "ok", time: 0 })

@@ -15,6 +15,8 @@ export interface QdrantFaults {
   missedNeighbours: number;
   /** How many times more a collection is told to be in the works. */
   yellows: number;
+  /** Whether collections are told to be left undone, as by a restart, until their settings are written. */
+  isRestarted: boolean;
 }
 
 export interface QdrantDouble {
@@ -43,7 +45,13 @@ interface Call extends Pick<QdrantDouble, "engine" | "faults" | "asked"> {
  * Whatever the real server would not take is refused, in its own format.
  */
 export function startQdrant(apiKey: string | null = null, engine = new Engine()): QdrantDouble {
-  const faults: QdrantFaults = { delayMs: 0, lostWrites: 0, missedNeighbours: 0, yellows: 0 };
+  const faults: QdrantFaults = {
+    delayMs: 0,
+    lostWrites: 0,
+    missedNeighbours: 0,
+    yellows: 0,
+    isRestarted: false,
+  };
   const asked: QdrantDouble["asked"] = [];
   const listen = (port: number) =>
     Bun.serve({
@@ -93,6 +101,7 @@ const ROUTES: readonly { method: string; pattern: RegExp; serve: (call: Call) =>
   { method: "POST", pattern: /^\/collections\/aliases$/, serve: changeAliases },
   { method: "GET", pattern: /^\/collections\/([^/]+)$/, serve: describeCollection },
   { method: "PUT", pattern: /^\/collections\/([^/]+)$/, serve: createCollection },
+  { method: "PATCH", pattern: /^\/collections\/([^/]+)$/, serve: updateCollection },
   { method: "DELETE", pattern: /^\/collections\/([^/]+)$/, serve: ({ engine, name }) => engine.delete(name) },
   { method: "PUT", pattern: /^\/collections\/([^/]+)\/index$/, serve: createIndex },
   { method: "PUT", pattern: /^\/collections\/([^/]+)\/points$/, serve: upsert },
@@ -133,14 +142,22 @@ function changeAliases(call: Call) {
 }
 
 function describeCollection({ engine, faults, name }: Call) {
-  const { count, config } = engine.find(name);
+  const { count, config, indexes } = engine.find(name);
   const isBusy = faults.yellows > 0;
   if (isBusy) faults.yellows -= 1;
-  return { status: isBusy ? "yellow" : "green", points_count: count, config };
+  const status = faults.isRestarted ? "grey" : isBusy ? "yellow" : "green";
+  const payload_schema = Object.fromEntries([...indexes].map((field) => [field, { data_type: "keyword" }]));
+  return { status, points_count: count, indexed_vectors_count: isBusy ? 0 : count, config, payload_schema };
 }
 
 function createCollection(call: Call) {
   call.engine.create(call.name, read(requests.CreateCollection, call));
+  return true;
+}
+
+function updateCollection(call: Call) {
+  call.engine.find(call.name).update(read(requests.UpdateCollection, call));
+  call.faults.isRestarted = false;
   return true;
 }
 
@@ -163,8 +180,8 @@ function remove(call: Call) {
 }
 
 function scroll(call: Call) {
-  const { limit, offset, with_payload } = read(requests.Scroll, call);
-  return call.engine.find(call.name).scroll(limit, offset, with_payload);
+  const body = read(requests.Scroll, call);
+  return call.engine.find(call.name).scroll(body);
 }
 
 function query(call: Call) {

@@ -6,8 +6,8 @@ import { type Balancer, openBalancer } from "./balancer.ts";
 import { type FaultyProxy, openFaultyProxy } from "./faulty-proxy.ts";
 import { findFreePort } from "./free-port.ts";
 import { meilisearchAbsence, startServer } from "./meilisearch.ts";
+import { startOwnQdrant } from "./own-qdrant.ts";
 import { serverAbsence, startOwnServer } from "./postgres.ts";
-import { startQdrant } from "./qdrant.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const START_LIMIT_MS = 30_000;
@@ -23,7 +23,7 @@ export interface ApiProcess {
   stop(): Promise<number>;
 }
 
-/** The services of compose.yaml as processes of this machine, but for Qdrant, which is the double. */
+/** The services of compose.yaml as processes of this machine; Qdrant is the double where the server is absent. */
 export interface Topology {
   /** Address of the proxy. */
   readonly url: string;
@@ -65,7 +65,7 @@ export async function openTopology(
   // Of its own: the processes give the indexes the names that production has.
   const folder = temporaryFolder();
   let meilisearch = await startServer(folder);
-  const qdrant = startQdrant();
+  const qdrant = await startOwnQdrant();
   const adminToken = "un-jeton-d-administration-de-test";
   const engines = {
     postgres: {
@@ -82,8 +82,8 @@ export async function openTopology(
     },
     qdrant: {
       network: await openFaultyProxy(qdrant.url),
-      kill: () => qdrant.refuse(),
-      revive: async () => qdrant.resume(),
+      kill: () => qdrant.kill(),
+      revive: () => qdrant.revive(),
     },
   };
   const databaseUrl = new URL(postgres.url);
@@ -149,7 +149,7 @@ export async function openTopology(
       for (const command of running) command.kill("SIGKILL");
       await Promise.all([...running].map((command) => command.exited));
       await proxy.close();
-      await qdrant.stop();
+      await qdrant.discard();
       await meilisearch.stop();
       await Promise.all(Object.values(engines).map(({ network }) => network.close()));
       await postgres.stop();

@@ -50,7 +50,10 @@ export async function keepServing(
   if (chosen === null || embedder === null) return;
   try {
     await embedSome(database, { embedder, most, atOnce: chosen.passagesAtOnce }, journal);
-    const sample = sampleOf(database, embedder, { ...UNJUDGED, onWait: () => journal.advance(null) });
+    const sample = sampleOf(database, embedder, {
+      ...UNJUDGED,
+      onWait: (indexed) => journal.advance(indexed),
+    });
     if (index !== null)
       await bringInStep(derivedVectors(database, index, embedder.version, sample), UNFOLLOWED);
   } catch (error) {

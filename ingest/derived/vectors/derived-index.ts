@@ -56,17 +56,30 @@ async function readWanted(database: Database, version: string): Promise<Map<stri
   return wanted;
 }
 
-/** Points are searchable as soon as `VectorWriter.upsert` resolves: `settle` has nothing to wait for. */
+/** A batch is sent while the next one is read: a failure of the server comes with the next call, `settle` the last. */
 function entryWriter(database: Database, version: string, writer: VectorWriter): EntryWriter<PassageKey> {
   let applied = 0;
+  let sending: Promise<void> = Promise.resolve();
+  const send = async (points: readonly VectorPoint[], entries: number) => {
+    await writer.upsert(points);
+    applied += entries;
+  };
   return {
-    held: () => writer.held(),
-    async upsert(batch) {
-      await writer.upsert(await withVectors(database, version, batch));
-      applied += batch.length;
+    async held() {
+      await sending;
+      return await writer.held();
     },
-    remove: (pointIds) => writer.remove(pointIds),
-    settle: async () => {},
+    async upsert(batch) {
+      const points = await withVectors(database, version, batch);
+      await sending;
+      sending = send(points, batch.length);
+      sending.catch(() => {});
+    },
+    async remove(pointIds) {
+      await sending;
+      await writer.remove(pointIds);
+    },
+    settle: () => sending,
     applied: () => applied,
   };
 }

@@ -12,6 +12,7 @@ import { findCollection, putBehindAlias } from "./aliases.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collection-names.ts";
 import { readHeld } from "./held-points.ts";
+import { beginIndexing, isIndexing, UNINDEXED } from "./indexing.ts";
 import { judgeCollection } from "./judgement.ts";
 import { isLaidOut, layoutOf } from "./layout.ts";
 
@@ -37,9 +38,11 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
     async open(version) {
       const collection = await findCollection(client, aliasOf(prefix, version));
       if (collection === null) return null;
-      const { config } = await reaching(client.getCollection(collection));
+      const { config, status } = await reaching(client.getCollection(collection));
       // A collection with another layout keeps serving until its replacement is filled.
-      return isLaidOut(config, layout) ? writerOf(client, collection) : null;
+      if (!isLaidOut(config, layout)) return null;
+      if (!isIndexing(config, status)) await beginIndexing(client, collection);
+      return writerOf(client, collection);
     },
     async rebuild(version, fill, sample) {
       const alias = aliasOf(prefix, version);
@@ -49,6 +52,7 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       await createCollection(client, collection, connection);
       try {
         await fill(writerOf(client, collection));
+        await beginIndexing(client, collection);
         await serve(alias, collection, { ...sample, questions });
       } catch (error) {
         await client.deleteCollection(collection).catch(() => {});
@@ -87,6 +91,7 @@ async function createCollection(
       vectors: { size: DIMENSIONS, distance: "Cosine" },
       hnsw_config: hnsw,
       quantization_config: quantisation,
+      optimizers_config: UNINDEXED,
       shard_number: shards,
       replication_factor: replicas,
     }),

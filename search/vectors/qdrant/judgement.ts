@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { QdrantClient } from "@qdrant/js-client-rest";
 import type { Judgement, RecallSample } from "../port.ts";
 import { reaching } from "./client.ts";
+import { beginIndexing, isIndexing } from "./indexing.ts";
 import { EXACT, type Layout } from "./layout.ts";
 import { findNearest } from "./nearest.ts";
 
@@ -23,7 +24,7 @@ export async function judgeCollection(
   if (!(await isBuilt(client, collection, onWait))) return { recall: null, minRecall, isTrusted: false };
   let [found, expected] = [0, 0];
   for (const vector of questions) {
-    await onWait();
+    await onWait(null);
     const query = { vector, domaine: null, limit: NEAREST };
     const nearest = await findNearest(client, collection, query, EXACT);
     const approximated = await findNearest(client, collection, query, params);
@@ -48,10 +49,12 @@ async function isBuilt(
 ): Promise<boolean> {
   const endAt = performance.now() + BUILD_LIMIT_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LAST_POLL_MS)) {
-    const { status } = await reaching(client.getCollection(collection));
-    if (status === "green") return true;
+    const info = await reaching(client.getCollection(collection));
+    const { config, status, points_count, indexed_vectors_count } = info;
+    if (!isIndexing(config, status)) await beginIndexing(client, collection);
+    else if (status === "green") return true;
     if (status === "red" || performance.now() > endAt) return false;
-    await onWait();
+    await onWait({ done: indexed_vectors_count ?? 0, total: points_count ?? 0 });
     await sleep(pollMs);
   }
 }

@@ -5,6 +5,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   comparison: () => import("./comparison.ts"),
   embedders: () => import("./embedders.ts"),
   fill: () => import("./fill.ts"),
+  "first-filling": () => import("./first-filling.ts"),
   morning: () => import("./morning.ts"),
   profile: () => import("./profile.ts"),
   relevance: () => import("./relevance.ts"),

@@ -12,6 +12,7 @@ import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
 import { createDatabase, stopServer } from "../../servers/postgres.ts";
 import { startQdrant } from "../../servers/qdrant.ts";
+import { qdrantAbsence, qdrantServer, stopQdrant } from "../../servers/real-qdrant.ts";
 import { type BareServer, startBareServer } from "./bare.ts";
 import { realSizeSource, smallSource } from "./corpus.ts";
 import { type Load, measure, timed } from "./load.ts";
@@ -26,8 +27,8 @@ const DOUBLE_POINTS = 2_000;
 const ROUNDS = 5;
 
 /**
- * The nearest passages of a question whose vector is made: embedded, and in Qdrant when QDRANT_URL is set (with
- * QDRANT_API_KEY); its collections are removed afterwards. On the 452 documents of the test corpus, or with
+ * The nearest passages of a question whose vector is made: embedded, and in Qdrant: that of QDRANT_URL (with
+ * QDRANT_API_KEY), or the server of the tests; its collections are removed afterwards. On the 452 documents of the test corpus, or with
  * `--documents 9148 --scale 1` (options of the generator) at real size.
  */
 export async function run(options: readonly string[]): Promise<void> {
@@ -43,14 +44,16 @@ export async function run(options: readonly string[]): Promise<void> {
     reportEmbedded("autant de passages que la doctrine, tirés au sort", randomHoldings(), vectors);
     await reportReader("embarqué, dans son fil", deps.vectors, version, truths);
     await reportOurPart(corpus, truths);
-    const url = Bun.env["QDRANT_URL"];
-    if (url === undefined) console.log("Qdrant : pas de QDRANT_URL, rien de lui n'est mesuré.");
+    const url = Bun.env["QDRANT_URL"] ?? (qdrantAbsence === null ? (await qdrantServer()).url : null);
+    if (url === null)
+      console.log(`Qdrant : ni QDRANT_URL ni serveur d'essai (${qdrantAbsence}) : non mesuré.`);
     else for (const exact of [false, true]) await reportQdrant(corpus, truths, { url, exact });
     await deps.vectors.ping(version);
   } finally {
     await corpus.close();
     await drop();
     await stopServer();
+    await stopQdrant();
     removeFolders();
   }
 }

@@ -13,7 +13,7 @@ export async function openDoors(engines: Engines, observer: Observer): Promise<D
   const of = {
     postgres: await observePostgres(engines.postgresUrl, observer),
     meilisearch: observeHttp(meilisearchBehind(engines.meilisearch.url), observer),
-    qdrant: observeHttp(qdrantBehind(engines.qdrantUrl), observer),
+    qdrant: observeHttp(qdrantBehind(engines.qdrant.url), observer),
   };
   const close = async () => {
     await Promise.all(Object.values(of).map((door) => door.close()));

@@ -5,10 +5,13 @@ import type { ImportName } from "./references.ts";
 import { FAULT_SEED, IS_FULL } from "./seed.ts";
 import type { TakenStep } from "./steps.ts";
 
+/** `crash`: SIGKILL to the server itself, which is started again once the run has ended. */
+export type PointFault = EngineFault | "crash";
+
 /** When an engine begins to fail, and how. */
 export interface EnginePoint {
   readonly engine: EngineName;
-  readonly fault: EngineFault;
+  readonly fault: PointFault;
   readonly import: ImportName;
   readonly stage: StageName;
   /** Among the steps of that stage: 0 for the first, just under 1 for the last. */
@@ -17,10 +20,10 @@ export interface EnginePoint {
 
 const ENGINES: readonly EngineName[] = ["postgres", "meilisearch", "qdrant"];
 /** The database server loses nothing that it has accepted. */
-const FAULTS: Readonly<Record<EngineName, readonly EngineFault[]>> = {
+const FAULTS: Readonly<Record<EngineName, readonly PointFault[]>> = {
   postgres: ["refuse", "error", "stumble", "hang"],
   meilisearch: ["refuse", "error", "stumble", "hang", "lose"],
-  qdrant: ["refuse", "error", "stumble", "hang", "lose"],
+  qdrant: ["refuse", "error", "stumble", "hang", "lose", "crash"],
 };
 /** At each stage for the database; the others are asked nothing before their own, and away from the start or within. */
 const STAGES: Readonly<Record<EngineName, readonly StageName[]>> = {

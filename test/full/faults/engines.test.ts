@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { EngineFault } from "../../servers/observed.ts";
 import { attempt, compare } from "./attempt.ts";
 import { Campaign, NOTHING_WRONG, type Outcome } from "./campaign.ts";
-import { chooseEnginePoints, type EnginePoint, nameOfEnginePoint, rankOf } from "./engine-points.ts";
+import {
+  chooseEnginePoints,
+  type EnginePoint,
+  nameOfEnginePoint,
+  type PointFault,
+  rankOf,
+} from "./engine-points.ts";
 import { isOfStage } from "./kill-points.ts";
 import { reference } from "./references.ts";
 import { type Environment, startRun, wordsOf } from "./run.ts";
@@ -12,7 +17,7 @@ import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 /** How long an engine is waited for, in seconds: the next when a busy machine takes longer than that by itself. */
 const PATIENCE = [2, 10, 60] as const;
 /** An engine that does not answer is given up soon. */
-const LIMITS: Partial<Record<EngineFault, string>> = { hang: "ENGINE_TIMEOUT", lose: "MEILI_TASK_TIMEOUT" };
+const LIMITS: Partial<Record<PointFault, string>> = { hang: "ENGINE_TIMEOUT", lose: "MEILI_TASK_TIMEOUT" };
 /** A run ends within some four times its patience once the database hangs; the rest is for a busy machine. */
 const endLimitMs = (patienceSeconds: number) => (60 + 10 * patienceSeconds) * 1_000;
 const TOO_SOON = "the run ended before the engine could fail";
@@ -63,7 +68,8 @@ async function failOnce(point: EnginePoint, limits: Environment, endMs: number |
       () => ({
         async before() {
           isMet = true;
-          await door.suffer(point.fault);
+          if (point.fault === "crash") await engines.qdrant.kill();
+          await door.suffer(point.fault === "crash" ? "refuse" : point.fault);
           onMet();
         },
       }),
@@ -79,6 +85,7 @@ async function failOnce(point: EnginePoint, limits: Environment, endMs: number |
     };
     const ended = await run.ended;
     clearTimeout(timer);
+    if (engines.qdrant.isAway) await engines.qdrant.revive();
     await door.suffer(null);
     if (!isMet) complain(TOO_SOON);
     if (ended.isStuck || ended.code === null) complain(wordsOf(ended));

@@ -3,9 +3,8 @@ import type { Meilisearch } from "meilisearch";
 import postgres from "postgres";
 import { temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";
+import { type OwnQdrant, type QdrantSnapshot, startOwnQdrant } from "../../servers/own-qdrant.ts";
 import { createDatabase, type TestDatabase } from "../../servers/postgres.ts";
-import type { Engine } from "../../servers/qdrant/engine.ts";
-import { startQdrant } from "../../servers/qdrant.ts";
 import type { Lines } from "./state/lines.ts";
 import { dumpMeilisearch } from "./state/meilisearch.ts";
 import { dumpQdrant } from "./state/qdrant.ts";
@@ -22,14 +21,14 @@ export interface State {
 export interface Snapshot {
   readonly database: TestDatabase;
   readonly meilisearchFolder: string;
-  readonly qdrant: Engine;
+  readonly qdrant: QdrantSnapshot;
 }
 
-/** Three engines of their own: a PostgreSQL database, a Meilisearch server, a Qdrant double. */
+/** Three engines of their own: a PostgreSQL database, a Meilisearch server, a Qdrant. */
 export interface Engines {
   readonly postgresUrl: string;
   readonly meilisearch: { readonly url: string; readonly key: string; readonly client: Meilisearch };
-  readonly qdrantUrl: string;
+  readonly qdrant: Pick<OwnQdrant, "url" | "isAway" | "kill" | "revive">;
   /** Tells the store that what it holds came from a source. */
   rememberSource(source: string): Promise<void>;
   runs(): Promise<readonly EndedRun[]>;
@@ -49,30 +48,30 @@ export interface EndedRun {
 export async function startEngines(from: Snapshot | null): Promise<Engines> {
   const folder = temporaryFolder();
   if (from !== null) cpSync(from.meilisearchFolder, folder, { recursive: true });
-  const [database, meilisearch] = await Promise.all([
+  const [database, meilisearch, qdrant] = await Promise.all([
     from === null ? createDatabase() : from.database.copy(),
     startServer(folder),
+    startOwnQdrant(from?.qdrant),
   ]);
-  const qdrant = startQdrant(null, from?.qdrant.copy());
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const stop = async (): Promise<Snapshot> => {
-    await Promise.all([sql.end(), meilisearch.stop(), qdrant.stop()]);
-    return { database, meilisearchFolder: folder, qdrant: qdrant.engine };
+    await Promise.all([sql.end(), meilisearch.stop()]);
+    return { database, meilisearchFolder: folder, qdrant: await qdrant.stop() };
   };
   return {
     postgresUrl: database.url,
     meilisearch,
-    qdrantUrl: qdrant.url,
+    qdrant,
     rememberSource: async (source) => void (await sql`update corpus set source = ${source}`),
     runs: async () => await sql<EndedRun[]>`select status, message from runs order by id`,
     state: async () => ({
       relational: await dumpRelational(sql),
       fullText: await dumpMeilisearch(meilisearch.client),
-      vectors: dumpQdrant(qdrant.engine),
+      vectors: await dumpQdrant(qdrant.url),
     }),
     stop,
     async discard() {
-      await stop();
+      await Promise.all([sql.end(), meilisearch.stop(), qdrant.discard()]);
       await database.drop();
       rmSync(folder, { recursive: true });
     },

@@ -22,6 +22,8 @@ export interface Search {
   readonly everyMs: number;
   /** Fewer documents than that are a part of the index. */
   readonly atLeast: number;
+  /** Whether its engine is known to be away: it may fail then. */
+  isAway?(): boolean;
   /** Gives how many documents were found. */
   find(): Promise<number>;
   close(): Promise<void>;
@@ -42,13 +44,13 @@ export function fullTextSearch(reader: FullTextReader): Search {
 }
 
 /** By meaning, as the API does, on the engines themselves. */
-export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
+export function semanticSearch({ postgresUrl, qdrant }: Engines): Search {
   const database = connectServer({ url: postgresUrl }, 1);
   const { embeddings } = EMBEDDED_ENGINES;
   const vectors = openVectorReader(
     {
       database: { kind: "server", url: postgresUrl },
-      vectors: { kind: "qdrant", url: qdrantUrl, apiKey: null, shards: 1, replicas: 1, exact: false },
+      vectors: { kind: "qdrant", url: qdrant.url, apiKey: null, shards: 1, replicas: 1, exact: false },
     },
     { connect: () => null },
   );
@@ -59,6 +61,7 @@ export function semanticSearch({ postgresUrl, qdrantUrl }: Engines): Search {
     everyMs: 100,
     // What was just reissued is not shown before the index has it.
     atLeast: limit / 2,
+    isAway: () => qdrant.isAway,
     async find() {
       const request = { question: `Ce que le ${COMMON_WORD} déclare`, domaine: null, limit };
       return (await searchByMeaning({ database, vectors, embedders, ...SITE }, request)).results.length;
@@ -86,12 +89,13 @@ export function searchMeanwhile(searches: readonly Search[], mayBeAbsent: boolea
   };
 }
 
-function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boolean): Searcher {
+function watch({ name, everyMs, atLeast, isAway, find, close }: Search, mayBeAbsent: boolean): Searcher {
   const faults = new Set<string>();
   let isThere = !mayBeAbsent;
   let isStopped = false;
   /** False when there was no answer in time. */
   const look = async (): Promise<boolean> => {
+    const wasAway = isAway?.() === true;
     try {
       const found = await find();
       isThere = true;
@@ -99,7 +103,8 @@ function watch({ name, everyMs, atLeast, find, close }: Search, mayBeAbsent: boo
     } catch (error) {
       const reasons = reasonsOf(error);
       if (reasons.some((reason) => TOO_SLOW.test(reason))) return false;
-      if (isThere) faults.add(`${name} failed: ${reasons.join(", since ")}`);
+      const mayFail = wasAway || isAway?.() === true;
+      if (isThere && !mayFail) faults.add(`${name} failed: ${reasons.join(", since ")}`);
     }
     return true;
   };

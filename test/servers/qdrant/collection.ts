@@ -1,5 +1,13 @@
 import { Refusal } from "./refusal.ts";
-import type { CreateBody, MatchBody, QueryBody, QueryGroupsBody, UpsertBody } from "./requests.ts";
+import type {
+  CreateBody,
+  MatchBody,
+  QueryBody,
+  QueryGroupsBody,
+  ScrollBody,
+  UpdateBody,
+  UpsertBody,
+} from "./requests.ts";
 
 export interface Point {
   readonly id: string | number;
@@ -21,13 +29,14 @@ const HNSW = {
   max_indexing_threads: 0,
   on_disk: false,
 };
+const OPTIMIZER = { indexing_threshold: 10_000 };
 
 /** A collection of the double: exact cosines over all its points, but for those that it is made to miss. */
 export class Collection {
   readonly indexes = new Set<string>();
   private readonly points = new Map<string | number, Point>();
 
-  constructor(private readonly made: CreateBody) {}
+  constructor(private made: CreateBody) {}
 
   get size(): number {
     return this.made.vectors.size;
@@ -36,9 +45,11 @@ export class Collection {
   /** All of it, as a server tells it. */
   get config() {
     const { vectors, shard_number = 1, replication_factor = 1, hnsw_config, quantization_config } = this.made;
+    const { optimizers_config } = this.made;
     return {
       params: { vectors, shard_number, replication_factor },
       hnsw_config: { ...HNSW, ...hnsw_config },
+      optimizer_config: { ...OPTIMIZER, ...optimizers_config },
       quantization_config: quantization_config ?? null,
     };
   }
@@ -47,16 +58,15 @@ export class Collection {
     return this.points.size;
   }
 
+  update({ optimizers_config }: UpdateBody): void {
+    this.made = { ...this.made, optimizers_config: { ...this.made.optimizers_config, ...optimizers_config } };
+  }
+
   copy(): Collection {
     const copy = new Collection(this.made);
     for (const field of this.indexes) copy.indexes.add(field);
     for (const [id, point] of this.points) copy.points.set(id, point);
     return copy;
-  }
-
-  /** Every point, by identifier. */
-  all(): Point[] {
-    return [...this.points.values()].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
   }
 
   upsert(points: UpsertBody["points"]): void {
@@ -73,9 +83,13 @@ export class Collection {
   }
 
   /** In the order of identifiers, from `offset`. */
-  scroll(limit: number, offset: string | number | undefined, fields: readonly string[]) {
+  scroll({ limit, offset, with_payload, with_vector }: ScrollBody) {
     const ids = [...this.points.keys()].sort().filter((id) => offset === undefined || id >= offset);
-    const points = ids.slice(0, limit).map((id) => ({ id, payload: chosen(this.points.get(id), fields) }));
+    const points = ids.slice(0, limit).map((id) => {
+      const point = this.points.get(id);
+      const payload = with_payload === true ? point?.payload : chosen(point, with_payload);
+      return { id, payload, ...(with_vector ? { vector: [...(point?.vector ?? [])] } : {}) };
+    });
     return { points, next_page_offset: ids[limit] ?? null };
   }
 

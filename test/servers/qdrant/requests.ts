@@ -31,6 +31,9 @@ const HnswConfig = t.Object(
   closed,
 );
 
+/** 0 for no graph at all, whatever is written (Qdrant, « Bulk upload »). */
+const OptimizersConfig = t.Object({ indexing_threshold: t.Optional(uint) }, closed);
+
 const Scalar = t.Object(
   {
     type: t.Literal("int8"),
@@ -55,6 +58,7 @@ export const CreateCollection = t.Object(
     shard_number: t.Optional(t.Integer({ minimum: 1 })),
     replication_factor: t.Optional(t.Integer({ minimum: 1 })),
     hnsw_config: t.Optional(HnswConfig),
+    optimizers_config: t.Optional(OptimizersConfig),
     /** One of its kinds. */
     quantization_config: t.Optional(
       t.Object(
@@ -65,6 +69,8 @@ export const CreateCollection = t.Object(
   },
   closed,
 );
+
+export const UpdateCollection = t.Object({ optimizers_config: OptimizersConfig }, closed);
 
 export const CreateIndex = t.Object({ field_name: t.String(), field_schema: Keyword }, closed);
 
@@ -102,7 +108,8 @@ export const Scroll = t.Object(
   {
     limit: t.Integer({ minimum: 1 }),
     offset: t.Optional(PointId),
-    with_payload: t.Array(t.String()),
+    /** All of it where true. */
+    with_payload: t.Union([t.Array(t.String()), t.Literal(true)]),
     with_vector: t.Boolean(),
   },
   closed,
@@ -147,6 +154,8 @@ export const Query = t.Object(query, closed);
 export const QueryGroups = t.Object({ ...query, group_by: t.String(), group_size: rangedInteger(1) }, closed);
 
 export type MatchBody = Static<typeof Match>;
+export type UpdateBody = Static<typeof UpdateCollection>;
+export type ScrollBody = Static<typeof Scroll>;
 export type CreateBody = Static<typeof CreateCollection>;
 export type QueryBody = Static<typeof Query>;
 export type QueryGroupsBody = Static<typeof QueryGroups>;

@@ -5,13 +5,14 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { openRelational } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder } from "../../../../db/queries/corpus.ts";
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
+import type { VectorIndex } from "../../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../../../integration/ingest/exports.ts";
-import type { Observer, Passage, Step } from "../../../servers/observed.ts";
+import type { ObservedEngine, Observer, Passage, Step } from "../../../servers/observed.ts";
 import { observeHttp, qdrantBehind } from "../../../servers/observed-http.ts";
 import { observePostgres } from "../../../servers/observed-postgres.ts";
+import { type OwnQdrant, startOwnQdrant } from "../../../servers/own-qdrant.ts";
 import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
-import { startQdrant } from "../../../servers/qdrant.ts";
 import { randomOf } from "../random.ts";
 import { FAULT_SEED, IS_FULL } from "../seed.ts";
 
@@ -48,25 +49,28 @@ const title = "a filling killed by SIGKILL";
 describe.skipIf(serverAbsence !== null)(
   serverAbsence === null ? title : `${title} (${serverAbsence})`,
   () => {
-    const qdrant = startQdrant();
-    const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: PREFIX });
     let onStep: (step: Step) => Passage = () => ({});
     const observer: Observer = { step: (step) => onStep(step), stage() {} };
-    const qdrantDoor = observeHttp(qdrantBehind(qdrant.url), observer);
+    let qdrant: OwnQdrant;
+    let qdrantDoor: ObservedEngine;
+    let index: VectorIndex;
     let store: RelationalStore;
-    let postgresDoor: Awaited<ReturnType<typeof observePostgres>>;
+    let postgresDoor: ObservedEngine;
     let drop = async () => {};
 
     beforeAll(async () => {
+      qdrant = await startOwnQdrant();
+      qdrantDoor = observeHttp(qdrantBehind(qdrant.url), observer);
+      index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: PREFIX });
       const created = await createMigratedDatabase();
       drop = created.drop;
       store = await openRelational({ database: { kind: "server", url: created.url }, dataDir: "" });
       postgresDoor = await observePostgres(created.url, observer);
     }, TIMEOUT_MS);
     afterAll(async () => {
-      await Promise.all([postgresDoor?.close(), qdrantDoor.close()]);
+      await Promise.all([postgresDoor?.close(), qdrantDoor?.close()]);
       await store?.close();
-      await Promise.all([drop(), qdrant.stop()]);
+      await Promise.all([drop(), qdrant?.discard()]);
     }, TIMEOUT_MS);
 
     /** What a phase is made of: a filling, or a run. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { recordDebt } from "../../../../db/ingestion/derived/indexing.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
@@ -7,6 +8,7 @@ import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { textHashOf } from "../../../../ingest/derived/passages/embedded-text.ts";
 import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import type { VectorIndex } from "../../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { forOneStore } from "../../../servers/stores.ts";
@@ -142,6 +144,25 @@ forOneStore((_, open) => {
       expect(await held()).toBe(10);
       await ingest([...TEN, A, JANUARY]);
       expect(await held()).toBe(11);
+    });
+
+    test("a batch that it refuses, be it the last one, leaves a debt", async () => {
+      const refusing: VectorIndex = {
+        ...index,
+        rebuild: (version, fill, sample) =>
+          index.rebuild(
+            version,
+            (writer) =>
+              fill({ ...writer, upsert: () => Promise.reject(new EngineUnavailable("qdrant", "Refusé.")) }),
+            sample,
+          ),
+      };
+      const refused = { embeddings: { kind: "corpus" }, index: refusing } as const;
+      const run = await runs.ingest(writeExport([...TEN, A, JANUARY]), { vectors: refused });
+      expect(outcome(run)).toEqual({ status: "succeeded", embedded: 11, unembedded: 11 });
+      expect([run.message?.includes("Refusé."), await debts(), await held()]).toEqual([true, ["vectors"], 0]);
+      expect(outcome(await ingest([...TEN, A, JANUARY])).unembedded).toBe(0);
+      expect([await debts(), await held()]).toEqual([[], 11]);
     });
 
     test("an index that was emptied is filled again without embedding anything", async () => {

@@ -17,11 +17,13 @@ import type { LanguageModel } from "../../../../search/embeddings/language-model
 import { readModel } from "../../../../search/embeddings/models.ts";
 import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
 import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
+import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { activeVersion } from "../../../../src/services/semantic.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
+import { startOwnQdrant } from "../../../servers/own-qdrant.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 import { dating, ingester, writeExport } from "../exports.ts";
@@ -199,18 +201,19 @@ describe("the vectors of a language model", () => {
   });
 
   test("stand in the vector index beside the others, and leave with those of a service", async () => {
-    const qdrant = startQdrant();
+    const qdrant = await startOwnQdrant();
     try {
-      const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
+      const connection = { url: qdrant.url, apiKey: null, prefix: "essai" };
+      const index = openQdrantIndex(connection);
       await ingest(40, "2021-01-31", index);
       await fill(Number.POSITIVE_INFINITY, index);
       expect((await index.digest(await inUse())).count).toBe(40);
       await ingest(41, "2021-02-28", index);
-      expect(qdrant.collections()).toHaveLength(2);
+      expect((await connectQdrant(connection, 5_000).getCollections()).collections).toHaveLength(2);
       await fill(Number.POSITIVE_INFINITY, index);
       expect((await index.digest(await inUse())).count).toBe(41);
     } finally {
-      await qdrant.stop();
+      await qdrant.discard();
     }
   });
 });

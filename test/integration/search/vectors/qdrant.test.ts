@@ -8,10 +8,9 @@ import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { NO_QUESTIONS, point, vector } from "../../../fixtures/points.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
+import { describeOnQdrant, qdrantServer } from "../../../servers/real-qdrant.ts";
 import { describeVectorStore, type VectorStoreUnderTest } from "./conformance.ts";
 
-const realUrl = Bun.env["QDRANT_TEST_URL"] ?? "";
-const realKey = Bun.env["QDRANT_TEST_API_KEY"] ?? null;
 const POINTS = [point("BOI-IR-10", "a", vector(1, 0)), point("BOI-IR-20", "b", vector(0, 1))];
 const QUERY = { vector: vector(1, 0), version: "v1", domaine: null, limit: 10 };
 
@@ -23,17 +22,15 @@ for (const exact of [true, false]) {
   });
 }
 
-describe.skipIf(realUrl === "")(
-  `a real Qdrant${realUrl === "" ? " (QDRANT_TEST_URL is not set)" : ""}`,
-  () => {
-    for (const exact of [true, false]) {
-      const prefix = `essai-${crypto.randomUUID()}`;
-      describeVectorStore(exact ? "by its bits" : "by its graph", async () =>
-        underTest({ url: realUrl, apiKey: realKey, prefix, exact }),
-      );
-    }
-  },
-);
+describeOnQdrant("a real Qdrant", () => {
+  for (const exact of [true, false]) {
+    const prefix = `essai-${crypto.randomUUID()}`;
+    describeVectorStore(exact ? "by its bits" : "by its graph", async () => {
+      const { url } = await qdrantServer();
+      return underTest({ url, apiKey: null, prefix, exact });
+    });
+  }
+});
 
 describe("Qdrant", () => {
   const server = startQdrant("clé");

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Judgement, RecallSample } from "../../../../search/vectors/port.ts";
+import type { Indexed, Judgement, RecallSample } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
@@ -21,11 +21,23 @@ beforeEach(() => {
   connection = { url: server.url, apiKey: null, prefix: `essai-${crypto.randomUUID()}` };
   server.faults.missedNeighbours = 0;
   server.faults.yellows = 0;
+  server.faults.isRestarted = false;
   server.asked.length = 0;
 });
 
+function ownCollections(): string[] {
+  return server.collections().filter((name) => name.startsWith(connection.prefix));
+}
+
+/** Of the collections of the test: 0 for one that the server does not index. */
+async function indexingThresholds(): Promise<unknown[]> {
+  const client = connectQdrant(connection, 5_000);
+  const infos = await Promise.all(ownCollections().map((name) => client.getCollection(name)));
+  return infos.map(({ config }) => config.optimizer_config.indexing_threshold);
+}
+
 /** A sample that records its judgements. */
-function sampled(onWait = async () => {}) {
+function sampled(onWait: RecallSample["onWait"] = async () => {}) {
   const judgements: Judgement[] = [];
   const sample: RecallSample = {
     questions: async () => QUESTIONS,
@@ -96,6 +108,50 @@ for (const { exact, name, minRecall, params } of modes) {
       expect(server.faults.yellows).toBe(0);
       expect(waits).toBeGreaterThanOrEqual(2);
     });
+
+    test("is built once all the points are there, which is told meanwhile, then judged", async () => {
+      const { index } = open();
+      const told: (Indexed | null)[] = [];
+      const { sample, judgements } = sampled(async (indexed) => void told.push(indexed));
+      const thresholds: unknown[] = [];
+      await index.rebuild(
+        VERSION,
+        async (writer) => {
+          await writer.upsert(POINTS);
+          thresholds.push(...(await indexingThresholds()));
+          server.faults.yellows = 1;
+        },
+        sample,
+      );
+      expect(thresholds).toEqual([0]);
+      expect(await indexingThresholds()).toEqual([10_000]);
+      expect(told[0]).toEqual({ done: 0, total: POINTS.length });
+      expect(judgements).toMatchObject([{ isTrusted: true }]);
+    });
+
+    test("is built by a server that was restarted before it had, once it is judged again", async () => {
+      const { index, fill } = open();
+      await fill(sampled().sample);
+      const { sample, judgements } = sampled();
+      server.faults.isRestarted = true;
+      await index.judge(VERSION, sample, true);
+      expect(judgements).toMatchObject([{ isTrusted: true }]);
+    });
+
+    test.each(["left undone by a restart", "turned off"])(
+      "is not %s from one run to the next",
+      async (how) => {
+        const { index, fill } = open();
+        await fill(sampled().sample);
+        if (how === "turned off") {
+          const client = connectQdrant(connection, 5_000);
+          for (const name of ownCollections())
+            await client.updateCollection(name, { optimizers_config: { indexing_threshold: 0 } });
+        } else server.faults.isRestarted = true;
+        expect((await (await index.open(VERSION))?.held())?.size).toBe(POINTS.length);
+        expect([await indexingThresholds(), server.faults.isRestarted]).toEqual([[10_000], false]);
+      },
+    );
 
     test("is left when points that were added make it miss too many, and taken up again when it does not", async () => {
       const { index, fill, askedParams } = open();
