@@ -199,5 +199,6 @@ const lettingAllIn = (corpus: CorpusState): Admissions => ({
     monthRemaining: monthlyQuota,
   }),
   charge: async (_, counted) => counted,
+  recall: () => null,
   refund: async () => {},
 });
