@@ -91,14 +91,15 @@ export class StoreCircuit {
 
   /**
    * Returns what `work` returns, within the time limit.
+   * @param timeLimitMs for work that nobody waits for.
    * @throws {StoreAway}
    * @throws what `work` throws when it is not because the store is away.
    */
-  async call<Value>(work: () => Promise<Value>): Promise<Value> {
+  async call<Value>(work: () => Promise<Value>, timeLimitMs = this.timeLimitMs): Promise<Value> {
     if (this.outage !== null) throw new StoreAway(this.outage, false);
     const startedAtMs = this.nowMs();
     try {
-      return await withTimeout(this.timeLimitMs, work());
+      return await withTimeout(timeLimitMs, work());
     } catch (cause) {
       if (!(cause instanceof TimeLimitPassed || isStoreAway(cause))) throw cause;
       throw new StoreAway(this.outage ?? this.open(startedAtMs, cause), true, { cause });

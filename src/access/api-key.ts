@@ -15,6 +15,8 @@ import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
 
 /** Half of the minute within which a revocation must take effect (contract, « Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;
+/** Readers do not wait for a refresh: one that is slow does not mean that the store is away. */
+const REFRESH_LIMIT_MS = 60_000;
 const MAX_CACHED_KEYS = 10_000;
 /** Look-ups a second, per process, of keys that are not listed yet: many times what operators create. */
 const MAX_LOOKUPS_A_SECOND = 20;
@@ -84,7 +86,7 @@ export class KeyRing {
 
   private async readStarts(): Promise<ReadonlySet<string>> {
     try {
-      return new Set(await this.circuit.call(() => readLiveStarts(this.database)));
+      return new Set(await this.circuit.call(() => readLiveStarts(this.database), REFRESH_LIMIT_MS));
     } finally {
       this.absent.clear();
     }
