@@ -113,7 +113,7 @@ export class StoreCircuit {
     return this.outage;
   }
 
-  /** One probe at a time: the driver keeps one that a hung server does not answer until it closes its connection. */
+  /** A probe that has no answer in time is left to the driver: the next one takes another connection. */
   private async awaitReturn(outage: Outage): Promise<void> {
     for (
       let pauseMs = FIRST_PAUSE_MS;
@@ -127,7 +127,7 @@ export class StoreCircuit {
 
   private async isBack(): Promise<boolean> {
     try {
-      await this.probe();
+      await withTimeout(this.timeLimitMs, this.probe());
       for (const settle of this.settlements) await withTimeout(this.timeLimitMs, settle());
       return true;
     } catch {

@@ -8,13 +8,14 @@ const FULL = Object.assign(new Error("disk full"), { code: "53100" });
 
 /** A circuit over a store that answers its probes or not, with its log. */
 function circuitOver() {
-  const state = { isBack: false, probes: 0 };
+  const state = { isBack: false, isMute: false, probes: 0 };
   const lines: [string, string, object][] = [];
   const write = (level: string) => (fields: object, message: string) =>
     void lines.push([level, message, fields]);
   const circuit = new StoreCircuit(
     async () => {
       state.probes += 1;
+      if (state.isMute) await new Promise(() => {});
       if (!state.isBack) throw LOST;
     },
     { log: { error: write("error"), warn: write("warn"), info: write("info") }, timeLimitMs: 50 },
@@ -65,6 +66,15 @@ test("an outage is logged once when it begins, with its cause, and once when it 
     { outage: "postgres", err: LOST },
     { outage: "postgres", fromMemory: 30, refused: 70 },
   ]);
+});
+
+test("a probe that a dead connection never answers is followed by others", async () => {
+  const { state, lose, isOver } = circuitOver();
+  state.isMute = true;
+  await lose();
+  state.isMute = false;
+  state.isBack = true;
+  await isOver();
 });
 
 test("what must be settled is settled before anything is asked again, and tried again when it fails", async () => {
