@@ -29,6 +29,8 @@ class Outage {
 /** The store is away, as its circuit has logged: to be counted, and not logged again. */
 export class StoreAway extends EngineUnavailable {
   override readonly name = "StoreAway";
+  /** As of the driver's errors that mean the same (`isStoreAway`). */
+  readonly code = "CONNECTION_LOST";
 
   constructor(
     private readonly outage: Outage,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { StoreAway, StoreCircuit } from "../../../../db/postgres/circuit.ts";
+import { isStoreAway } from "../../../../db/postgres/client.ts";
 import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
@@ -44,6 +45,7 @@ test("while the store is away nothing is asked of it, and who asks learns whethe
   let asked = 0;
   const refusal = await rejectionOf(circuit.call(async () => (asked += 1)));
   expect(refusal).toMatchObject({ isAsked: false });
+  expect(isStoreAway(refusal)).toBe(true);
   expect(asked).toBe(0);
 });
 
