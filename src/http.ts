@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import { type Admission, type Admissions, RequestAborted } from "../db/admission/port.ts";
+import { StoreAway } from "../db/postgres/circuit.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
@@ -238,6 +239,6 @@ async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
   try {
     await refund(deps.admissions, exchange);
   } catch (error) {
-    deps.logger.warn({ id: exchange.id, err: error }, "refund failed");
+    if (!(error instanceof StoreAway)) deps.logger.warn({ id: exchange.id, err: error }, "refund failed");
   }
 }

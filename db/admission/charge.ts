@@ -10,7 +10,7 @@ export interface Charged {
 
 /**
  * Charges one unit of a key's monthly quota, if any is left, for a request that its minute limit has already counted.
- * As in `decide`, the month's row is locked from read to write, and before the day's.
+ * As in `decide`, the month's row is locked from read to write, and before the day's, and the write is not waited for.
  * @param at when the request was counted: decides the month and the day.
  */
 export async function charge(
@@ -22,7 +22,8 @@ export async function charge(
     () => database.$client<Charged[]>`
       with asked as materialized (
         select ${String(keyId)}::text::int as key_id, ${monthlyQuota === null ? null : String(monthlyQuota)}::text::int as monthly_quota,
-          (${at.toISOString()}::text::timestamptz at time zone 'UTC')::date as day
+          (${at.toISOString()}::text::timestamptz at time zone 'UTC')::date as day,
+          set_config('synchronous_commit', 'off', true)
       ), charged as (
         insert into usage_months as kept (key_id, month, used, granted)
         select key_id, date_trunc('month', day)::date, least(1, monthly_quota), least(1, monthly_quota) from asked

@@ -1,3 +1,4 @@
+import type { StoreAway } from "../postgres/circuit.ts";
 import type { CorpusState } from "../queries/coverage.ts";
 
 /** What a key may use; a null quota means none. */
@@ -36,12 +37,19 @@ export interface Admissions {
   /**
    * Counts a request and, when it is chargeable, charges it.
    * @param signal of the request: aborted when its client leaves.
-   * @throws {EngineUnavailable} when the store can't decide: no request is admitted unchecked.
+   * @throws {StoreAway} when the store can't be asked.
+   * @throws {EngineUnavailable} when it can't decide: no request is admitted unchecked.
    * @throws {RequestAborted} when the client has left before the store is asked: nothing is counted.
    */
   admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission>;
   /** Charges a request that was admitted as not chargeable. @throws {EngineUnavailable} */
   charge(allowance: Allowance, counted: Admission): Promise<Admission>;
+  /**
+   * Admits a request without the store, by what this process remembers of its key, and charges it once the store is
+   * back; null unless the key was judged within the minute before the store went away, 30 seconds ago at most. For
+   * answers that are in memory.
+   */
+  recall(allowance: Allowance, refusal: StoreAway): Admission | null;
   /** Gives back the unit charged by an admission. @throws {EngineUnavailable} */
   refund(unit: Refund): Promise<void>;
 }

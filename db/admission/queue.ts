@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { withTimeout } from "../engine/timeout.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
+import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
 import type { Database } from "../postgres/database.ts";
+import { pingStore } from "../postgres/health.ts";
 import { charge } from "./charge.ts";
 import { decide } from "./decide.ts";
+import { AdmissionMemory } from "./memory.ts";
 import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";
 import { refund } from "./refund.ts";
 import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
 
 /** The statement searches its batch for each key: its cost grows with the square of the batch. */
 const MAX_BATCH = 256;
-/** After that, callers are refused rather than kept waiting. */
+/** After that, nobody waits for units to be given back. */
 const TIME_LIMIT_MS = 5_000;
 
 type Waiting<Request, Answer> = Request & {
@@ -26,7 +29,8 @@ interface BatchState {
 
 /**
  * Admits the requests of this process in batches. Requests that arrive while a batch is with the store form the next
- * one: there is one statement at a time under any load, and a lone request does not wait.
+ * one: there is one statement at a time under any load, and a lone request does not wait. While the store is away, they
+ * are refused at once; kept answers go on for a while (`recall`).
  */
 export class AdmissionQueue implements Admissions {
   private candidates: Waiting<Candidate, Admission>[] = [];
@@ -34,11 +38,15 @@ export class AdmissionQueue implements Admissions {
   /** Units charged by decisions that came after their callers were refused. */
   private owed: Refund[] = [];
   private isServing = false;
+  private readonly memory = new AdmissionMemory();
 
+  /** @param circuit of the store; what else waits for the store there may share it. */
   constructor(
     private readonly database: Database,
-    private readonly timeLimitMs = TIME_LIMIT_MS,
-  ) {}
+    private readonly circuit = new StoreCircuit(() => pingStore(database)),
+  ) {
+    circuit.beforeReturn(() => this.memory.settle(database));
+  }
 
   admit(allowance: Allowance, isChargeable: boolean, signal?: AbortSignal): Promise<Admission> {
     return new Promise((resolve, reject) => {
@@ -50,20 +58,26 @@ export class AdmissionQueue implements Admissions {
   /** Sent alone: batches allot charged units by what the minute limit grants, and this request is counted already. */
   async charge(allowance: Allowance, counted: Admission): Promise<Admission> {
     let isRefused = false;
-    const charging = charge(this.database, allowance, counted.at).then((charged) => {
-      const admission = chargedShare(counted, charged);
+    const charging = async () => {
+      const admission = chargedShare(counted, await charge(this.database, allowance, counted.at));
+      this.memory.remember(allowance.keyId, admission);
       if (isRefused && admission.isCharged) this.owe([{ keyId: allowance.keyId, at: admission.at }]);
       return admission;
-    });
+    };
     try {
-      return await withTimeout(this.timeLimitMs, charging);
+      return await this.circuit.call(charging);
     } catch (cause) {
       isRefused = true;
-      throw new EngineUnavailable("postgres", UNAVAILABLE, { cause });
+      throw refusalFor(cause);
     }
   }
 
+  recall(allowance: Allowance, { sinceMs, isAsked }: StoreAway): Admission | null {
+    return this.memory.admit(allowance, sinceMs, !isAsked);
+  }
+
   refund({ keyId, at }: Refund): Promise<void> {
+    if (this.memory.takeBack(keyId)) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.refunds.push({ keyId, at, resolve, reject });
       if (!this.isServing) void this.serve();
@@ -94,7 +108,7 @@ export class AdmissionQueue implements Admissions {
    */
   private async payBack(): Promise<void> {
     const refunds = this.owed.splice(0);
-    await withTimeout(this.timeLimitMs, refund(this.database, refunds)).catch(() => {});
+    await withTimeout(TIME_LIMIT_MS, refund(this.database, refunds)).catch(() => {});
   }
 
   private owe(late: readonly Refund[]): void {
@@ -109,10 +123,10 @@ export class AdmissionQueue implements Admissions {
     if (batch.length === 0) return;
     const state = { isRefused: false };
     try {
-      await withTimeout(this.timeLimitMs, work(batch, state));
+      await this.circuit.call(() => work(batch, state));
     } catch (cause) {
       state.isRefused = true;
-      const reason = new EngineUnavailable("postgres", UNAVAILABLE, { cause });
+      const reason = refusalFor(cause);
       for (const { reject } of batch) reject(reason);
     }
   }
@@ -129,6 +143,7 @@ export class AdmissionQueue implements Admissions {
     for (const entry of asked) {
       const share = grantedByKey.get(entry.keyId);
       if (share === undefined) throw new Error(`admission: no decision on key ${entry.keyId}`);
+      this.memory.remember(entry.keyId, shareOf(entry, share, decision, entry.requests - 1));
       for (const [rank, { resolve }] of (groups.get(entry.keyId) ?? []).entries()) {
         const admission = shareOf(entry, share, decision, rank);
         resolve(admission);
@@ -151,6 +166,10 @@ function present(candidates: readonly Waiting<Candidate, Admission>[]): Waiting<
     if (isGone) reject(new RequestAborted());
     return !isGone;
   });
+}
+
+function refusalFor(cause: unknown): EngineUnavailable {
+  return cause instanceof StoreAway ? cause : new EngineUnavailable("postgres", UNAVAILABLE, { cause });
 }
 
 const UNAVAILABLE = "Les clés et leurs limites ne peuvent pas être vérifiées.";

@@ -46,12 +46,12 @@ export class OutageLog {
     this.log[level]({ ...fields, outage: name, err: error }, this.words.began);
   }
 
-  /** Records a success: the outage, if there was one, is over. */
-  worked(name: string): void {
+  /** Records a success: the outage, if there was one, is over; `fields` apply to its line. */
+  worked(name: string, fields: object = {}): void {
     const outage = this.outages.get(name);
     if (outage === undefined) return;
     this.outages.delete(name);
-    this.log.info(this.describe(name, outage), this.words.over);
+    this.log.info({ ...this.describe(name, outage), ...fields }, this.words.over);
   }
 
   /**

@@ -1,9 +1,12 @@
 import { Elysia } from "elysia";
+import { LRUCache } from "lru-cache";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import { findStoredKey, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
+import { StoreAway, StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { pingStore } from "../../db/postgres/health.ts";
 import type { ClientAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
@@ -12,6 +15,8 @@ import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
 
 /** Half of the minute within which a revocation must take effect (contract, « Authentication », 3). */
 const KEY_LIFETIME_MS = 30_000;
+/** Readers do not wait for a refresh: one that is slow does not mean that the store is away. */
+const REFRESH_LIMIT_MS = 60_000;
 const MAX_CACHED_KEYS = 10_000;
 /** Look-ups a second, per process, of keys that are not listed yet: many times what operators create. */
 const MAX_LOOKUPS_A_SECOND = 20;
@@ -20,6 +25,8 @@ interface KeyRingOptions {
   /** Called on each look-up, with whether the cache had the key. */
   readonly onLookup?: (isHit: boolean) => void;
   readonly observer?: RefreshObserver;
+  /** Of the store, shared with its admissions. */
+  readonly circuit?: StoreCircuit;
   /** How long a key is cached. */
   readonly lifetimeMs?: number;
   /** A monotonic clock. */
@@ -29,7 +36,8 @@ interface KeyRingOptions {
 /**
  * Caches for 30 seconds which visible starts belong to keys, and which keys exist. A revocation or a change of plan
  * takes effect within that time. An unknown key costs the store nothing, except for a few look-ups a second in case
- * it was just created by another process.
+ * it was just created by another process. While the store is away, a key is what it was when it was last read, unless it
+ * is known to be revoked since; its admission decides for how long.
  */
 export class KeyRing {
   private readonly stored: TimedCache<string, StoredKey | null>;
@@ -42,6 +50,9 @@ export class KeyRing {
   private readonly absent = new Set<string>();
   private readonly lookups: AttemptLimiter;
   private readonly onLookup: (isHit: boolean) => void;
+  private readonly circuit: StoreCircuit;
+  /** Each key as it was last read. */
+  private readonly lastRead = new LRUCache<string, StoredKey>({ max: MAX_CACHED_KEYS });
 
   constructor(
     private readonly database: Database,
@@ -51,6 +62,7 @@ export class KeyRing {
     const { onLookup = () => {}, observer = UNOBSERVED } = options;
     const { lifetimeMs = KEY_LIFETIME_MS, nowMs = () => performance.now() } = options;
     this.onLookup = onLookup;
+    this.circuit = options.circuit ?? new StoreCircuit(() => pingStore(database));
     this.stored = new TimedCache(lifetimeMs, MAX_CACHED_KEYS, nowMs, onLookup);
     const read = () => this.readStarts();
     this.live = new RefreshedValue("keys", read, { lifetimeMs: lifetimeMs / 2, nowMs, observer });
@@ -74,7 +86,7 @@ export class KeyRing {
 
   private async readStarts(): Promise<ReadonlySet<string>> {
     try {
-      return new Set(await readLiveStarts(this.database));
+      return new Set(await this.circuit.call(() => readLiveStarts(this.database), REFRESH_LIMIT_MS));
     } finally {
       this.absent.clear();
     }
@@ -86,11 +98,19 @@ export class KeyRing {
       this.onLookup(true);
       return null;
     }
-    const stored = await this.stored.get(start, () => this.lookUp(start, live.has(start)));
+    const stored = await this.stored
+      .get(start, () => this.lookUp(start, live.has(start)))
+      .catch((error: unknown) => this.recall(start, live, error));
     if (stored !== null) return stored;
     this.absent.add(start);
     this.stored.forget(start);
     return null;
+  }
+
+  private recall(start: string, live: ReadonlySet<string>, error: unknown): StoredKey {
+    const known = error instanceof StoreAway && live.has(start) ? this.lastRead.get(start) : undefined;
+    if (known === undefined) throw error;
+    return known;
   }
 
   private async lookUp(start: string, isLive: boolean): Promise<StoredKey | null> {
@@ -98,7 +118,9 @@ export class KeyRing {
       if (this.lookups.isBlocked(EVERYONE)) throw new ApiError("too_many_unknown_keys");
       this.lookups.record(EVERYONE);
     }
-    const stored = await findStoredKey(this.database, start);
+    const stored = await this.circuit.call(() => findStoredKey(this.database, start));
+    if (stored === null) this.lastRead.delete(start);
+    else this.lastRead.set(start, stored);
     // Keys are often created several at a time: this makes the others known without a look-up.
     if (stored !== null && !isLive) this.live.refreshBehind();
     return stored;

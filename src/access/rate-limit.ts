@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import type { Admission, Admissions } from "../../db/admission/port.ts";
+import type { Admission, Admissions, Allowance } from "../../db/admission/port.ts";
+import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors/api-error.ts";
@@ -69,7 +70,14 @@ export async function admit(
   const { grant, counted } = exchange;
   if (grant === null || exchange.admission !== null) return;
   const allowance = { keyId: grant.id, minuteLimit: grant.minuteLimit, monthlyQuota: grant.monthlyQuota };
-  const decide = () => admissions.admit(allowance, isChargeable, signal);
+  const decide = async () => {
+    try {
+      return await admissions.admit(allowance, isChargeable, signal);
+    } catch (error) {
+      if (!isChargeable) throw error;
+      return recalled(admissions, exchange, allowance, error);
+    }
+  };
   const charge = (of: Admission) => (isChargeable ? admissions.charge(allowance, of) : of);
   const admission = await (counted === null ? decide() : charge(counted));
   exchange.admission = admission;
@@ -79,6 +87,20 @@ export async function admit(
     const reset = monthEnd(admission.at).toISOString().slice(0, 10);
     throw new ApiError("quota_exceeded", { quota: String(grant.monthlyQuota), reset });
   }
+}
+
+/** The admission without the store of a request whose answer may be in memory. @throws the refusal, otherwise. */
+function recalled(
+  admissions: Admissions,
+  exchange: Exchange,
+  allowance: Allowance,
+  refusal: unknown,
+): Admission {
+  const isPossible = refusal instanceof StoreAway && exchange.isKeepable;
+  const admission = isPossible ? admissions.recall(allowance, refusal) : null;
+  if (!isPossible || admission === null) throw refusal;
+  exchange.away = refusal;
+  return admission;
 }
 
 /** Refunds what the exchange was charged; for 304 and 5xx. */

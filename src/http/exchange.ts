@@ -1,5 +1,6 @@
 import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { StoreAway } from "../../db/postgres/circuit.ts";
 import type { CorpusState } from "../../db/queries/coverage.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
@@ -26,6 +27,10 @@ export interface Exchange {
   clientAddress: string | null;
   /** The decision of the limits, once the request was counted. */
   admission: Admission | null;
+  /** Whether its answer may be one that was rendered for another request: by its route, before its admission. */
+  isKeepable: boolean;
+  /** Why it was admitted without the store: only a kept answer may be sent; null when the store admitted it. */
+  away: StoreAway | null;
   /** Catalogue name of the refusal that was sent. */
   refusal: ErrorName | null;
   /** State of the corpus of the store that the answer is read from; null before it is known. */
@@ -81,6 +86,8 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     grant: null,
     clientAddress,
     admission: null,
+    isKeepable: false,
+    away: null,
     refusal: null,
     corpus: null,
     covers: null,

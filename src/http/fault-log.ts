@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { OutageLog } from "../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { StoreAway } from "../../db/postgres/circuit.ts";
 import { ApiError } from "./errors/api-error.ts";
 
 const SWEEP_MS = 60_000;
@@ -27,6 +28,10 @@ export class FaultLog {
 
   /** @param id of the request that `error` ended. */
   tell(id: string, error: unknown, refusal: ApiError): void {
+    if (error instanceof StoreAway) {
+      error.countRefusal();
+      return;
+    }
     // An expected refusal is not a fault to wake someone for, however many callers cause it.
     const level = error instanceof ApiError ? "warn" : "error";
     if (refusal.status !== AWAY) {

@@ -58,6 +58,7 @@ export function measuredAdmissions(admissions: Admissions, metrics: Metrics): Ad
     admit: (allowance, isChargeable, signal) =>
       metrics.timed("relational", "admit", () => admissions.admit(allowance, isChargeable, signal)),
     charge: (allowance, counted) => admissions.charge(allowance, counted),
+    recall: (allowance, refusal) => admissions.recall(allowance, refusal),
     refund: (unit) => admissions.refund(unit),
   };
 }

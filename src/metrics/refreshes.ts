@@ -1,6 +1,7 @@
 import { StoreDamaged } from "../../db/engine/damaged.ts";
 import { OutageLog, type OutageLogger } from "../../db/engine/outage-log.ts";
 import type { RefreshObserver } from "../../db/engine/refreshed-value.ts";
+import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1_000;
@@ -41,6 +42,7 @@ export class Refreshes implements RefreshObserver {
   }
 
   failed(name: string, error: unknown): void {
+    if (error instanceof StoreAway) return;
     this.outages.failed(name, error);
     if (error instanceof StoreDamaged) this.onDamage(error);
   }

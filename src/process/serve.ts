@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import { allowedSources } from "../../config/allowed-sources.ts";
 import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
+import { StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { pingStore } from "../../db/postgres/health.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
@@ -83,7 +85,12 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
   addRefreshGauge(metrics, refreshes);
   addVectorsGauge(metrics, () => activeVersion(deps));
-  const keys = new KeyRing(primary, clock, { onLookup: metrics.lookups("keys"), observer: refreshes });
+  const circuit = new StoreCircuit(() => pingStore(primary), { log: logger });
+  const keys = new KeyRing(primary, clock, {
+    onLookup: metrics.lookups("keys"),
+    observer: refreshes,
+    circuit,
+  });
   const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
   const traffic = new Traffic({ write, clock, logger });
   const app = createApp({
@@ -100,7 +107,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     traffic,
     keys,
     timePart: metrics.timedPart,
-    admissions: measuredAdmissions(new AdmissionQueue(primary), metrics),
+    admissions: measuredAdmissions(new AdmissionQueue(primary, circuit), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     visitors: new VisitorBudget(config.visitorMsAMinute),

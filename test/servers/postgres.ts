@@ -79,6 +79,10 @@ export interface OwnPostgres {
   kill(): Promise<void>;
   /** Starts it again on the same port, over what it had written. */
   revive(): Promise<void>;
+  /** SIGSTOP, to the server and its sessions: it accepts connections and answers nothing. */
+  freeze(): Promise<void>;
+  /** SIGCONT. */
+  thaw(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -87,14 +91,24 @@ export interface OwnPostgres {
 export async function startOwnServer(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "doctrine-postgres-"));
   const { process: server, url } = await startServer(folder, true);
+  const findPid = async () => {
+    const [pid] = (await Bun.file(join(folder, "postmaster.pid")).text()).split("\n");
+    return Number(pid);
+  };
+  const signal = async (name: "SIGSTOP" | "SIGCONT") => {
+    const pid = await findPid();
+    const sessions = await Bun.file(`/proc/${pid}/task/${pid}/children`).text();
+    for (const each of [pid, ...sessions.trim().split(" ").map(Number)]) process.kill(each, name);
+  };
   return {
     url: `${url}/postgres`,
     async kill() {
-      const [pid] = (await Bun.file(join(folder, "postmaster.pid")).text()).split("\n");
-      process.kill(Number(pid), "SIGKILL");
+      process.kill(await findPid(), "SIGKILL");
       await Bun.sleep(SESSIONS_END_MS);
     },
     revive: () => server.start(),
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

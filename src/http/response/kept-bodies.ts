@@ -13,7 +13,8 @@ interface KeepingDeps extends PlacingDeps {
 
 /**
  * After the admission, returns the body rendered, or being rendered, for another request with the same parameters and
- * the same revision of the corpus; otherwise has this request's own body cached. For routes whose answers depend only
+ * the same revision of the corpus; otherwise has this request's own body cached. While the store is away, an answer that
+ * is not in memory is refused. For routes whose answers depend only
  * on their parsed parameters, the relational store and the day in Paris.
  */
 export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
@@ -29,7 +30,10 @@ const MINUTE_MS = 60_000;
 const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) => {
   const { bodies, clock } = deps;
   const underWay = new UnderWay<RenderedBody>();
-  return new Elysia({ name }).onBeforeHandle(
+  const announced = new Elysia({ name }).onTransform({ as: "scoped" }, ({ request }) => {
+    exchangeOf(request).isKeepable = true;
+  });
+  return announced.onBeforeHandle(
     { as: "scoped" },
     async ({ request, route, params, query, body }): Promise<unknown> => {
       const exchange = exchangeOf(request);
@@ -37,7 +41,11 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
       if (admission === null) return undefined;
       const key = route + JSON.stringify([parisDay(clock()), params, Object.entries(query).sort(), body]);
       exchange.keptBody = bodies.find(key, admission.corpus.revision);
-      if (exchange.keptBody !== null) return ALREADY_RENDERED;
+      if (exchange.keptBody !== null) {
+        exchange.away?.countAnswerFromMemory();
+        return ALREADY_RENDERED;
+      }
+      if (exchange.away !== null) throw exchange.away;
       const { revision } = await placeExchange(deps, exchange, admission);
       const rendering = `${revision} ${key}`;
       const awaited = underWay.find(rendering);

@@ -38,6 +38,7 @@ export function timedAdmissions(admissions: Admissions, clock: PartClock): Admis
   return {
     admit: (...asked) => clock.time("admission", () => admissions.admit(...asked)),
     charge: (...asked) => clock.time("admission", () => admissions.charge(...asked)),
+    recall: (...asked) => admissions.recall(...asked),
     refund: (asked) => clock.time("admission", () => admissions.refund(asked)),
   };
 }

@@ -4,6 +4,8 @@ import { allowedSources } from "../../../config/allowed-sources.ts";
 import type { Config } from "../../../config/config.ts";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
+import { StoreCircuit } from "../../../db/postgres/circuit.ts";
+import { pingStore } from "../../../db/postgres/health.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { addMinutes } from "../../../db/traffic/periods.ts";
@@ -119,15 +121,16 @@ export async function openOver(
   const domains = new KnownDomains(database);
   await domains.refresh();
   const metrics = new Metrics();
+  const circuit = new StoreCircuit(() => pingStore(database), { log: overrides.logger ?? logger });
   const deps: AppDeps = {
     fulltext,
     comparator,
     citationChecker,
     ...semantic,
     domains,
-    keys: new KeyRing(database, () => TODAY, { onLookup: metrics.lookups("keys") }),
+    keys: new KeyRing(database, () => TODAY, { onLookup: metrics.lookups("keys"), circuit }),
     timePart: metrics.timedPart,
-    admissions: measuredAdmissions(new AdmissionQueue(database), metrics),
+    admissions: measuredAdmissions(new AdmissionQueue(database, circuit), metrics),
     bodies: new BodyCache(metrics.lookups("bodies")),
     attempts: new AttemptLimiter(),
     // The visits of all suites come from one address.

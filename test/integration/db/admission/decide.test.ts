@@ -123,6 +123,24 @@ forEachStore((_name, open) => {
     expect(admissions.filter(({ isCharged }) => isCharged)).toHaveLength(20);
   });
 
+  test("the statement is planned once for all batches, not for each", async () => {
+    const key = await allowance(1000, 1000);
+    const connection = await store.database.$client.reserve();
+    try {
+      const database = new Proxy(store.database, {
+        get: (target, property) => (property === "$client" ? connection : Reflect.get(target, property)),
+      });
+      for (let batch = 0; batch < 20; batch += 1) await admitOne(database, key, true);
+      const [plans] = await connection<{ anew: number }[]>`
+        select custom_plans::int as anew from pg_prepared_statements
+        where strpos(statement, ${"insert into key_windows"}::text) > 0`;
+      // The server tries the first five both ways.
+      expect(plans).toEqual({ anew: 5 });
+    } finally {
+      connection.release();
+    }
+  });
+
   test("by default the database's clock decides", async () => {
     const { at } = await admitOne(store.database, await allowance(10, 10), true);
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);

@@ -4,7 +4,9 @@ import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { createKey } from "../../../../db/keys/keys.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
+import { StoreCircuit } from "../../../../db/postgres/circuit.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
+import { pingStore } from "../../../../db/postgres/health.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { eventually } from "../../../eventually.ts";
 import { grantOf } from "../../../fixtures/keys.ts";
@@ -18,6 +20,9 @@ forEachStore((_name, open) => {
     store = await open();
   });
   afterAll(() => store.close());
+
+  const impatient = (timeLimitMs: number) =>
+    new StoreCircuit(() => pingStore(store.database), { timeLimitMs });
 
   async function createAllowance(minuteLimit: number, monthlyQuota: number | null) {
     const { key, visibleStart } = await createKey(store.database, { name: "essai", plan: "pro" });
@@ -150,14 +155,14 @@ forEachStore((_name, open) => {
   test("a store that keeps silent is not waited for", async () => {
     const { allowance } = await createAllowance(10, 10);
     const { database } = counting(store.database, ["silence"]);
-    const queue = new AdmissionQueue(database, 50);
+    const queue = new AdmissionQueue(database, impatient(50));
     expect(await rejectionOf(queue.admit(allowance, true))).toBeInstanceOf(EngineUnavailable);
   });
 
   test("what is decided after its callers were refused is given back, and the whole quota is given", async () => {
     const { allowance, used } = await createAllowance(100, 5);
     const { database } = counting(store.database, ["late"]);
-    const queue = new AdmissionQueue(database, LATE_MS / 4);
+    const queue = new AdmissionQueue(database, impatient(LATE_MS / 4));
     const refused = Array.from({ length: 3 }, () => rejectionOf(queue.admit(allowance, true)));
     for (const reason of await Promise.all(refused)) expect(reason).toBeInstanceOf(EngineUnavailable);
     await eventually(async () => expect(await used()).toBe(0));
@@ -171,7 +176,7 @@ forEachStore((_name, open) => {
     const { allowance, used } = await createAllowance(100, 5);
     const counted = await new AdmissionQueue(store.database).admit(allowance, false);
     const { database } = counting(store.database, ["late"]);
-    const queue = new AdmissionQueue(database, LATE_MS / 4);
+    const queue = new AdmissionQueue(database, impatient(LATE_MS / 4));
     expect(await rejectionOf(queue.charge(allowance, counted))).toBeInstanceOf(EngineUnavailable);
     expect(await used()).toBe(1);
     await eventually(async () => expect(await used()).toBe(0));

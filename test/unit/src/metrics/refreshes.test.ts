@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { StoreDamaged } from "../../../../db/engine/damaged.ts";
+import { StoreCircuit } from "../../../../db/postgres/circuit.ts";
 import { addRefreshGauge, Refreshes } from "../../../../src/metrics/refreshes.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";
+import { rejectionOf } from "../../../rejection.ts";
 
 test("the age of each value runs from the first refresh in vain, and its faults are one line and its end another", async () => {
   let now = 0;
@@ -46,6 +48,18 @@ test("the age of each value runs from the first refresh in vain, and its faults 
     ["refresh fails: readers keep the last value", { outage: "keys", err: away }],
     ["refresh works again", { outage: "keys", failures: 3, seconds: 25 }],
   ]);
+});
+
+test("a refresh that fails because the store is away is not logged again: its outage is", async () => {
+  const lines: string[] = [];
+  const write = (_: object, message: string) => void lines.push(message);
+  const refreshes = new Refreshes({ error: write, warn: write, info: write }, () => {});
+  const lost = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+  const circuit = new StoreCircuit(() => Promise.reject(lost));
+  refreshes.began("keys");
+  refreshes.failed("keys", await rejectionOf(circuit.call(() => Promise.reject(lost))));
+  refreshes.succeeded("keys");
+  expect(lines).toEqual([]);
 });
 
 test("damage that a refresh finds is passed on each time, other faults are not", () => {
