@@ -44,13 +44,12 @@ describe.skipIf(dockerAbsence !== null)(
           await fetch(`${installation.url}/openapi.json`)
         ).json()) as OpenAPIV3.Document;
         const requests = operationsOf(inlined(document)).map(requestOf);
-        const refused = (await Promise.all(requests.map((request) => statusOf(request)))).filter(
-          ({ status }) => status !== 200,
-        );
+        const answers = await Promise.all(requests.map(answerTo));
+        const refused = answers.filter(({ status }) => status !== 200);
         expect(refused).toEqual([]);
       });
 
-      async function statusOf({ method, address, body, isKeyed }: ShownRequest) {
+      async function answerTo({ method, address, body, isKeyed }: ShownRequest) {
         const headers = {
           ...(isKeyed && { "x-api-key": key }),
           ...(body !== null && { "content-type": "application/json" }),
@@ -199,10 +198,7 @@ async function statusesUnderLoad(
   const client = async () => {
     while (!isOver) {
       for (const path of [DOCUMENT, SEARCH, "/v1/plan", "/v1/health"]) {
-        const status = await ask(installation, key, path).then(
-          async (answer) => (await answer.arrayBuffer(), String(answer.status)),
-          (error: Error) => error.name,
-        );
+        const status = await statusOf(ask(installation, key, path));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         // Within what the plan of the key lets through in a minute.
         await Bun.sleep(50);
@@ -217,6 +213,17 @@ async function statusesUnderLoad(
     await load;
   }
   return statuses;
+}
+
+/** The status of an answer received whole, or the name of the error that cut it. */
+async function statusOf(asked: Promise<Response>): Promise<string> {
+  try {
+    const answer = await asked;
+    await answer.arrayBuffer();
+    return String(answer.status);
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
 }
 
 /** The two commands of the documentation, one to back up and one to restore, to the letter. */
