@@ -32,9 +32,18 @@ function canStandIn(): boolean {
   return existsSync(STAND_IN) && process.getuid?.() === 0;
 }
 
+/** How `docker` finds its engine and its context. */
+function dockerVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value = ""]) =>
+      name.startsWith("DOCKER_") || name === "HOME" ? [[name, value]] : [],
+    ),
+  );
+}
+
 /** The engine of this machine, or else the stand-in, started. */
 export async function openDocker(): Promise<DockerEngine> {
-  if (isRunning()) return { environment: {}, close: async () => {} };
+  if (isRunning()) return { environment: dockerVariables(), close: async () => {} };
   const printed = await Bun.$`${STAND_IN} ${ROOT}`.text();
   const variables = printed.matchAll(/(\w+)=(\S+)/g);
   const environment = Object.fromEntries([...variables].map(([, name = "", value = ""]) => [name, value]));
