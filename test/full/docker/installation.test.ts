@@ -77,12 +77,13 @@ describe.skipIf(dockerAbsence !== null)(
 
       test("an API process that is killed comes back; the other ones answer meanwhile", async () => {
         const [victim = ""] = await idsOf(installation, "api");
-        const kill = `docker exec ${victim} /usr/local/bin/bun -e '${KILL_SERVICE}'`;
+        // The command dies with its container, which its policy starts again.
+        const kill = `docker exec ${victim} /usr/local/bin/bun -e '${KILL_SERVICE}' || true`;
         const statuses = await statusesUnderLoad(installation, key, async () => {
           await installation.run(kill);
           await installation.untilHealthy();
         });
-        // What it was answering is cut; everything after goes to the others.
+        // Only what it was answering is lost.
         const lost = [...statuses].reduce((sum, [status, count]) => sum + (status === "200" ? 0 : count), 0);
         expect(lost).toBeLessThanOrEqual(CLIENTS);
         expect(await installation.run(`docker inspect -f '{{.RestartCount}}' ${victim}`)).toBe("1\n");

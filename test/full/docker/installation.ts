@@ -38,6 +38,7 @@ export async function createInstallation(
 ): Promise<Installation> {
   const folder = temporaryFolder();
   const port = await findFreePort();
+  const randomByte = () => crypto.getRandomValues(new Uint8Array(1))[0];
   const secret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("hex");
   const settings = {
     POSTGRES_PASSWORD: secret(),
@@ -49,6 +50,8 @@ export async function createInstallation(
     HTTP_PORT: port,
     HTTPS_PORT: await findFreePort(),
     MEILI_PORT: await findFreePort(),
+    // Outside the addresses that an engine gives to networks which ask for none.
+    EDGE_SUBNET: `10.${randomByte()}.${randomByte()}.0/24`,
     MODEL: "off",
   };
   const envFile = join(folder, ".env");

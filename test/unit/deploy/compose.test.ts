@@ -29,7 +29,14 @@ const Service = Type.Object({
     resources: Type.Object({ limits: Type.Object({ memory: Type.String() }) }),
   }),
 });
-const Compose = Type.Object({ services: Type.Record(Type.String(), Service) });
+const Compose = Type.Object({
+  services: Type.Record(Type.String(), Service),
+  networks: Type.Object({
+    edge: Type.Object({
+      ipam: Type.Object({ config: Type.Array(Type.Object({ subnet: Type.String() })) }),
+    }),
+  }),
+});
 
 const source = await read("compose.yaml");
 const example = readEnvFile(await read(".env.example"));
@@ -112,10 +119,12 @@ describe("compose.yaml", () => {
   });
 
   test("believes the proxy, and it alone, about client addresses", () => {
-    const { trustedProxies } = readConfig(service("api").environment);
-    expect(source).toContain("subnet: 172.30.0.0/24");
-    expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(true);
-    expect(trustedProxies.check("172.31.0.9", "ipv4")).toBe(false);
+    const variables = { ...example, ...SECRETS, EDGE_SUBNET: "10.9.8.0/24" };
+    const { networks } = Value.Decode(Compose, parse(variables));
+    expect(networks.edge.ipam.config).toEqual([{ subnet: variables.EDGE_SUBNET }]);
+    const { trustedProxies } = readConfig(service("api", variables).environment);
+    expect(trustedProxies.check("10.9.8.7", "ipv4")).toBe(true);
+    expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(false);
   });
 
   test("opens the proxy to the world and the Meilisearch dashboard to this machine, nothing else", () => {
