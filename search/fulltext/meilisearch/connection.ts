@@ -136,7 +136,8 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
 /** Null for a request that the server rightly refuses: a bug of ours. */
 function refusalOf(error: MeilisearchApiError): string | null {
   const { status } = error.response;
-  if (status === 401 || status === 403) return "Le serveur Meilisearch refuse la clé MEILI_KEY.";
+  if (status === 401 || status === 403)
+    return "Le serveur Meilisearch refuse la clé de MEILI_KEY ou de MEILI_SEARCH_KEY.";
   switch (codeOf(error)) {
     case "task_not_found":
       return "Le serveur Meilisearch a perdu une tâche qu'il avait acceptée.";

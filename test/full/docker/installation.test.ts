@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { requestOf, type ShownRequest } from "../../../src/docs/examples/requests.ts";
 import { operationsOf } from "../../../src/docs/operations.ts";
 import { inlined } from "../../fixtures/inlined.ts";
@@ -12,6 +13,7 @@ import { createInstallation, type Installation } from "./installation.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
+const ERASED = "/v1/boi/BOI-TVA-DECLA";
 const SEARCH = "/v1/search?q=plus-value";
 const CLIENTS = 4;
 
@@ -100,7 +102,7 @@ describe.skipIf(dockerAbsence !== null)(
 
       test("a backup is restored, as the documentation says", async () => {
         const before = await read(installation, key, DOCUMENT);
-        const [backUp = "", restore = ""] = await documentedBackup();
+        const [backUp = "", restore = ""] = await documented("## Sauvegarder et restaurer");
         await installation.run(backUp);
         const later = await createKey(installation);
         await installation.run(restore);
@@ -108,6 +110,38 @@ describe.skipIf(dockerAbsence !== null)(
         expect(await read(installation, key, DOCUMENT)).toEqual(before);
         expect((await ask(installation, later, DOCUMENT)).status).toBe(401);
         await untilIngested(installation);
+        expect(await totalOf(installation, key)).toBeGreaterThan(0);
+      });
+
+      test("what was erased since the nightly backup stays erased once it is restored", async () => {
+        const [start = "", now = "", restore = ""] = await documented("### Par le service `backup`");
+        await installation.run(start);
+        await installation.untilHealthy();
+        await installation.run(now);
+        const list = (await installation.run("docker compose run --rm backup list")).trim().split("\n");
+        expect(list).toHaveLength(2);
+        const { contenu_texte } = Object(await read(installation, key, ERASED));
+        await installation.run(
+          `docker compose exec -T worker bun ingest/erase.ts ${fingerprint(contenu_texte)} --reason jugement`,
+        );
+        const erased = await read(installation, key, ERASED);
+        expect(JSON.stringify(erased)).not.toContain(JSON.stringify(contenu_texte));
+        const later = await createKey(installation);
+        await installation.run(restore);
+        await installation.untilHealthy();
+        expect(await read(installation, key, ERASED)).toEqual(erased);
+        expect((await ask(installation, later, DOCUMENT)).status).toBe(401);
+        await untilIngested(installation);
+        expect(await read(installation, key, ERASED)).toEqual(erased);
+      });
+
+      test("the API reads Meilisearch without its master key", async () => {
+        const settings = await installation.run("cat .env");
+        const master = /^MEILI_KEY=(\w+)$/m.exec(settings)?.[1] ?? "";
+        for (const command of await documented("**Clés de Meilisearch.**")) await installation.run(command);
+        await installation.untilHealthy();
+        for (const id of await idsOf(installation, "api"))
+          expect(await installation.run(`docker inspect ${id}`)).not.toContain(master);
         expect(await totalOf(installation, key)).toBeGreaterThan(0);
       });
     });
@@ -121,7 +155,10 @@ describe.skipIf(dockerAbsence !== null)(
         beforeAll(async () => {
           const released = join(temporaryFolder(), "program");
           await checkOut(LAST_RELEASE, released);
-          installation = await createInstallation(engine);
+          // Its API knows of no other key.
+          const formerKey = join(temporaryFolder(), "former-key.yaml");
+          await Bun.write(formerKey, `services: { api: { environment: { MEILI_KEY: "\${MEILI_KEY}" } } }`);
+          installation = await createInstallation(engine, [join(ROOT, "compose.yaml"), formerKey]);
           await installation.build(released);
           await installation.run("docker compose up -d --no-build");
           await installation.untilHealthy();
@@ -227,10 +264,10 @@ async function statusOf(asked: Promise<Response>): Promise<string> {
   }
 }
 
-/** The two commands of the documentation, one to back up and one to restore, to the letter. */
-async function documentedBackup(): Promise<string[]> {
+/** The first commands of the documentation after some words, to the letter, divided where a comment is. */
+async function documented(words: string): Promise<string[]> {
   const text = await Bun.file(join(ROOT, "docs/operations.md")).text();
-  const [, section = ""] = text.split("## Sauvegarder et restaurer\n");
+  const [, section = ""] = text.split(words);
   const [, commands = ""] = /```sh\n([^`]*)```/.exec(section) ?? [];
   return commands.split(/^#.*$/m);
 }
