@@ -36,6 +36,7 @@ import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
 import { preloadTexts } from "./preload-texts.ts";
 import { prepareTools, warmUp } from "./warm-up.ts";
+import { warnOfEngines } from "./warn-of-engines.ts";
 
 /** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
@@ -115,6 +116,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   prepareTools(clock);
   await warmUp(deps);
   bound.answerBy(app);
+  void warnOfEngines(deps, logger);
   traffic.start();
   const stopping = new AbortController();
   void preloadTexts(database, logger, stopping.signal);

@@ -58,8 +58,8 @@ export async function createInstallation(
   await Bun.write(
     envFile,
     Object.entries(settings)
-      .map((setting) => setting.join("="))
-      .join("\n"),
+      .map((setting) => `${setting.join("=")}\n`)
+      .join(""),
   );
   const env = {
     ...BARE_ENVIRONMENT,
