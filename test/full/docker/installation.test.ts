@@ -146,6 +146,12 @@ describe.skipIf(dockerAbsence !== null)(
           expect(await installation.run(`docker inspect ${id}`)).not.toContain(master);
         expect(await totalOf(installation, key)).toBeGreaterThan(0);
       });
+
+      test("a Meilisearch that is emptied is filled again, and read with the same key", async () => {
+        for (const command of await documented("**Une nouvelle version de Meilisearch.**"))
+          await installation.run(command);
+        expect(await totalOf(installation, key)).toBeGreaterThan(0);
+      });
     });
 
     const absence = releaseAbsence(LAST_RELEASE);

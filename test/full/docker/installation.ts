@@ -100,6 +100,7 @@ export async function createInstallation(
     build: async (program) => void (await run(`docker build --network host -t ${IMAGE} '${program}'`)),
     containers,
     untilHealthy,
-    remove: async () => void (await run("docker compose down --volumes --remove-orphans --timeout 20")),
+    remove: async () =>
+      void (await run("docker compose --profile backup down --volumes --remove-orphans --timeout 20")),
   };
 }
